@@ -9,12 +9,13 @@ import { listFirstLoad } from './scripts/first-load.ts'
 import { fontPreloads } from './scripts/font-preloads.ts'
 
 /**
- * A few larger files: sixty small ones would cost a slow phone more time than their code. Each group becomes a file with its
- * modules and all that they import, without what an earlier group contains. Everything else is split by route.
+ * The chunks of the site: a few larger files, because sixty small ones would cost a slow phone more time than their code. Each
+ * group becomes a file with its modules and all that they import, without what an earlier group contains. Everything else is
+ * split by route.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'site', tags: ['$initial'] },
-  // Before the others: the landing page shares small modules with every group and would load whole groups for them.
+  // This group comes first, because the landing page shares small modules with every group and would load whole groups for them.
   { name: 'landing', test: /web\/src\/screens\/landing-screen/ },
   { name: 'base', test: /web\/src\/lib\/fetch-health/ },
   { name: 'app', test: /web\/src\/(app|lib\/use-call)\./ },

@@ -11,8 +11,8 @@ export default defineConfig({
   clearScreen: false,
   build: {
     outDir: 'dist/public',
-    emptyOutDir: false, // the site is in the same folder, and a running server still serves old files
-    target: 'chrome103', // the version in OBS
+    emptyOutDir: false, // the site is built into the same folder, where a running server still serves old files
+    target: 'chrome103', // the version of Chromium in OBS
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the content security policy forbids data: URLs
     rolldownOptions: {

@@ -23,7 +23,7 @@ export default defineConfig({
           isolate: false,
           expect: expectOptions,
           setupFiles: ['web/src/test/setup.ts'],
-          // Since Node 25 its own localStorage, which does not work without a file, hides that of happy-dom.
+          // Since Node 25, Node has a localStorage of its own, which does not work without a file and hides that of happy-dom.
           execArgv: nodeMajor >= 25 ? ['--no-experimental-webstorage'] : [],
         },
       },
@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [services],
           expect: expectOptions,
-          sequence: { groupOrder: 1 }, // browsers need the whole machine
+          sequence: { groupOrder: 1 }, // the browser tests run after the others, because they need the whole machine
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

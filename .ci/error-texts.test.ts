@@ -54,7 +54,7 @@ test('no code outside the catalogue holds a sentence for people', () => {
   const found = files.flatMap(([file, source]) => sentencesIn(file, source))
 
   expect(found.filter((text) => !chatLines.includes(text))).toEqual([])
-  expect(found).toEqual(chatLines) // the search reads the files
+  expect(found).toEqual(chatLines) // proves that the search reads the files
 })
 
 test('a sentence in an error or a schema is found', () => {

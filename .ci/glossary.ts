@@ -12,7 +12,7 @@ interface RetiredWord {
   /** One word, or several in a row: `own words` matches `own-words.ts` and `ownWords`. */
   word: string
   replacement: string
-  /** Files whose names and exports may contain it, each with the reason. */
+  /** Files whose names and exports may contain the word, each with the reason. */
   exceptions?: Readonly<Record<string, string>>
 }
 

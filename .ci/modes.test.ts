@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listFiles, testOnly } from './files.ts'
 
 const product = /^(contract|db|demo|domain|server|workers|web\/src|overlay\/src)\/.*\.tsx?$/
-/** Compares a mode or sets one. */
+/** Matches code that compares a mode or sets one. */
 const decision = /\bmode\b[^\n,;]{0,20}(===|!==|\?\?|[:=]) *'(test|live)'/
 
 test('only the configuration decides between test and live', () => {

@@ -1,4 +1,7 @@
-/** Holds package.json to what the code imports: the image of a deployment has no development packages. */
+/**
+ * Checks that package.json has what production code imports as dependencies, because the image of a deployment has no development
+ * packages.
+ */
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { expect, test } from 'vitest'

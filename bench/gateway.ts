@@ -25,7 +25,7 @@ const waves = 4
 /** What the room of 1,000 overlays receives. */
 const largeRoom = { batches: 20, alertsPerBatch: 10 }
 const warmUp = { overlays: 200, alerts: 5 }
-/** File descriptors that the process needs for other things than overlays. */
+/** File descriptors that the process needs for anything other than overlays. */
 const otherFiles = 500
 const settleMs = 1500
 

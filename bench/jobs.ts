@@ -16,7 +16,7 @@ import { buildCreators } from './stored-alerts.ts'
 const events = 3_000
 const batchSize = 500
 const pollMs = 10
-/** By figure: over how many creators the events are spread. */
+/** How many creators the events of each figure are spread over. */
 const spreads = { 'a creator each: events/s': events, '20 creators: events/s': 20 }
 
 interface Workers {

@@ -51,7 +51,7 @@ function readTicks(): CpuTicks {
   }
 }
 
-/** Postgres and Redis work for both contestants. */
+/** Returns the process ids of Postgres and Redis, which work for both contestants. */
 function servicePids(): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((pid) => /^(postgres|redis-server)$/.test(commandOf(pid))).map(Number)
@@ -65,7 +65,7 @@ function commandOf(pid: string): string {
   }
 }
 
-/** Includes the ticks of the children that have ended. */
+/** Returns the processor time of a process in ticks, including that of its children that have ended. */
 function ticksOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

@@ -1,4 +1,4 @@
-/** A size is the same on every machine, so its limit is checked with the other tests. */
+/** Checks the sizes of pages with the other tests, not as a benchmark, because a size is the same on every machine. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPages, sizeOfFirstLoad, sizeOfLibraries } from './page-size.ts'
 

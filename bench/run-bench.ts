@@ -7,14 +7,14 @@ export function runBench(work: () => Promise<void>): void {
   let isEnding = false
 
   function end(code: number, error?: unknown): void {
-    if (isEnding) return // errors that follow from ending the servers
+    if (isEnding) return // ending the servers causes further errors, which are ignored
     isEnding = true
     if (error !== undefined) console.error(error)
     void cleanUp().finally(() => process.exit(code))
   }
 
   onStopRequest(() => end(130))
-  process.on('uncaughtException', (error) => end(1, error)) // also for an unhandled rejection
+  process.on('uncaughtException', (error) => end(1, error)) // Node raises this event for unhandled rejections as well
   work().then(
     () => end(0),
     (error: unknown) => end(1, error),

@@ -13,7 +13,7 @@ export type Verdict = 'aim met' | 'met' | 'missed' | 'void' | ''
 
 const quickBaseline = { figure: 'p50 ms', value: 5, isLessBetter: true }
 
-/** By benchmark and figure. */
+/** The targets by benchmark and figure. */
 export const targets: Record<string, Record<string, Target>> = {
   'capture-to-overlay': {
     'p50 ms': { must: 2, aim: 1.3, isLessBetter: true, required: quickBaseline },

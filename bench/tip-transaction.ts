@@ -18,7 +18,7 @@ const tipsPerClient = 300
 const tips = clients * tipsPerClient
 const figure = 'tips/s'
 
-/** Returns the three ratios. */
+/** Returns the ratios of tips a second: ours to pgbench's, one goal to many, with totals to without. */
 export async function tipTransaction() {
   const test = track(await createTestDb())
   const db = openDb(test.url, { poolSize: clients })

@@ -50,7 +50,7 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
 
   const users = count(template, 'user')
   const goals = count(template, 'goal')
-  // Fill with `-`: empty values would also fold the spaces around them.
+  // Measures the rest of the message with `-` in place of the names: empty names would also remove the spaces around them.
   const room = limit + users + goals - fill(template, { ...clean, user: '-', goal: '-' }).length
   const forUser = Math.max(room / 3, room - goals * clean.goal.length) / Math.max(users, 1)
   const user = users === 0 ? '' : shorten(clean.user, Math.floor(forUser))

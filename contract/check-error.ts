@@ -9,7 +9,10 @@ export function failsWith(key: CheckKey, values?: Record<string, string>) {
   return values ? { error: key, params: values } : { error: key }
 }
 
-/** Names the text of every check that has none of its own: an error map for Zod's `parse`, whose own words nobody reads. */
+/**
+ * Names the text of every check that has none of its own. It is an error map for Zod's `parse`, because Zod's own texts are not
+ * shown to anybody.
+ */
 export const defaultKey: $ZodErrorMap = (issue): CheckKey => {
   if (issue.origin !== 'string') return 'invalid'
   if (issue.code === 'too_big') return 'invalid_too_long'
@@ -19,7 +22,7 @@ export const defaultKey: $ZodErrorMap = (issue): CheckKey => {
 
 /** Returns the text of an issue that the contract's schemas have found, parsed with `defaultKey`. */
 export function toCheckText(issue: $ZodIssue): CheckText {
-  return { key: issue.message, values: toValues(issue) } as CheckText // `failsWith` has paired them
+  return { key: issue.message, values: toValues(issue) } as CheckText // `failsWith` has stored the values that belong to this key
 }
 
 function toValues(issue: $ZodIssue): Record<string, unknown> {

@@ -2,5 +2,5 @@
 import { getCreatorProfile, getUserDataByUsername } from './account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from './goal-calls.ts'
 
-/** Each takes the creator's name as `username`. */
+/** Each of these calls takes the creator's name as `username`. */
 export const creatorPageCalls = [getCreatorProfile, getAllGoals, getUserDataByUsername, getCreatorLeaderboard]

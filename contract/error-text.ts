@@ -71,7 +71,8 @@ interface Unpacked<Texts> {
 
 /** Returns a text in a language, with amounts of money written as the language writes them. */
 export function textIn<Texts>(messages: Messages<Texts>, text: Text<Texts>, locale: Locale): string {
-  const { key, values = {} } = (typeof text === 'string' ? { key: text } : text) as Unpacked<Texts> // the same by `Text`
+  // The type `Text` ensures that the values belong to the key.
+  const { key, values = {} } = (typeof text === 'string' ? { key: text } : text) as Unpacked<Texts>
   const filled = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'object' ? formatMoney(value.amountMinor, value.currency, locale) : value,

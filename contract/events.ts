@@ -16,7 +16,7 @@ export const goalFunded = z.object({
   tipId: z.uuid(),
   isReleased,
 })
-/** `moreMinor` of a tip has gone back by refund or dispute; negative when it came back to the creator. */
+/** `moreMinor` of a tip was returned by a refund or dispute; negative when that money came back to the creator. */
 export const tipReturned = z.object({ type: z.literal('tip.returned'), tipId: z.uuid(), moreMinor: z.int() })
 export const alertTested = z.object({
   type: z.literal('alert.tested'),
@@ -83,7 +83,10 @@ export type DeliverySettings = z.output<typeof deliverySettings>
 /** An alert without its id and sequence number. */
 export const alertBody = z.omit(alert, { id: true, seq: true })
 
-/** What the fan-out would otherwise read, as of the capture. Of the tip only its public projection: jobs hold no private words. */
+/**
+ * The data of a captured tip that its fan-out would otherwise read from Postgres, as it was at the capture. Of the tip it has
+ * only the public projection, because jobs hold no private messages.
+ */
 const capturedEvent = z.object({
   creatorUid: z.uuid(),
   planned: z.object({

@@ -1,4 +1,4 @@
-/** Stored pictures: WebP files of fixed widths. The picture of a name never changes. */
+/** Stored pictures: WebP files of fixed widths. The picture under a name never changes. */
 import * as z from 'zod/mini'
 
 /** The pictures of an account. */

@@ -13,7 +13,7 @@ export const proofChallenge = z.object({
     keyLength: z.int(),
     keyPrefix: hex,
     expiresAt: z.int(),
-    /** A hash of the recipient, the only one who can use it. */
+    /** A hash of the network that the challenge was created for; only that network can use it. */
     data: z.object({ to: z.string().check(z.maxLength(64)) }),
   }),
   signature: hex,

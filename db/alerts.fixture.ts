@@ -7,7 +7,10 @@ import { fanOut } from './queries/fan-out.ts'
 
 const maxTries = 200
 
-/** Fans an event out to the overlays alone; undefined when it has its alert already. Waits for older events of the creator. */
+/**
+ * Stores an event's alert, as a fan-out to the overlays alone, after those of the creator's older events. Returns undefined when
+ * it was stored before.
+ */
 export async function storeAlert(
   db: Db,
   creatorUid: string,
@@ -22,12 +25,12 @@ export async function storeAlert(
   throw new Error('an older event of the creator is not fanned out')
 }
 
-/** A test alert with its event. */
+/** Inserts a test event and stores its alert. */
 export async function addAlert(db: Db, creatorUid: string, body: AlertBody): Promise<Alert> {
   return (await storeAlert(db, creatorUid, await addTestEvent(db, creatorUid), body))!
 }
 
-/** An open event that is no tip. */
+/** Inserts an event without a tip, and does not fan it out. */
 export async function addTestEvent(db: Db, creatorUid: string, name = 'Ada'): Promise<string> {
   return insertEvent(db, creatorUid, {
     type: 'alert.tested',

@@ -67,7 +67,7 @@ export async function buildGoal(
   return db.insertInto('goal').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A CREATED order of 5.00 by Grace. */
+/** An order of 5.00 by Grace that is CREATED and not paid. */
 export async function buildOrder(
   db: Db,
   creatorUid: string,
@@ -76,7 +76,7 @@ export async function buildOrder(
   return (await buildOrders(db, creatorUid, [order]))[0]!
 }
 
-/** Several such orders in one statement, in the given order. */
+/** Several such orders of 5.00, inserted by one statement and returned in the given order. */
 export async function buildOrders(
   db: Db,
   creatorUid: string,

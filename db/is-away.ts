@@ -1,8 +1,8 @@
 /** Recognises errors that say nothing of a query, only that Postgres could not be reached or did not respond. */
 
 /**
- * Connection exceptions, shutdown and start-up, a cancelled or timed-out statement, too many connections, and what Node says of
- * a connection. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * SQLSTATE codes of connection exceptions, shutdown, start-up, a cancelled or timed-out statement and too many connections, and
+ * Node's codes for failed connections. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const codes =
   /^(08...|57014|57P0[1-5]|53300|25P03|55P03|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN)$/
@@ -15,7 +15,7 @@ const messages = [
   /is not queryable$/,
 ]
 
-/** Returns whether a query failed because Postgres was away: it may succeed later, as it is. */
+/** Returns whether a query failed because Postgres was away: the same query may succeed later. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

@@ -1,4 +1,4 @@
-/** A database over a single connection, where tests can look at what Postgres keeps for a connection. */
+/** A database over a single connection, so that tests can read the state that Postgres keeps for each connection. */
 import { sql } from 'kysely'
 import { openDb } from './connection.ts'
 

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { openQueues } from './queue.ts'
 import { createTestDb } from './database.fixture.ts'
 
-/** What Postgres says when all its places are taken. */
+/** Postgres's response while all its connections are in use. */
 const tooMany = toMessage('E', 'SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0')
 
 function toMessage(kind: string, text: string): Buffer {
@@ -15,7 +15,7 @@ function toMessage(kind: string, text: string): Buffer {
   return message
 }
 
-/** A door to Postgres at which nobody is let in while it is full. */
+/** Opens a proxy to Postgres that refuses every connection while `isFull`, as a server without free connections does. */
 async function openDoor(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

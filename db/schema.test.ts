@@ -49,7 +49,7 @@ function readTypes(): Record<string, Columns> {
     return [...inherited, ...(node.body as { body: Node[] }).body.map(toField)]
   }
 
-  /** The columns of a table: those listed in place, and those of the interfaces that it adds them to. */
+  /** Returns the columns of a table's type: of a type literal, of an interface, or of an intersection of these. */
   function membersOf(type: Node): Field[] {
     if (type.type === 'TSIntersectionType') return (type.types as Node[]).flatMap(membersOf)
     return type.type === 'TSTypeLiteral'

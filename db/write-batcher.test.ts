@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchWrites } from './write-batcher.ts'
 
-/** A store that writes when it is told to, and remembers what went together. */
+/** A store whose writes finish when `release` is called, and which records the items of each write. */
 function openStore(refused: string[] = []) {
   const writes: string[][] = []
   let release = (): void => {}

@@ -1,4 +1,7 @@
-/** Batches writes: those that arrive during one write are made together in the next. Without load none waits. */
+/**
+ * Batches writes: those that arrive during one write are made together in the next. A write that arrives while none is running
+ * starts at once.
+ */
 import { isAway } from './is-away.ts'
 
 export interface BatchOptions<In> {

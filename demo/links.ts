@@ -40,7 +40,10 @@ export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCrea
   return { payouts, connections: connections.filter((connection) => connection !== undefined) }
 }
 
-/** Links again what a restarted sandbox has forgotten. What a creator has disconnected stays disconnected. */
+/**
+ * Connects payout accounts and channels again that a restarted sandbox has forgotten. What a creator has disconnected stays
+ * disconnected.
+ */
 export async function renewLinks(ctx: LinkContext): Promise<void> {
   const demo = openDemoSandbox(ctx)
   if (!demo) return

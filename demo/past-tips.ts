@@ -1,4 +1,4 @@
-/** The tips that a demo starts with. */
+/** The past tips that a demo starts with. */
 import { demoSupporter } from './people.ts'
 
 export interface PastTip {

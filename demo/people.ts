@@ -5,7 +5,7 @@ import type { PayoutCurrency } from '../contract/money.ts'
 export const demoPassword = 'fill-to-the-brim'
 
 export interface DemoGoal {
-  /** Connects the demo's tips with the goal. */
+  /** The key by which the demo's tips name the goal. */
   key: string
   title: string
   description: string

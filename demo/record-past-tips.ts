@@ -95,7 +95,7 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
   await fanOut(trx, [{ creatorUid, plans }], { lifetimesMs: {}, isStoring: true })
 }
 
-/** A goal that a past tip filled was completed on that tip's day. */
+/** Sets the completion of goals that past tips have filled to the day of the tip. */
 async function datePastCompletions(trx: Trx): Promise<void> {
   await sql`
     update goal set completed_at = tip.captured_at from tip

@@ -33,8 +33,9 @@ export interface DemoAccount {
 const dayInMs = 24 * 3600_000
 
 /**
- * Creates the demo once and returns the accounts to log in with, at every call. Links again what a restarted sandbox has
- * forgotten. Returns and creates nothing when other accounts have the demo's names. Never runs in production.
+ * Creates the demo once, and returns the accounts to log in with at every call. Connects payout accounts and channels again that
+ * a restarted sandbox has forgotten. Returns and creates nothing when other accounts have the demo's names. Never runs in
+ * production.
  */
 export async function seedDemo(ctx: SeedContext): Promise<DemoAccount[]> {
   if (ctx.config.isProduction) throw new Error('Demo accounts are never made in production.')

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError } from './config.ts'
 
-/** Whoever stops a process may kill it after this time; `docker stop` does. What is open then is found by the sweeps. */
+/**
+ * How long closing may take. Whoever stops a process may kill it soon afterwards (`docker stop` after ten seconds). The sweeps
+ * find what was not finished.
+ */
 const stopTimeoutMs = 9_000
 
 export interface Running {

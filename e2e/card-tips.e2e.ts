@@ -14,7 +14,7 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   const juniper = await product.visit('juniper', { viewport: desktop })
   const own = `/streamalerts?userUID=${goal.creatorUid}`
   await juniper.open(own)
-  await juniper.page.waitForFunction(() => localStorage.length > 0) // her overlay has stored its cursor, and is closed
+  await juniper.page.waitForFunction(() => localStorage.length > 0) // the overlay has stored its cursor, so it can be closed
   await juniper.open('/explore')
 
   const page = await product.openPage('/juniper_o')
@@ -91,7 +91,7 @@ async function refund(page: Page): Promise<void> {
   const buttons = statement.getByRole('button', { name: /^Refund the tip from/ })
   await buttons.first().waitFor()
   const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
-  expect(new Set(boxes.map((box) => box?.x)).size).toBe(1) // one column
+  expect(new Set(boxes.map((box) => box?.x)).size).toBe(1) // all boxes start at the same x, so there is one column
   await checkPageNow(page)
   await statement.getByRole('button', { name: 'Refund the tip from Card Payer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refund tip', exact: true }).click()

@@ -1,4 +1,7 @@
-/** The processes of docker-compose.yml without containers: two servers behind Caddy with its own file, two workers, Redis. */
+/**
+ * The processes of docker-compose.yml without containers: two servers behind Caddy with the deployment's configuration, two
+ * workers, Redis.
+ */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -64,7 +64,7 @@ async function captureOverlay(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     document.documentElement.style.background = 'linear-gradient(120deg, #2a1e52, #0a3a4a)'
   })
-  await page.waitForTimeout(1200) // the end of its entrance animation
+  await page.waitForTimeout(1200) // the alert's entrance animation has ended by then
   return save(name, await page.screenshot())
 }
 

@@ -43,7 +43,8 @@ function englishTexts(): Set<string> {
   const messages = Object.values(m) as ((values: object, to: { locale: 'en' | 'de' }) => string)[]
   const german = new Set(messages.map((message) => message(marked, { locale: 'de' })))
   const english = messages.map((message) => message(marked, { locale: 'en' }))
-  const demoTitle = m.landing_example_goal_1({}, { locale: 'en' }) // the demo's creators use the same title
+  // This English title also occurs as the title of the demo's goals.
+  const demoTitle = m.landing_example_goal_1({}, { locale: 'en' })
   const isOurs = (text: string) => !text.includes('\u0001') && !german.has(text) && text !== demoTitle
   return new Set(english.filter(isOurs))
 }

@@ -42,10 +42,10 @@ describe.each([320, 390, 768, 1280])('%i wide', (width) => {
     const avatar = page.getByRole('banner').getByRole('link', { name: /^Dashboard/ })
     const signUp = page.getByRole('banner').getByRole('link', { name: 'Sign Up' })
     await avatar.waitFor()
-    await page.route('**/account/profile', () => undefined) // never answered
+    await page.route('**/account/profile', () => undefined) // the profile request never gets a response
     await page.reload()
 
-    await avatar.waitFor() // remembered from the last visit
+    await avatar.waitFor() // the avatar is known from the last visit
     expect(await signUp.count()).toBe(0)
     await page.evaluate(() => localStorage.clear())
     await page.reload()
@@ -69,7 +69,7 @@ test.each([320, 390, 430])('with the longer German words it fits a phone %i wide
 
 test('the number of unread notifications is shown up to 99+ and named in full for screen readers', async () => {
   const page = await openPage(320, 'mira')
-  await page.route('**/socket.io/**', (route) => route.abort()) // it would report the true count
+  await page.route('**/socket.io/**', (route) => route.abort()) // the live connection would report the true count
   await page.route('**/account/notifications', (route) =>
     route.fulfill({ json: { notifications: [], unread: 120 } }),
   )

@@ -43,7 +43,7 @@ test.each([
     await element.waitFor()
     await checkPage(visitor.page)
     const { x, width } = (await element.boundingBox())!
-    expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true]) // not cut off either
+    expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true]) // nothing is cut off at the screen's edges either
   }
   expect([...supporter.takeErrors(), ...creator.takeErrors()]).toEqual([])
 })

@@ -30,7 +30,7 @@ test('a visitor stays on the landing page, which does not shift while it is read
   const shifts = await watchShifts(page)
   await open('/')
   await page.getByRole('heading', { level: 1, name: 'Fill every goal to the brim.' }).waitFor()
-  await page.waitForTimeout(3000) // long enough for an unwanted redirect
+  await page.waitForTimeout(3000) // waits long enough for an unwanted redirect to happen
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.getByText('$50,000+').count()).toBeGreaterThan(0)
 

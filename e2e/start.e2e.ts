@@ -14,7 +14,7 @@ type Started = ReturnType<typeof startProcess>
 let running: Started[]
 
 beforeEach(async () => {
-  chmodSync(folder.path, 0o755) // Postgres may run under another account
+  chmodSync(folder.path, 0o755) // Postgres may run under another account, which must be able to enter
   port = await findTestPort()
   running = []
 })

@@ -1,4 +1,7 @@
-/** The specification's texts in a browser, word for word, each after what causes it; and the leaderboard in every state. */
+/**
+ * The specification's texts in a browser, word for word, each after the action that causes it; and the leaderboard in every
+ * state.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { payAtPaypal } from './page-steps.ts'
@@ -34,7 +37,7 @@ const entries = (count: number) => Array.from({ length: count }, (_, index) => e
 
 test('the leaderboard loads, fails, is empty, and shows the top supporters with medals for three', async () => {
   const page = await openWithoutSocket({ viewport: phone })
-  await page.route(`**/api/v1/${leaderboard}*`, () => undefined) // never responds
+  await page.route(`**/api/v1/${leaderboard}*`, () => undefined) // the leaderboard request never gets a response
   await page.goto(`${product.url}/miravale/current-goals`)
   const card = page.locator('#leaderboard')
   await expectText(card, 'TOP TIPS LEADERBOARD')
@@ -81,7 +84,7 @@ test('a creator’s page reports what could not be loaded and loads it on a retr
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectText(page, 'A kiln for the clay season')
 
-  const first = await openWithoutSocket() // has no cached profile
+  const first = await openWithoutSocket() // this context has no cached profile
   await respond(first, 'account/creator-profile', failure)
   await first.goto(`${product.url}/miravale/current-goals`)
   await expectText(first, 'Failed to load user data.')

@@ -23,7 +23,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     const before = goal.amountReceivedMinor
     await page.getByRole('progressbar', { name: goal.title }).first().waitFor()
 
-    await product.control('/paypal/control/webhooks', { mode: 'duplicate' }) // browser, webhook, and webhook again
+    // The capture is reported by the browser and by two webhooks.
+    await product.control('/paypal/control/webhooks', { mode: 'duplicate' })
     await writeTip(page, { amount: '7', ...supporter, goaluuid: goal.goaluuid })
     await payAtPaypal(page)
 

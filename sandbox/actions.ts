@@ -1,11 +1,14 @@
 /** What a seller, a bank or a provider can do to a payment: by a control, or by a button on the activity page. */
 
 interface Action<Context, Payment> {
-  /** The label of its button. */
+  /** The label of the action's button. */
   label: string
   /** Returns whether the payment allows it now. */
   allows(payment: Payment, context: Context): boolean
-  /** Does it to `minor` minor units, without them to all that is left; false when they are too many. */
+  /**
+   * Performs the action on `minor` minor units, or on all that is left when undefined. Returns false when that is more than is
+   * left.
+   */
   perform(context: Context, payment: Payment, minor?: number): boolean | void
 }
 

@@ -16,7 +16,7 @@ export type CallFault = (typeof callFaults)[number]
 export interface Fault<Operation extends string, Name extends string> {
   operation: Operation
   fault: Name
-  /** How many more calls it affects. */
+  /** How many more calls the fault affects. */
   times: number
   delayMs: number
 }
@@ -76,7 +76,10 @@ export function replyOf(work: () => Reply): Reply {
   }
 }
 
-/** Answers a call with the result of `work`, or as the fault wants: `refuse` answers for faults that prevent `work`. */
+/**
+ * Answers a call with the result of `work`, or with the effect of the fault, if there is one. `refuse` gives the answers of
+ * faults that prevent `work`.
+ */
 export function respond<Name extends string>(
   response: Response,
   active: Pick<Fault<string, Name>, 'fault' | 'delayMs'> | undefined,

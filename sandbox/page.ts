@@ -8,7 +8,7 @@ interface Theme {
   name: string
   /** The letter in front of the provider's name at the top of a page. */
   mark: string
-  /** What the footer of every page says is never needed for real: `account`. */
+  /** The last word of the footer "you never need a real …" on every page, such as `account`. */
   never: string
   ink: string
   ground: string

@@ -36,7 +36,7 @@ test('closing ends open connections at once', async () => {
   await new Promise((resolve) => chat.once('open', resolve))
   const mail = createConnection(Number(new URL(sandbox.env.SMTP_URL!).port), '127.0.0.1')
   await new Promise((resolve) => mail.once('data', resolve))
-  await (await fetch(`${sandbox.url}/mail`)).text() // leaves a keep-alive connection open
+  await (await fetch(`${sandbox.url}/mail`)).text() // the request leaves a keep-alive connection open
   const ended = Promise.all([chat, mail].map((one) => new Promise((resolve) => one.once('close', resolve))))
 
   await sandbox.close()

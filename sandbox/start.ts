@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await once(server, 'listening')
     const context: StandInContext = { origin: originOf(server, host), state }
     opened.push(await openMail(context, { host, port: smtpPort }))
-    opened.push(await openGoogle(context)) // before YouTube, which parses all bodies under /google
+    opened.push(await openGoogle(context)) // Google's routes precede YouTube's, which parse all bodies under /google
     opened.push(openTwitch(context), openYoutube(context), openDiscord(context), openPush(context))
     opened.push(await openPaypal(context), await openStripe(context))
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>

@@ -1,4 +1,7 @@
-/** Tests that get what they name: a sandbox, PayPal's stand-in alone, and a receiver of webhooks or a file. */
+/**
+ * Vitest's `test` with fixtures that a test gets by naming them: a sandbox, PayPal's stand-in alone, a receiver of webhooks, and
+ * a file.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +11,7 @@ import { startPaypal, type TestPaypal } from './paypal/paypal.fixture.ts'
 import { openSandbox } from './sandbox.fixture.ts'
 import type { Sandbox } from './start.ts'
 
-/** Expects it within a time that is long enough for a busy machine. */
+/** Polls a value and expects it within a time that is long enough for a busy machine. */
 export function soon<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000 })
 }
@@ -20,7 +23,7 @@ interface Fixtures {
   stateFile: string
 }
 
-/** A test of Vitest with these fixtures. */
+/** Vitest's `test` with these fixtures. */
 export const test = base.extend<Fixtures>({
   sandbox: async ({ task: _ }, run) => {
     await using sandbox = await openSandbox()
@@ -30,7 +33,7 @@ export const test = base.extend<Fixtures>({
     await using paypal = await startPaypal()
     await run(paypal)
   },
-  /** It accepts every webhook. */
+  /** The receiver accepts every webhook. */
   listener: async ({ task: _ }, run) => {
     await using listener = await startListener()
     await run(listener)

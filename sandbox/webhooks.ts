@@ -63,7 +63,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
     if (!isAccepted && delay !== undefined) later(delay, () => deliver(event, headers, retries + 1))
   }
 
-  /** Delivers the reversed events one after the other, so that they arrive in this order. */
+  /** Delivers the events that were held back in reverse order, one after the other so that they arrive in that order. */
   async function deliverReversed(): Promise<void> {
     const events = reversed.toReversed()
     reversed = []

@@ -37,7 +37,7 @@ async function start(services: Services): Promise<void> {
   await printAddresses(config, ctx.db, accounts, sandbox?.url)
 }
 
-/** The built pages are beside the built programs, or in `dist` when this file runs from source. */
+/** Returns the folder of the built pages: beside the built programs, or `dist` when this file runs from source. */
 function findPublicDir(): string | undefined {
   const folders = ['../public/', '../dist/public/'].map((folder) =>
     fileURLToPath(new URL(folder, import.meta.url)),

@@ -7,8 +7,8 @@ const logo = 'web/src/ui/favicon.svg'
 const background = '#fffbf5'
 
 /**
- * By file name: the size in pixels and the part of it that the logo takes. Platforms may cut a maskable icon to a circle of
- * four fifths of its size (https://www.w3.org/TR/appmanifest/#icon-masks).
+ * The icons by file name: the size in pixels, and the part of it that the logo takes. Platforms may cut a maskable icon to a
+ * circle of four fifths of its size (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
 const icons = {
   'icons/192.png': { size: 192, share: 0.8 },

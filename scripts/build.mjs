@@ -63,7 +63,7 @@ const programs = {
   commands: [[...viteBuild, '--config', 'vite.server.config.ts']],
 }
 
-/** The message compiler writes into `compiled` and `project.inlang`. */
+/** Paths that are no sources of a build: tests, and `compiled` and `project.inlang`, into which the message compiler writes. */
 const notSources = /^(compiled|project\.inlang|.*\.(test|e2e|full|fixture)\.tsx?)$/
 const keepOldFilesMs = 24 * 60 * 60_000
 
@@ -83,7 +83,7 @@ async function ensureFresh(targets) {
   if (targets.every(isFresh)) return
   await withLock(async () => {
     const builds = targets.filter((target) => !isFresh(target)).map(build)
-    await Promise.allSettled(builds) // when one fails, the other is not left running
+    await Promise.allSettled(builds) // waits for all builds, so that none goes on running after another has failed
     await Promise.all(builds)
   })
 }
@@ -101,7 +101,7 @@ function stampOf(name) {
 
 /** @param {Target} target */
 async function build({ name, output, sources, commands }) {
-  const builtFrom = fingerprint(sources) // before the build: a change during it is built next time
+  const builtFrom = fingerprint(sources) // computed before the build, so that a change during the build causes another one
   const startedAt = Date.now()
   await printProgress(`Building ${name}`, async () => {
     const env = { ...process.env, NODE_ENV: 'production' }

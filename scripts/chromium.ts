@@ -19,7 +19,10 @@ export async function findChromium(): Promise<string | undefined> {
   return unpackChromium()
 }
 
-/** The package unpacks into TMPDIR. A folder of ours avoids a copy there that belongs to another account. */
+/**
+ * Unpacks Chromium from its npm package, which unpacks into TMPDIR. It is set to a folder of ours, because a copy in the shared
+ * one may belong to another account.
+ */
 async function unpackChromium(): Promise<string> {
   const { TMPDIR } = process.env
   process.env.TMPDIR = resolve('node_modules/.cache/chromium')

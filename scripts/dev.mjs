@@ -20,7 +20,7 @@ const server = [
 await launch(async () => {
   await prepare()
   print('Watching: save a file, then load the page again')
-  // Pages are built as `npm start` builds them, because it uses them later.
+  // The pages are built for production, because `npm start` uses them later.
   const pagesEnv = { ...process.env, NODE_ENV: 'production' }
   await Promise.all([
     runNode([...compileMessages, '--watch']),

@@ -31,7 +31,7 @@ export async function prepareEnvironment(services: Services) {
   return { env, sandbox }
 }
 
-/** An empty value counts as missing. */
+/** Removes empty values, because they count as missing. */
 function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }

@@ -11,7 +11,7 @@ export function fontPreloads(): Plugin {
   return {
     name: 'font-preloads',
     transformIndexHtml: {
-      order: 'pre', // the build then replaces the addresses with those of the copied files
+      order: 'pre', // runs before the build replaces the addresses by those of the copied files
       handler: () =>
         files.map((file) => {
           const href = `../node_modules/@fontsource-variable/${file}`

@@ -10,7 +10,10 @@ import { runNode } from './run-node.mjs'
 const stamp = 'node_modules/.installed-from'
 const machine = `abi-${process.versions.modules} ${process.platform}-${process.arch}`
 const requiredBytes = 1_100_000_000
-/** The user decides where packages come from. The other variables of `npm run` would change what is installed. */
+/**
+ * The settings of npm that are passed on: the user decides where packages come from. Other `npm_config_` variables of `npm run`
+ * would change what is installed.
+ */
 const inherited = /^npm_config_(registry|cache|userconfig|globalconfig)$/i
 
 /** Makes sure that node_modules matches the lock file, for this version of Node on this machine. */
@@ -31,7 +34,7 @@ function fingerprint() {
   return `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${machine}\n`
 }
 
-/** The user ran npm on this machine: npm's own record then lists every package of the lock file. */
+/** Returns whether the user ran npm on this machine: then npm's own record lists every package of the lock file. */
 function isInstalledByHand() {
   if (!existsSync('node_modules/.package-lock.json')) return false
   if (existsSync(stamp) && !readFileSync(stamp, 'utf8').endsWith(` ${machine}\n`)) return false

@@ -38,7 +38,7 @@ export function runServices(
   })
 
   async function end(code: number): Promise<void> {
-    await started.catch(() => {}) // reported below
+    await started.catch(() => {}) // a failure to start is reported below
     process.exit((await closeAll(running.toReversed())) ? code : 1)
   }
   started.catch((error: unknown) => {

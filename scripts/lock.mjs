@@ -60,7 +60,7 @@ function readHolder() {
   }
 }
 
-/** Our own id in the file comes from an earlier process with the same id, as happens in containers. */
+/** Returns whether the holder is running. Our own id in the file is that of an earlier process, as happens in containers. */
 function isRunning(/** @type {number} */ holder) {
   if (holder === process.pid) return false
   try {

@@ -83,7 +83,7 @@ async function stepTests(run: TestRun): Promise<Tally[]> {
   }
 }
 
-/** A missing service skips its tests on a developer's machine and is a failure in CI. */
+/** Reports missing services. Their tests are skipped on a developer's machine, and are failures in CI. */
 function reportMissing(missing: string[]): Tally {
   for (const line of missing) console.log(`   ${line}; what needs it is skipped.`)
   if (missing.length === 0) return passedOnce

@@ -7,7 +7,8 @@ export type Secrets = Record<'SESSION_SECRET' | 'SECRETS_KEY', string>
 
 /** Reads the secrets in `file`, which only its owner may read. The first call generates them. */
 export function loadSecrets(file: string): Secrets {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o755 }) // Postgres may run under another account and needs to enter
+  // Postgres may run under another account, which must be able to enter.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
   const generated: Secrets = { SESSION_SECRET: newKey(), SECRETS_KEY: newKey() }
   try {
     writeFileSync(file, JSON.stringify(generated), { mode: 0o600, flag: 'wx' })

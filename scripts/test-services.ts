@@ -72,7 +72,7 @@ async function pingRedis(url: string): Promise<void> {
 
 async function startPostgres(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-test-'))
-  chmodSync(folder, 0o755) // when started by root, Postgres runs under another account and needs to enter
+  chmodSync(folder, 0o755) // as root, Postgres runs under another account, which must be able to enter
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     port: 0,

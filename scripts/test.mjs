@@ -6,7 +6,7 @@ const { launch } = await import('./launch.mjs')
 const { ensureInstalled } = await import('./install.mjs')
 const { ensureMessages } = await import('./build.mjs')
 
-process.exitCode = 1 // also when it is stopped before the end
+process.exitCode = 1 // a run that is stopped early counts as failed
 await launch(async () => {
   await ensureInstalled()
   await ensureMessages()

@@ -9,7 +9,7 @@ export interface DeliveryRules {
   concurrency: number
   /** After this time another process may send what a killed one was sending; renewed while the sender lives. */
   leaseMs: number
-  /** After this time a delivery expires. Null: never; `own`: each delivery says so itself. */
+  /** After this time a delivery expires. Null: it never expires; `own`: each delivery has a lifetime of its own. */
   lifetimeMs: number | 'chatLifetimeMs' | 'own' | null
   /** After so many failed attempts a delivery is given up. */
   maxAttempts: number
@@ -23,7 +23,7 @@ const day = 24 * 60 * minute
 /** The fan-out stores alerts and notifications itself; these rules are for those that it could not store. */
 const stored = {
   sentBy: 'any worker',
-  concurrency: 1, // oldest first
+  concurrency: 1, // one at a time, so that the oldest is stored first
   leaseMs: 5_000,
   lifetimeMs: null,
   maxAttempts: 15,
@@ -41,7 +41,7 @@ const mail = {
 
 const chat = {
   sentBy: 'lease holder',
-  concurrency: 8, // a channel that hangs does not delay the others
+  concurrency: 8, // several channels at a time, so that one that hangs does not delay the others
   leaseMs: minute,
   lifetimeMs: 'chatLifetimeMs',
   maxAttempts: 10,

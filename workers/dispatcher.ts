@@ -15,8 +15,8 @@ import { startLoop } from './loop.ts'
 import { recordRun } from './record-run.ts'
 
 /**
- * Sends one delivery. Between its success and the record of it a crash repeats it, so it is safe to repeat or says what a repeat
- * costs. `recorded` means that it has recorded the outcome itself.
+ * Sends one delivery. After a crash between the success and its record, the delivery is sent again, so every sender is safe to
+ * repeat or documents what a repeat costs. `recorded` means that the sender has recorded the outcome itself.
  */
 export type Send = (delivery: LeasedDelivery) => Promise<void | 'recorded'>
 

@@ -1,7 +1,10 @@
 /** The two failures after which a worker does something else than count an attempt and try again. */
 import type { ChatProblem } from './chat/problems.ts'
 
-/** Thrown to wait, at the cost of no attempt. `delivery` delays this one alone, `destination` all that this process sends there. */
+/**
+ * Thrown to wait; it costs no attempt. `delivery` delays only this delivery, `destination` everything that this process sends
+ * there.
+ */
 export class SlowDownError extends Error {
   readonly milliseconds: number
   readonly scope: 'delivery' | 'destination'
@@ -33,5 +36,5 @@ export class GiveUpError extends Error {
 
 /** Why something ended without success: a problem of the chat, a chat that was disconnected, a mail that the server refused. */
 export type GiveUpReason = ChatProblem | 'disconnected' | 'mailRefused' | ExportReason
-/** Why an export ended: it was over before, or it failed too often. */
+/** Why an export ended without a file: it had already ended, or it failed too often. */
 type ExportReason = 'exportOver' | 'exportFailed'

@@ -21,8 +21,9 @@ const maxEvents = 100
 const maxJobAgeMs = 60_000
 
 /**
- * Fans out the events of jobs, and the older open events of their creators, so that none overtakes another. A job that carries
- * what its fan-out needs costs one statement; only if that was not possible the events are read.
+ * Fans out the events of jobs, and the older open events of their creators, so that none overtakes another. A job that contains
+ * what its fan-out needs costs one statement. Events are read only when a job does not, or when that statement could not fan them
+ * out.
  */
 export async function fanOutJobs(
   ctx: WorkerContext,
@@ -75,7 +76,8 @@ async function fanOutOpen(
     const withTotals = new Set(open.filter(movesTotals).map(({ creatorUid }) => creatorUid))
     await publishAll(ctx, fannedOut, withTotals)
     const isComplete = open.every(({ events }) => events.length < maxEvents)
-    if (isComplete && fannedOut.every(({ isReady }) => isReady)) return // the given events were among them
+    // Every open event was read, so the given ones were among them.
+    if (isComplete && fannedOut.every(({ isReady }) => isReady)) return
   }
 }
 
@@ -117,7 +119,7 @@ async function storeAll(ctx: WorkerContext, fanOuts: readonly FanOut[]): Promise
   try {
     return await fanOut(ctx.db, fanOuts, { lifetimesMs, isStoring: true })
   } catch (error) {
-    if (fanOuts.length > 1) throw error // each creator is tried alone
+    if (fanOuts.length > 1) throw error // the caller then tries each creator alone
     const { creatorUid } = fanOuts[0]!
     ctx.log.warn(
       { creatorUid, reason: (error as Error).message },
@@ -144,14 +146,14 @@ async function publishAll(
   await publish(ctx, ...messages)
 }
 
-/** Tests and replays change nothing that a public page shows. */
+/** Test alerts and replays change nothing that a public page shows. */
 const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>(['alert.tested', 'alert.replayed'])
 
 function movesTotals({ events }: OpenEvents): boolean {
   return events.some(({ event }) => !withoutTotals.has(event.type))
 }
 
-/** NOTIFY takes 8,000 bytes; a message without its alerts costs every server a read. */
+/** NOTIFY takes at most 8,000 bytes. A message without its alerts costs every server a read. */
 const maxAlertBytes = 7000
 
 /** Returns the message that announces stored alerts; it contains them if they fit. */

@@ -9,7 +9,7 @@ import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 10 }
 
-/** Writes down who is on duty, and fails the test that sees two at once. */
+/** Records which task holds the lease, and fails the test when two hold it at once. */
 function openRoster() {
   const story: string[] = []
   const onDuty = new Map<string, HeldLease>()

@@ -26,7 +26,7 @@ export interface Lease {
 /** After a process is killed, its lease runs out within this time. */
 const ttlMs = 3_000
 const renewMs = 1_000
-/** How often the other processes try to take it. */
+/** How often a process that does not hold the lease tries to take it. */
 const retryMs = 250
 /** A query of the lease that takes longer is repeated. */
 const queryTimeoutMs = 800
@@ -62,14 +62,14 @@ export function keepLease(
         onError(error)
         return retryMs
       })
-      await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => {}) // asked to stop
+      await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => {}) // an abort ends the pause
     }
   }
   const running = run()
 
   return {
     async close() {
-      await tenure.close() // the lease is renewed meanwhile
+      await tenure.close() // the lease is still renewed while the task ends
       stop.abort()
       await running
       await releaseLease(db, name, holder).catch(onError)
@@ -98,7 +98,10 @@ function openTenure(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
   }
 
   return {
-    /** The lease began after `asked`, so this process stops before it ends. Clocks need to agree on durations only. */
+    /**
+     * Extends the tenure after a renewal that was sent at `asked`. The lease began after that, so this process stops before the
+     * lease ends. Clocks need to agree on durations only.
+     */
     goOn(asked: number): void {
       clearTimeout(deadline)
       if (isClosed && !duty) return

@@ -16,7 +16,7 @@ export function startLoop(work: () => Promise<number>): Loop {
   let endSleep = () => {}
 
   async function run(): Promise<void> {
-    // Return the loop to the caller before the first run, because `work` may use it.
+    // Waits until the caller has the loop, because `work` may use it.
     await Promise.resolve()
     while (!isEnding) {
       isWoken = false

@@ -20,13 +20,13 @@ export const backends: Queues['backend'][] = process.env.TEST_REDIS_URL ? ['post
 
 export interface TestContext extends WorkerContext {
   testDb: TestDb
-  /** Where its processes count together. */
+  /** Where the processes of one test count their rate limits together. */
   limitSource: LimitSource
-  /** What all keys of its Redis hold in their names. */
+  /** A part of the names of all keys in Redis. */
   prefix: string
   /** Every line that was logged. */
   lines: Record<string, unknown>[]
-  /** What is closed before everything else. */
+  /** What has to be closed before everything else. */
   running: { close(): Promise<void> }[]
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function createTestContext(
     DATABASE_URL: testDb.url,
     SESSION_SECRET: randomBytes(32).toString('hex'),
     SECRETS_KEY: randomBytes(32).toString('hex'),
-    MAIL_DIGEST_SECONDS: '0', // no digests, unless a test sets it
+    MAIL_DIGEST_SECONDS: '0', // each tip has an email of its own, unless a test enables digests
     ...(redisUrl && { REDIS_URL: redisUrl }),
     ...env,
   })
@@ -100,7 +100,7 @@ export async function runWorkers(ctx: TestContext): Promise<void> {
   ctx.running.push(await startWorkers(ctx))
 }
 
-/** A delivery of an event that is fanned out already; due since long ago, unless `delivery` says otherwise. */
+/** Inserts a delivery of an event that is already fanned out. It has been due for long, unless `delivery` says otherwise. */
 export async function addDelivery(
   { db }: TestContext,
   delivery: Pick<Insertable<Schema['delivery']>, 'eventId' | 'destination' | 'creatorUid'> & {

@@ -1,4 +1,4 @@
-/** Finds an account for Postgres, which refuses to run as root: root runs it under one that every system has. */
+/** Finds the account under which root runs Postgres, which refuses to run as root: one that every system has. */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SetupError } from './setup-error.ts'

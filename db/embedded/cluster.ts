@@ -83,7 +83,10 @@ function openNotes(dataDir: string, account: Account | undefined, outside: strin
   return JSON.parse(readFileSync(file, 'utf8')) as Notes
 }
 
-/** Chooses a folder that the other account can reach, which a private folder of root is not (a checkout under /root). */
+/**
+ * Chooses a folder for the data that the other account can reach. A private folder of root, such as a checkout under /root, is
+ * not reachable.
+ */
 function chooseFolder(dataDir: string, account: Account | undefined, outside: string): { folder?: string } {
   if (!account || canReach(account, dirname(dataDir))) return {}
   mkdirSync(outside, { recursive: true, mode: 0o755 })
@@ -96,7 +99,8 @@ function writeNotes(file: string, notes: Notes): void {
   try {
     writeFileSync(file, JSON.stringify(notes), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // two starts at once: the first one wins
+    // Of two processes that create the cluster at once, the first wins.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 

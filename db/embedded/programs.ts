@@ -42,7 +42,10 @@ async function importPrograms(): Promise<Programs> {
   }
 }
 
-/** Makes the symbolic links that the package lists for an install script, which we do not run: npm packages contain none. */
+/**
+ * Makes the symbolic links that the package lists: npm packages cannot contain links, and we do not run the install script that
+ * would make them.
+ */
 function makeLinks(home: string): void {
   const list = join(home, 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -39,7 +39,7 @@ const groups = [
   );
   create index session_uid on session (uid);
 
-  -- The two sequences of a creator; narrow, because every tip locks its creator's row.
+  -- Two counters of a creator. The table is narrow, because every tip locks its creator's row.
   create table creator_counter (
     creator_uid uuid primary key references account,
     capture_no bigint not null default 0,
@@ -106,7 +106,7 @@ const groups = [
     currency text not null check (currency in ('usd', 'gbp')),
     status text not null default 'OPENING'
       check (status in ('OPENING', 'CREATED', 'CLEARING', 'COMPLETED', 'FAILED', 'EXPIRED', 'MISMATCH')),
-    -- Part of the idempotency key: raised only after a definite refusal.
+    -- Part of the idempotency key of a capture. It is raised only after a definite refusal.
     capture_attempt integer not null default 1,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
@@ -143,7 +143,7 @@ const groups = [
     creator_uid uuid not null references account,
     period text not null check (period in ('week', 'month', 'all')),
     period_start date not null,
-    -- The account, or for guests the name without case.
+    -- The account's id, or for guests the name in lower case.
     supporter_key text not null,
     name text not null,
     amount_minor bigint not null,
@@ -204,7 +204,7 @@ const groups = [
     status text not null default 'owed' check (status in ('owed', 'sent', 'coalesced', 'expired', 'gave_up')),
     reason text,
     attempts integer not null default 0,
-    -- The sweep leaves a delivery alone until then: it is on its queue, or its queue waits.
+    -- The sweep ignores a delivery before this time: until then it is on its queue, or its queue is paused.
     due_at timestamptz not null default now(),
     created_at timestamptz not null default now(),
     settled_at timestamptz,
@@ -255,7 +255,7 @@ const groups = [
     access_token_sealed text not null,
     refresh_token_sealed text not null,
     access_expires_at timestamptz not null,
-    -- Why posting does not work at the moment, as one of the posters' reasons; null when it does.
+    -- Why messages cannot be posted at the moment: one of the chat problems; null when they can.
     problem text,
     connected_at timestamptz not null default now(),
     primary key (uid, platform)

@@ -1,4 +1,4 @@
-/** Who holds a bot's connection: one row a platform, worth what its time says. */
+/** Which process holds the lease of each bot's connection, and until when. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

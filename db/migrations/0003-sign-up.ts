@@ -1,4 +1,4 @@
-/** Sign-ups that are under way, and the mail that accounts are owed. */
+/** Unfinished sign-ups, and emails that are still to be sent to accounts. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -10,7 +10,7 @@ const tables = `
     name text not null check (length(name) between 1 and 50),
     account_type smallint check (account_type in (1, 2)),
     currency text check (currency in ('usd', 'gbp')),
-    -- A name is claimed by one sign-up at a time; the account's own key is the last word.
+    -- Only one sign-up at a time can reserve a name. Whether an account has it is decided by the unique key of table account.
     user_name text unique check (user_name ~ '^[a-z0-9_]{3,30}$'),
     image text,
     display_name text not null check (length(display_name) between 1 and 50),
@@ -24,12 +24,12 @@ const tables = `
   );
   create index pending_sign_up_expires on pending_sign_up (expires_at);
 
-  -- Owed until it is sent, refused or too late; then its row goes, and the address with it.
+  -- An email is stored until it is sent, refused or too late. Then its row is deleted, and the address with it.
   create table account_mail (
     id uuid primary key,
     kind text not null,
     email text not null,
-    -- What the mail says besides its kind: codes and links, sealed.
+    -- The values of the email besides its kind: codes and links, sealed.
     values_sealed text not null,
     attempts integer not null default 0,
     due_at timestamptz not null default now(),

@@ -1,4 +1,4 @@
-/** Links that act for an account once, and an id for each session that may be shown. */
+/** Single-use links for actions of an account, and an id for each session that pages may show. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -10,7 +10,7 @@ const changes = `
     token_hash bytea primary key,
     uid uuid not null references account on delete cascade,
     kind text not null check (kind in ('reset-password', 'confirm-email')),
-    -- The address that a click on the link proves.
+    -- The address that opening the link confirms.
     email text not null check (length(email) <= 254),
     created_at timestamptz not null default now(),
     expires_at timestamptz not null

@@ -1,4 +1,6 @@
-/** A second factor: the secret that an authenticator app shares with us, and codes for who has lost the app. */
+/**
+ * The second factor: the secret that an authenticator app shares with us, and recovery codes for people who have lost the app.
+ */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -6,9 +8,9 @@ const tables = `
   create table two_factor (
     uid uuid primary key references account on delete cascade,
     secret_sealed text not null,
-    -- Null until the first code has shown that the app has the secret; it asks for nothing before.
+    -- Null until a first code has proved that the app has the secret; until then log-ins require no code.
     confirmed_at timestamptz,
-    -- The last time step whose code was used: no code is good twice.
+    -- The last time step whose code was used, so that no code is valid twice.
     last_step bigint not null default 0
   );
 

@@ -1,4 +1,4 @@
-/** A sign-up is known by a password, or by the Google account that confirmed its address. */
+/** A sign-up has either a password or the Google account that has confirmed its address. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

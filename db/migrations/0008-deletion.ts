@@ -1,12 +1,12 @@
-/** Accounts on their way out, and what is left of those that are gone. */
+/** Accounts that wait for their deletion, and placeholders for the deleted ones. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 const changes = `
   alter table account
-    -- Asked to be deleted: hidden at once, erased then, and kept after all by a log-in before.
+    -- When an account whose deletion was requested is erased. Until then it is hidden, and a log-in cancels the deletion.
     add column deletion_due_at timestamptz,
-    -- An empty shell, to which the books point.
+    -- Set on the empty placeholder that ledger entries still reference.
     add column erased_at timestamptz,
     add constraint account_erased check (
       erased_at is null or num_nonnulls(deletion_due_at, password_hash, google_id, image, cover_image) = 0

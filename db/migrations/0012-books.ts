@@ -1,4 +1,4 @@
-/** Refunds, disputes and provider fees: what providers report, and entries for each of it. */
+/** Refunds, disputes and provider fees: what providers report, and the ledger entries for it. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -11,20 +11,20 @@ const groups = [
   alter table ledger_entry drop constraint ledger_entry_account_check;
   alter table ledger_entry add constraint ledger_entry_account_check check (account in
     ('provider', 'creator', 'platform_fee', 'fee_owed', 'provider_fee', 'disputed'));
-  -- The refund or dispute that an entry comes from: 'refund:<id>', 'dispute:<id>'. Captures have none.
+  -- The refund or dispute that an entry comes from: 'refund:<id>' or 'dispute:<id>'; null for captures.
   alter table ledger_entry add column source_id text check (source_id ~ '^(refund|dispute):.');
 
   alter table tip_order add column set_off_minor bigint not null default 0 check (set_off_minor >= 0);
   alter table tip_order add constraint tip_order_split_at_most_all check (fee_minor + set_off_minor <= amount_minor);
 
-  -- What has gone back of a tip for good; a dispute that is still open has taken nothing yet.
+  -- The part of a tip that was returned for good. A dispute that is still open has returned nothing yet.
   alter table tip add column returned_minor bigint not null default 0
     check (returned_minor >= 0 and returned_minor <= amount_minor);
   alter table tip add column provider_fee_minor bigint
     check (provider_fee_minor >= 0 and provider_fee_minor <= amount_minor);
   `,
   `
-  -- Each as the provider last told it, also when its payment is not here yet.
+  -- Each refund as the provider last reported it, even if its payment is not recorded yet.
   create table provider_refund (
     provider text not null check (provider in ('paypal', 'stripe')),
     refund_id text not null,
@@ -34,7 +34,7 @@ const groups = [
     status text not null check (status in ('pending', 'completed', 'failed')),
     amount_minor bigint not null check (amount_minor > 0),
     currency text not null,
-    -- Given back of each fee with it; unknown is null, and then the platform's share is reckoned.
+    -- How much of each fee was given back with the refund. Null means unknown: then the platform's share is computed.
     platform_fee_minor bigint check (platform_fee_minor >= 0),
     provider_fee_minor bigint not null default 0 check (provider_fee_minor >= 0),
     occurred_at timestamptz not null,
@@ -54,7 +54,7 @@ const groups = [
     status text not null check (status in ('open', 'won', 'lost')),
     amount_minor bigint not null check (amount_minor > 0),
     currency text not null,
-    -- What the provider charges for the dispute itself, as it stands.
+    -- What the provider charges for the dispute itself, according to the latest report.
     provider_fee_minor bigint not null default 0 check (provider_fee_minor >= 0),
     reason text not null default '',
     respond_by timestamptz,

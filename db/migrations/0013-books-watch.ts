@@ -1,11 +1,12 @@
-/** What watches the books: a stricter trigger, reports of comparing them with providers, refunds that creators ask for. */
+/** Safeguards of the ledger: a stricter trigger, reports of reconciliations with providers, and refunds that creators request. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 /** Each text is one statement group; nothing here depends on a Postgres newer than 15. */
 const groups = [
   `
-  -- Balanced per movement, and so per tip, creator, provider and in total; a movement is of one tip in one currency.
+  -- Entries must sum to zero per movement, and so per tip, creator, provider and in total. A movement belongs to one tip and has
+  -- one currency.
   create or replace function ledger_must_balance() returns trigger language plpgsql as $$
   begin
     if exists (select from added group by movement_id, tip_id, creator_uid, provider, mode, currency
@@ -15,7 +16,7 @@ const groups = [
     return null;
   end $$;
 
-  -- What a comparison of our books with a provider's found and mended.
+  -- What a reconciliation of the ledger with a provider found and repaired.
   create table reconcile_report (
     id uuid primary key default gen_random_uuid(),
     started_at timestamptz not null,
@@ -25,7 +26,8 @@ const groups = [
   );
   create index reconcile_report_time on reconcile_report (finished_at);
 
-  -- A refund that a creator asks for, stored before the provider is asked, so that a lost answer is asked for again.
+  -- A refund that a creator requests. It is stored before it is sent to the provider, so that it can be sent again when the
+  -- response is lost.
   create table refund_request (
     id uuid primary key default gen_random_uuid(),
     tip_id uuid not null references tip,
@@ -42,7 +44,8 @@ const groups = [
   create unique index refund_request_one_at_a_time on refund_request (tip_id) where status = 'asked';
   create index refund_request_tip on refund_request (tip_id);
 
-  -- Whence an order came, as a keyed hash, and the terms that were agreed to: evidence in a dispute, and limits.
+  -- The network that opened an order, as a keyed hash, and the accepted version of the terms: evidence in disputes, and the basis
+  -- of limits.
   alter table tip_order add column address_hash text check (address_hash ~ '^[0-9a-f]{64}$');
   alter table tip_order add column terms_version text;
   `,

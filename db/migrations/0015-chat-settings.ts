@@ -1,19 +1,19 @@
-/** How a platform connection fares, and what a creator says to the chat in her own words. */
+/** The state of each platform connection, and creators' own chat templates and blocked words. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 const tables = `
   alter table platform_connection
     add column problem_at timestamptz,
-    -- Since when the platform no longer honours the grant: the creator has to connect anew.
+    -- Since when the platform no longer accepts the grant: the creator has to connect again.
     add column access_lost_at timestamptz,
-    -- When the platform last said that the grant stands; Twitch wants to be asked every hour.
+    -- When the platform last confirmed the grant; Twitch requires an hourly check.
     add column checked_at timestamptz not null default now(),
-    -- Who refreshes the tokens has until then; the others wait for what it brings.
+    -- Until then one process has claimed the refresh of the tokens; other processes wait for its result.
     add column refreshing_until timestamptz;
   update platform_connection set problem_at = now() where problem is not null;
 
-  -- A channel speaks for one account. Webhooks, which a later platform may bring, are not accounts.
+  -- A channel can be connected to only one account. Other platforms are excluded, because a webhook is not an account.
   create unique index platform_connection_channel on platform_connection (platform, platform_user_id)
     where platform in ('twitch', 'youtube');
 

@@ -1,19 +1,22 @@
-/** What the bots may still say: lines and joins of the last while, a day's units, and which line a tip stood in. */
+/**
+ * What the bots may still send: messages and joins within a time window, quota units of a day, and messages that cover several
+ * tips.
+ */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 const tables = `
-  -- One row for what a platform counts, with the moments of the last while: its row lock makes taking atomic.
+  -- One row for each rate limit of a platform, with the times of use within its window. Its row lock makes every use atomic.
   create table bot_budget (
     name text primary key,
     taken_at timestamptz[] not null default '{}',
-    -- Who took last: an asker knows by it that it was served.
+    -- The last user of the limit, so that a process can tell whether its attempt succeeded.
     taken_by uuid,
-    -- The platform's own word that nothing may be taken before.
+    -- Set when the platform itself reports a limit: nothing may be sent before this time.
     blocked_until timestamptz
   ) with (fillfactor = 50);
 
-  -- What a day has cost of what an installation may use in it.
+  -- How many units of its daily quota an installation has used.
   create table quota_day (
     name text not null,
     day date not null,
@@ -23,7 +26,7 @@ const tables = `
     check (units between 0 and budget)
   );
 
-  -- Of several tips in one line the first is 'sent'; the others stand in it.
+  -- When one message covers several tips, the first delivery is 'sent' and the others are 'coalesced' into it.
   alter table delivery
     add column coalesced_into uuid,
     add foreign key (coalesced_into, destination) references delivery (event_id, destination) on delete cascade,

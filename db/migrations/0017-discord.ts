@@ -1,4 +1,4 @@
-/** Discord as the third chat: its connection is a webhook, of which the token is sealed as an access token is. */
+/** Discord as the third chat platform. Its connection is a webhook, whose token is sealed like an access token. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

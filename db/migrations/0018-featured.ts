@@ -1,4 +1,4 @@
-/** Creators that an admin has put forward, and since when. */
+/** Creators that an admin features, and since when. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

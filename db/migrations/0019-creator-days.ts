@@ -1,20 +1,20 @@
-/** What came in for a creator on each day, kept by the database itself; and a supporter's tips, found at once. */
+/** What a creator received on each day, updated by triggers; and an index of a supporter's tips. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 const groups = [
   `
-  -- Days are UTC. What has gone back is taken out of the day on which it came in.
+  -- Days are UTC. A refund is subtracted from the day on which its tip was received.
   create table creator_day_total (
     creator_uid uuid not null references account,
     day date not null,
     amount_minor bigint not null check (amount_minor >= 0),
-    -- Those of which something is left.
+    -- The number of tips that were not fully returned.
     tips integer not null check (tips >= 0),
     primary key (creator_uid, day)
   ) with (fillfactor = 80);
 
-  -- Every tip is written under its creator's counter, so that days are never locked against each other.
+  -- Every tip is inserted under the lock of its creator's counter, so these rows never cause a deadlock.
   create function add_to_creator_day() returns trigger language plpgsql as $$
   begin
     insert into creator_day_total (creator_uid, day, amount_minor, tips)

@@ -1,4 +1,4 @@
-/** Ten minutes in which a creator gets one mail, however many tips come. */
+/** A window of ten minutes in which a creator gets one email, however many tips arrive. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -6,9 +6,9 @@ const table = `
   create table mail_window (
     creator_uid uuid primary key references account on delete cascade,
     ends_at timestamptz not null,
-    -- The event whose mail opened it; when that mail is tried again it does not wait.
+    -- The event whose email opened the window; a retry of that email does not wait.
     opened_by uuid not null,
-    -- The event whose mail, once the window is over, tells of all that came meanwhile.
+    -- The event whose email is sent after the window and includes all tips that arrived meanwhile.
     carrier_id uuid
   ) with (fillfactor = 70);
 `

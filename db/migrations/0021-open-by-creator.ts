@@ -1,4 +1,4 @@
-/** What a creator's fan-out looks for, found without walking past everybody else's. */
+/** Indexes for fanning out one creator's events without reading the events of others. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

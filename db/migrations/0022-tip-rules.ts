@@ -1,4 +1,4 @@
-/** What a creator takes: the least tip, whose tips not, and which tips wait until she has looked at them. */
+/** A creator's rules for tips: the minimum, the blocked supporters, and which tips are held for review. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -6,17 +6,17 @@ const changes = `
   create table tip_rule (
     creator_uid uuid primary key references account on delete cascade,
     minimum_minor bigint not null check (minimum_minor > 0),
-    -- First tips from here on are held; null holds none.
+    -- First tips of at least this amount are held; null holds none.
     hold_from_minor bigint check (hold_from_minor > 0)
   );
 
   create table blocked_supporter (
     id uuid primary key default gen_random_uuid(),
     creator_uid uuid not null references account on delete cascade,
-    -- As the creator knows them.
+    -- The name that the creator knows the supporter by.
     name text not null,
     supporter_uid uuid references account on delete cascade,
-    -- Of guests: the folded name, and the network of the tip for which they were blocked.
+    -- For guests: the normalized name, and the network of the tip for which they were blocked.
     name_key text,
     address_hash text check (address_hash ~ '^[0-9a-f]{64}$'),
     tip_id uuid references tip,
@@ -28,7 +28,8 @@ const changes = `
   create index blocked_supporter_creator on blocked_supporter (creator_uid, created_at desc);
   create index blocked_supporter_account on blocked_supporter (supporter_uid) where supporter_uid is not null;
 
-  -- The money counts at once; alert and chat wait while it is 'held', and for good when it is 'dismissed'.
+  -- A held tip counts as money at once. Its alert and chat messages wait while it is 'held', and are never sent when it is
+  -- 'dismissed'.
   alter table tip add column hold text check (hold in ('held', 'released', 'dismissed'));
   alter table tip add column hold_ended_at timestamptz;
   alter table tip add check (coalesce(hold in ('released', 'dismissed'), false) = (hold_ended_at is not null));

@@ -1,4 +1,4 @@
-/** Receipts: a destination for the mail to the fan, and the way from a tip to its event. */
+/** Receipts: a destination for the supporter's email, and an index that finds a tip's event. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -8,7 +8,7 @@ const changes = `
     add constraint delivery_destination_check check (destination in
       ('alerts', 'chat-twitch', 'chat-youtube', 'chat-discord', 'notifications', 'mail', 'receipt'));
 
-  -- A receipt that is followed asks for the alert of its tip every few seconds.
+  -- An open receipt page reads the alert of its tip every few seconds.
   create index outbox_captured_tip on outbox (((payload ->> 'tipId')::uuid)) where type = 'tip.captured';
 `
 

@@ -1,4 +1,4 @@
-/** The language of an account, and of each mail on its way. */
+/** The language of each account, and of each email that is not sent yet. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

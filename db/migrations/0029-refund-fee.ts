@@ -1,4 +1,7 @@
-/** What of the platform's fee a refund is to bring back, kept with its request: a repeat asks for exactly the same. */
+/**
+ * The part of the service fee that a refund gives back. It is stored with the request, so that a repeat sends exactly the same
+ * amount.
+ */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** The few tips whose names no board shows are found without a look at all others. */
+/** An index of the held and dismissed tips, whose names must not appear on leaderboards; they are few. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

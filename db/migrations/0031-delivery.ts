@@ -1,4 +1,4 @@
-/** One life for every delivery, account mail included: due, leased, then sent, coalesced, expired or gave up. */
+/** The same statuses for all deliveries, including account mail: due, leased, then sent, coalesced, expired or gave up. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -11,9 +11,9 @@ const changes = `
   drop index delivery_owed_alerts;
   alter table delivery rename column settled_at to completed_at;
   alter table delivery
-    -- Until then the row belongs to the process that leased it; afterwards anybody may lease it again.
+    -- The row belongs to the process that leased it until this time; afterwards any process may lease it again.
     add column leased_until timestamptz,
-    -- Null: the delivery is still wanted however late it comes.
+    -- Null means that the delivery never expires.
     add column expires_at timestamptz,
     alter column status set default 'due';
   update delivery set status = 'due' where status = 'owed';
@@ -32,7 +32,7 @@ const changes = `
     add constraint delivery_lease check ((status = 'leased') = (leased_until is not null)),
     add constraint delivery_completed check ((status in ('due', 'leased')) = (completed_at is null));
 
-  -- All three hold open deliveries alone, so they stay small however many tips there are.
+  -- These three indexes contain open deliveries only, so they stay small however many tips there are.
   create index delivery_open on delivery (destination, (coalesce(leased_until, due_at)))
     where status in ('due', 'leased');
   create index delivery_expiring on delivery (expires_at)
@@ -40,7 +40,7 @@ const changes = `
   create index delivery_open_alerts on delivery (creator_uid)
     where status in ('due', 'leased') and destination = 'alerts';
 
-  -- The row goes when the mail is completed, so it has no later status.
+  -- Completing an account mail deletes its row, so no later status is needed.
   alter table account_mail
     add column status text not null default 'due' check (status in ('due', 'leased')),
     add column leased_until timestamptz,

@@ -1,4 +1,4 @@
-/** Finds whatever does not balance in the ledger. */
+/** Finds entries, tips and goals of the ledger that do not balance. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
@@ -59,7 +59,8 @@ async function listUnevenTips(db: Db, limit: number): Promise<Imbalance[]> {
     ) e on e.tip_id = t.id
     where e.foreign_entries is distinct from 0
       or e.charged_minor is distinct from t.amount_minor + t.covered_fee_minor
-      -- Of a charge that covered the fee, the tip's share goes back, to the nearest minor unit.
+      -- When the supporter covered the fee, only a part of each returned charge belongs to the tip: its proportion of the charge,
+      -- rounded to the nearest minor unit.
       or t.returned_minor <>
         floor((2 * t.amount_minor::numeric * e.back_minor + e.charged_minor) / (2 * e.charged_minor))
     limit ${limit}

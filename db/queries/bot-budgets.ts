@@ -67,7 +67,7 @@ export async function blockBudget(db: Db, name: string, milliseconds: number): P
   `.execute(db)
 }
 
-/** Selects the moments within the window. Whoever changes the row locks it, so nobody counts too few. */
+/** Selects the moments within the window. Every change locks the row first, so no process counts too few. */
 function recent(windowMs: number, now: RawBuilder<unknown>) {
   return sql`coalesce((
     select array_agg(at order by at) from unnest(b.taken_at) as at

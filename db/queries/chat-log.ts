@@ -11,7 +11,7 @@ export async function listChatLog(db: Db, creatorUid: string, events: number) {
   return db
     .with('latest', (query) =>
       query
-        .selectFrom('alert') // every tip has an alert; alerts are in order and indexed by creator
+        .selectFrom('alert') // starts from the alerts, because every tip has one and they are indexed by creator, in order
         .select(['eventId', 'seq'])
         .where('creatorUid', '=', creatorUid)
         .where('isTest', '=', false)

@@ -1,9 +1,9 @@
-/** The messages that the chatbot posts, by platform. */
+/** Which kinds of messages the chatbot posts on each platform. */
 import { defaultChatbotToggles } from '../../contract/entities.ts'
 import type { ChatbotToggles, ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 
-/** Returns a creator's choice for a platform; the defaults when nothing is saved. */
+/** Returns which messages a creator wants on a platform; the defaults when nothing is saved. */
 export async function getChatbotToggles(
   db: Db,
   uid: string,
@@ -18,7 +18,7 @@ export async function getChatbotToggles(
   return saved ?? defaultChatbotToggles
 }
 
-/** Saves a creator's choice for a platform. */
+/** Saves which messages a creator wants on a platform. */
 export async function saveChatbotToggles(
   db: Db,
   uid: string,

@@ -73,7 +73,10 @@ export async function moveDataExport(db: Db, id: string, progress: number) {
     .executeTakeFirst()
 }
 
-/** Ends an export, with a file of `bytes` bytes or without one; undefined when it has already ended. */
+/**
+ * Ends an export: successfully with the size of its file in bytes, or as failed with null. Returns undefined when it has already
+ * ended.
+ */
 export async function endDataExport(db: Db, id: string, sizeBytes: number | null) {
   return db
     .updateTable('dataExport')

@@ -33,7 +33,7 @@ export interface EvidenceRow
   chargedMinor: number
   title: string | null
   orderedAt: Date
-  /** When the creator's own overlay said that the alert was on the stream. */
+  /** When the creator's own overlay reported that the alert was on the stream. */
   shownAt: Date | null
   chats: { destination: string; sentAt: string }[]
 }

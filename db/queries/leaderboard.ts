@@ -66,8 +66,8 @@ function keptBack(creatorUid: string) {
 }
 
 /**
- * Lists what an account has given a creator by period, and its picture. No rows when it gave nothing, or gave under another name,
- * so that the account does not lead to that name.
+ * Lists what an account has given a creator by period, and its picture. No rows when it gave nothing, or gave only under another
+ * name, so that the account does not lead to that name.
  */
 export async function listSupporterTotals(
   db: Db,
@@ -118,8 +118,8 @@ export async function countBiggerSupporters(
 }
 
 /**
- * Lists a creator's latest tips in full, with the amount that was not returned, without held and dismissed ones. Callers pass them
- * through `toPublicTip`; only `publicUid`, the account where it is no secret, is public as it is.
+ * Lists a creator's latest tips in full, with the amount that was not returned, without held and dismissed ones. Callers must
+ * pass them through `toPublicTip`. Only `publicUid` is public as it is: it is null for accounts that stay secret.
  */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db

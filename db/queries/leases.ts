@@ -23,7 +23,7 @@ export async function takeLease(db: Db, name: string, holder: string, ttlMs: num
     select false, greatest(extract(epoch from expires_at - now()) * 1000, 0)::float8
     from bot_lease where name = ${name} and not exists (select from taken)
   `.execute(db)
-  // No row: another process took the lease after this statement had started.
+  // No row means that another process took the lease after this statement had started.
   return rows[0] ?? { isHeld: false, leftMs: ttlMs }
 }
 

@@ -1,4 +1,4 @@
-/** Which of a creator's mails go at once, and which are joined: bursts become one mail. */
+/** Decides which of a creator's mails are sent at once and which are joined, so that a burst of tips becomes one mail. */
 import { sql } from 'kysely'
 import type { InsertObject } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
@@ -65,7 +65,7 @@ async function listCarried(trx: Trx, eventId: string): Promise<string[]> {
   return rows.map((row) => row.eventId)
 }
 
-/** Returns whether an event's mail is still to be sent. One that was given up carries no others. */
+/** Returns whether an event's mail is still to be sent. A mail that was given up includes no other events. */
 async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('delivery')

@@ -25,7 +25,7 @@ export async function findOrderById(db: Db, provider: Provider, id: string): Pro
     .selectFrom('tipOrder')
     .selectAll()
     .where('provider', '=', provider)
-    .where((eb) => eb(eb.cast('id', 'text'), '=', id)) // the metadata may contain anything
+    .where((eb) => eb(eb.cast('id', 'text'), '=', id)) // the metadata may contain any text, also one that is no uuid
     .executeTakeFirst()
 }
 
@@ -108,7 +108,7 @@ export async function listQuietOrders(db: Db, now: Date, quietMs: number, limit:
     .execute()
 }
 
-/** Notes that an order is being looked up, so that it is the last of those to be looked up next. */
+/** Notes that an order is being looked up, so that all other open orders are looked up before it comes again. */
 export async function touchOrder(db: Db, id: string): Promise<void> {
   await db
     .updateTable('tipOrder')

@@ -28,7 +28,7 @@ export async function listPendingMessages(db: Db, destination: ChatDestination):
   const { rows } = await sql<PendingMessage>`/* prepared: list_pending_messages */
     select event_id, creator_uid, kind, goaluuid, currency, place from (
       select d.event_id, d.creator_uid, kinds.kind, kinds.weight, t.goaluuid, t.currency,
-        -- A funded goal has the time of its tip, and comes after it.
+        -- The event of a funded goal has the same time as its tip's event, and comes after it.
         row_number() over (order by o.created_at, o.type desc, d.event_id) as place,
         row_number() over (partition by d.creator_uid order by kinds.weight, o.created_at, d.event_id) as own_place
       from delivery d

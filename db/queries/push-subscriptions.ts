@@ -67,6 +67,6 @@ export async function deleteGonePushSubscription(db: Db, sessionId: string, seal
   await db
     .deleteFrom('pushSubscription')
     .where('sessionId', '=', sessionId)
-    .where('sealed', '=', sealed) // not one that has replaced it meanwhile
+    .where('sealed', '=', sealed) // spares a subscription that has replaced this one meanwhile
     .execute()
 }

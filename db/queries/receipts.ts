@@ -25,7 +25,7 @@ export interface ReceiptRow
   hold: TipRow['hold']
   /** When the alert was stored for the creator's overlays. */
   sentAt: Date | null
-  /** When an overlay in the creator's own session acknowledged showing it. */
+  /** When an overlay in the creator's own session reported that the alert was on screen. */
   shownAt: Date | null
 }
 

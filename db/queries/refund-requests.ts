@@ -76,7 +76,8 @@ export async function isRequestedRefund(
     .selectFrom('refundRequest as r')
     .innerJoin('tip as t', 't.id', 'r.tipId')
     .select('r.id')
-    .where((eb) => eb(eb.cast('r.id', 'text'), '=', requestId)) // the provider's metadata may contain anything
+    // The provider's metadata may contain any text, also one that is no uuid.
+    .where((eb) => eb(eb.cast('r.id', 'text'), '=', requestId))
     .where('t.provider', '=', refund.provider)
     .where('t.captureId', '=', refund.captureId)
     .where('r.amountMinor', '=', refund.amountMinor)

@@ -1,4 +1,4 @@
-/** A creator's ledger by movement, by year, and the fees owed. */
+/** A creator's ledger: its movements, its totals by year, and the owed fees. */
 import { sql } from 'kysely'
 import type { MovementKind, StatementEntry, YearSummary } from '../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'

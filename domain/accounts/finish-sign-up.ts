@@ -35,8 +35,8 @@ export function codeResend(sentAt: Date): Date {
 }
 
 /**
- * Mails a new code, which voids the previous one. If the address has an account, the email says so instead, and the response
- * is the same; both are in the language of the page. Throws AppError `sign_up_unfinished` and `rate_limited`.
+ * Mails a new code, which voids the previous one. If the address has an account, the email says so instead of containing a code,
+ * and the response is the same; both are in the language of the page. Throws AppError `sign_up_unfinished` and `rate_limited`.
  */
 export async function sendSignUpCode(
   ctx: SignUpContext,
@@ -50,7 +50,7 @@ export async function sendSignUpCode(
   return ctx.db.transaction().execute(async (trx) => {
     const held = await lockSignUp(trx, signUp.tokenHash)
     if (!held) throw new AppError('sign_up_expired')
-    refuseHaste(held) // another page of the same browser may have requested a code meanwhile
+    refuseHaste(held) // another tab of the same browser may have requested a code meanwhile
     const code = makeCode()
     const account = await findAccountByEmail(trx, held.email)
     // The code of a registered address is stored like any other, and mailed to nobody.

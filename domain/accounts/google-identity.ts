@@ -55,7 +55,7 @@ export function openGoogleSignIn(config: GoogleConfig) {
     const mine = { service, until: Date.now() + discoveryLifetime }
     known = mine
     service.catch(() => {
-      if (known === mine) known = undefined // the next caller fetches again
+      if (known === mine) known = undefined // forgets a failed discovery, so that the next caller fetches it again
     })
     return service
   }

@@ -1,4 +1,4 @@
-/** What the logged-in account's own browser gets of it. */
+/** What an account's own browser gets to know about the account. */
 import { AppError } from '../../contract/errors.ts'
 import type { SessionUser } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'

@@ -1,4 +1,6 @@
-/** What the jobs of a captured tip carry, so that its fan-out needs no read: nothing of the tip but its public projection. */
+/**
+ * What the jobs of a captured tip contain, so that its fan-out reads nothing. Of the tip they contain only the public projection.
+ */
 import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { FullTip } from '../../contract/tip.ts'

@@ -23,7 +23,7 @@ export function planDeliveries(
   settings: DeliverySettings,
   reachable: ReadonlySet<Destination>,
 ): Destination[] {
-  if (event.type === 'tip.returned') return [] // only the public pages change
+  if (event.type === 'tip.returned') return [] // a refund changes only public pages, which need no delivery
   const hold = 'hold' in event ? event.hold : undefined
   const shown: Destination[] = ['alerts', ...planChat(event, settings.chat)]
   const wanted = [

@@ -143,7 +143,7 @@ test('validates Twitch grants every hour, records revoked ones and refreshes exp
   expect(b!.accessLostAt).toBeInstanceOf(Date)
   expect(c!.accessLostAt).toBeNull()
   expect(c!.accessTokenSealed).not.toBe(rows[2]!.accessTokenSealed)
-  expect(d!.accessLostAt).toBeNull() // not due yet
+  expect(d!.accessLostAt).toBeNull() // the time for its next check has not come
 })
 
 test('finds a revoked YouTube grant without a tip', async () => {

@@ -11,7 +11,7 @@ import { connectPlatform } from './connect-platform.ts'
 
 const redirectUri = 'http://127.0.0.1/connected'
 
-/** Creates a creator and connects the account of that name. */
+/** Creates a creator and connects the platform's account of the given name. */
 export async function buildConnected(
   ctx: GrantContext,
   sandbox: Sandbox,

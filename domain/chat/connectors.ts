@@ -49,7 +49,7 @@ export function openConnectors({ twitch, youtube }: Pick<Config, 'twitch' | 'you
   }
 }
 
-/** The scope by which we read whose account it is; the chatbot writes with its own account. */
+/** The scope for reading which account was chosen; the chatbot writes with its own account. */
 const twitchScope = 'user:read:email'
 
 /** Opens Twitch's connector, without PKCE (dev.twitch.tv/docs/authentication/getting-tokens-oauth). */
@@ -69,7 +69,7 @@ function twitchConnector(config: TwitchConfig): Connector {
   }
 }
 
-/** The scope by which we find the live chat; the chatbot writes with its own account. */
+/** The scope for finding the live chat; the chatbot writes with its own account. */
 const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
 
 function youtubeConnector(config: YoutubeConfig): Connector {

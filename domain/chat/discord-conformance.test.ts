@@ -93,7 +93,7 @@ function mutantsOf(exchange: Exchange, side: 'requestBody' | 'answerBody') {
     ...listMutants(document),
     ...[...essentials, ...codes].flatMap((pointer) => without(document, pointer) ?? []),
   ]
-    .filter(({ what }) => !what.startsWith('/errors')) // in any form: it lists our fields, or is a text
+    .filter(({ what }) => !what.startsWith('/errors')) // `errors` has no fixed form: it can list fields or be a text
     .map(({ what, document: falsified }) => ({
       what: `${nameOf(exchange)} ${side}: ${what}`,
       faults: validateExchange({ ...exchange, [side]: JSON.stringify(falsified) }),

@@ -49,7 +49,9 @@ export class DiscordUnconfirmed extends Error {
 }
 
 const usualTimeoutMs = 10_000
-/** The client knows the rate limits from earlier responses; with this it rejects a call over the limit instead of waiting. */
+/**
+ * The client knows the rate limits from earlier responses. This option makes it reject a call over a limit instead of waiting.
+ */
 const always = () => true
 const facts = z.object({ name: z.string().nullable(), channel_id: z.string() })
 const message = z.object({ id: z.string() })
@@ -120,7 +122,8 @@ function rethrow(error: unknown, isWrite: boolean): never {
     throw new DiscordRefusal(error.status, Number(error.code) || 0)
   }
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
-    // The service failed during the call. Only 503 says that it did not begin (RFC 9110, 15.6.4).
+    // The service failed during the call, so the message may have been posted. Only 503 means that the service did not begin (RFC
+    // 9110, 15.6.4).
     if (isWrite && error.status >= 500 && error.status !== 503)
       throw new DiscordUnconfirmed(`discord answered ${error.status}`)
     throw new Error(`discord answered ${error.status}`)

@@ -14,7 +14,7 @@ export interface ChatEvent {
   tip: FullTip & { currency: PayoutCurrency }
   goal: { goaluuid: string; title: string } | null
   creator: { userName: string; displayName: string }
-  /** The creator's templates and blocked words for that chat. */
+  /** The creator's templates and blocked words for the chat that the message goes to. */
   wording: ChatWording
   /** The site's base address. */
   publicUrl: string

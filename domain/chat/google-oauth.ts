@@ -45,7 +45,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
         scope: scopes,
         state,
         access_type: 'offline',
-        prompt: 'consent', // without it Google gives a refresh token only the first time
+        prompt: 'consent', // without a consent page, Google gives a refresh token only the first time
         code_challenge: codeChallenge,
         code_challenge_method: challengeMethod,
       })
@@ -67,7 +67,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
       const client = open()
       client.setCredentials({ refresh_token: refreshToken })
       const { credentials } = await client.refreshAccessToken().catch(translate)
-      // Google keeps the refresh token valid; the client only repeats the one that it was given.
+      // Google's refresh token stays valid: the client only repeats the one that it was given.
       return toTokens({ ...credentials, refresh_token: null })
     },
     /** Returns whether an access token is still valid. */

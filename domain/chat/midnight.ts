@@ -14,7 +14,7 @@ const pacific = new Intl.DateTimeFormat('en-US', {
 /** Returns the milliseconds until the next midnight in the Pacific time zone, with daylight saving time. */
 export function millisecondsToPacificMidnight(now: Date): number {
   const { year, month, day } = pacificClock(now)
-  // Pacific midnight as if the Pacific clock were UTC; the real one differs by the zone's offset at that moment.
+  // Midnight of the Pacific clock, as if that clock showed UTC. The real midnight differs by the zone's offset at that moment.
   const midnight = Date.UTC(year, month - 1, day + 1)
   const guess = midnight - offsetAt(now.getTime())
   return midnight - offsetAt(guess) - now.getTime()

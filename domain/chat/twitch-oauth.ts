@@ -72,7 +72,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     },
     async revoke(accessToken: string) {
       const response = await post(`${authUrl}/revoke`, { client_id: clientId, token: accessToken })
-      // 400 says that the token is not valid any more, which is what a revocation wants.
+      // Twitch responds with 400 for a token that is already invalid, which is the aim of a revocation.
       if (!response.ok && response.status !== 400) throw new Error(`twitch answered ${response.status}`)
     },
     async findUser(accessToken: string) {

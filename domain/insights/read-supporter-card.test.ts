@@ -20,7 +20,7 @@ test('a supporter card has totals by period and the rank, and exists only under 
       .values({ creatorUid: creator.uid, period, periodStart: start, supporterKey, name, amountMinor })
       .execute()
   await add(`account:${ada.uid}`, 'Ada', 'week', '2026-11-16', 5_00)
-  await add(`account:${ada.uid}`, 'Ada', 'week', '2026-11-09', 9_00) // an earlier week
+  await add(`account:${ada.uid}`, 'Ada', 'week', '2026-11-09', 9_00) // a tip of an earlier week
   await add(`account:${ada.uid}`, 'Ada', 'all', '1970-01-01', 14_00)
   await add('guest:grace', 'Grace', 'all', '1970-01-01', 20_00)
   const read = () => findSupporterCard(db, creator.uid, ada.uid, new Date('2026-11-18T12:00:00Z'))
@@ -34,6 +34,6 @@ test('a supporter card has totals by period and the rank, and exists only under 
     place: 2,
   })
   await db.updateTable('supporterTotal').set({ name: 'The Fox' }).where('name', '=', 'Ada').execute()
-  expect(await read()).toBeUndefined() // nobody can find out that the Fox is Ada
+  expect(await read()).toBeUndefined() // nobody can find out that Ada also tips as the Fox
   expect(await findSupporterCard(db, ada.uid, ada.uid)).toBeUndefined()
 })

@@ -24,7 +24,10 @@ export interface TipEmailSetting {
 /** A digest lists this many; the dashboard has them all. */
 const maxItems = 50
 
-/** Writes the email about one tip or funded goal. It goes to the creator only, so it contains private messages, so marked. */
+/**
+ * Writes the email about one tip or funded goal. It goes to the creator only, so it contains private messages and marks them as
+ * private.
+ */
 export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailContent {
   const { kind, tip, goal } = details
   const isTip = kind === 'tip'

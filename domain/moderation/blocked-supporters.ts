@@ -62,7 +62,10 @@ function refused(text: ErrorText): AppError {
   return new AppError('invalid_input', { text, fields: { name: text } })
 }
 
-/** Shows an entry to its creator, who learns nothing more about an anonymous supporter, not even of an account. */
+/**
+ * Projects an entry to what its creator may see. About an anonymous supporter that is nothing more, not even whether there is an
+ * account.
+ */
 function toBlocked({ id, name, isAccount, createdAt }: BlockedRow): BlockedSupporter {
   const kind = isAnonymousName(name) ? 'anonymous' : isAccount ? 'account' : 'guest'
   return { id, name, kind, at: createdAt.toISOString() }

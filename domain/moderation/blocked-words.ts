@@ -1,9 +1,9 @@
-/** Masks the words that a creator has blocked in her chat. */
+/** Masks the words that creators have blocked in their chats. */
 import { resolveConfusablesTransformer, resolveLeetSpeakTransformer } from 'obscenity'
 
 /**
- * These tables map one disguised character to one plain one. The library's own matcher knows the boundaries of ASCII words
- * only, so it is not used.
+ * Tables of the library, each of which maps a disguised character to a plain one. The library's own matcher is not used, because
+ * it knows the boundaries of ASCII words only.
  */
 const { transform: resolveConfusable } = resolveConfusablesTransformer()
 const { transform: resolveLeetSpeak } = resolveLeetSpeakTransformer()

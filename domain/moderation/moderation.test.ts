@@ -99,7 +99,7 @@ test('a held tip counts at once and is not listed; its release publishes its eve
   expect((await readLeaderboard(db, uid)).recent).toHaveLength(1)
   expect(await tellsOfHold(db)).toBe(false)
 
-  await buildTip(db, uid, large) // no longer the first tip
+  await buildTip(db, uid, large) // held tips are an account's first; this one is not
   const { tipId: fromGuest } = await buildTip(db, uid, { ...large, supporterUid: null })
   await endHold(ctx, uid, fromGuest, 'dismiss')
   expect(await readHolds(db)).toEqual(['released', null, 'dismissed'])
@@ -128,7 +128,8 @@ test('a supporter whose tips are all held or dismissed is on no leaderboard', as
     supporterName: 'Ada',
   })
   const { tipId: rude } = await buildTip(db, uid, { ...large, supporterName: 'Rude Rob' })
-  await buildTip(db, uid, { ...large, supporterName: 'Grace' }) // the name has another tip that is shown
+  // Another tip under the name Grace is shown, so the name is public.
+  await buildTip(db, uid, { ...large, supporterName: 'Grace' })
   expect(await named()).toEqual(['Grace 85'])
   expect(await card()).toBeUndefined()
 
@@ -137,7 +138,7 @@ test('a supporter whose tips are all held or dismissed is on no leaderboard', as
   expect(await named()).toEqual(['Grace 85', 'Ada 80'])
   expect(await card()).toMatchObject({ allTime: 80_00, place: 2 })
 
-  await buildTip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // small, so not held
+  await buildTip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // this tip is too small to be held
   expect(await named()).toEqual(['Grace 85', 'Rude Rob 85', 'Ada 80'])
 })
 

@@ -63,7 +63,7 @@ test.each([
   'Grace £500',
   '500 dollars',
   'Brimful',
-  'Вrіmful', // in Cyrillic look-alikes
+  'Вrіmful', // looks like our own name, written with Cyrillic letters
   'B r i m f u l',
   'Mira Vale',
   'mira_vale',

@@ -32,7 +32,9 @@ export function toSafeName(name: string, context: NameContext): string {
   return platform === 'discord' ? escapeMarkdown(safe) : safe
 }
 
-/** Allows one combining mark that fits any letter, and three of a script's own; more are not writing. */
+/**
+ * Limits the combining marks on a letter to one that fits any letter and three that belong to a script; no language writes more.
+ */
 function limitMarks(text: string): string {
   return text
     .replace(/\p{Me}/gu, '')
@@ -60,7 +62,7 @@ function foldLookAlikes(text: string): string {
   })
 }
 
-/** Kept, though Unicode lists it: only its italic form looks like a Latin letter. Егор stays Егор. */
+/** This letter is not replaced, although Unicode lists it: only its italic form looks like a Latin letter. Егор stays Егор. */
 const exception = 'г'
 
 function toLookAlike(letter: string): string {

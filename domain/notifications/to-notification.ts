@@ -3,7 +3,7 @@ import type { Notification } from '../../contract/entities.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { NotificationLine } from '../../db/queries/notifications.ts'
 
-/** Shows an anonymous supporter as such, and private messages, because their reader is the creator. */
+/** Projects a notification to the creator's view: anonymous supporters have no name, but private messages are included. */
 export function toNotification(line: NotificationLine): Notification {
   return {
     id: line.id,

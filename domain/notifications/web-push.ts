@@ -64,7 +64,7 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
 
 /** The hosts of the browsers' push services. We send to no other host, because the endpoint comes from a visitor. */
 const services = [
-  /^fcm\.googleapis\.com$/, // Chrome, Edge on Android, Opera, Samsung
+  /^fcm\.googleapis\.com$/, // used by Chrome, Edge on Android, Opera and Samsung Internet
   /^(updates|[a-z0-9-]+)\.push\.services\.mozilla\.com$/,
   /^([a-z0-9-]+\.)*push\.apple\.com$/,
   /^[a-z0-9-]+\.notify\.windows\.com$/,

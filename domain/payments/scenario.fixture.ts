@@ -59,7 +59,7 @@ export function refundOf(
   return { id: `refund-${count}`, captureId, payeeId, ...fixed, ...change }
 }
 
-/** Throws when the provider did any of what it refuses. */
+/** Expects the provider to refuse each of these calls; throws when one succeeds. */
 export async function mustFail(...calls: Promise<unknown>[]): Promise<void> {
   const done = await Promise.allSettled(calls)
   if (done.some(({ status }) => status === 'fulfilled')) throw new Error('what the provider refuses was done')

@@ -76,7 +76,7 @@ function toUndefined(error: NodeJS.ErrnoException): undefined {
 }
 
 const requestTimeoutMs = 15_000
-/** For files that are streamed. */
+/** The timeout of transferring a streamed file. */
 const streamTimeoutMs = 10 * 60_000
 
 function openBucket(url: URL): Storage {

@@ -80,7 +80,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await payTip(product, creator, { name: 'Grace' })
       await publishing
       await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
-      await product.workers.kill() // from here on no process publishes
+      await product.workers.kill() // no process publishes the alert any more
       lift()
 
       const alerts = await product.db

@@ -79,7 +79,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     return holder.thaw
   }
 
-  /** Interrupts its connections to Postgres and Redis. */
+  /** Interrupts the connections of a worker process to Postgres and Redis; the returned function restores them. */
   function cutOff(holder: Program): () => void {
     const proxies = proxiesOf(fixture.product, holder)
     for (const proxy of proxies) void fixture.hold(proxy.holdRequest(/[^]/))
@@ -108,7 +108,6 @@ function holderOf({ workers, secondWorkers }: ProxiedProduct) {
   return takenAt[0]! > takenAt[1]! ? workers : secondWorkers
 }
 
-/** Returns the proxies of a worker process. */
 function proxiesOf({ proxies, workers }: ProxiedProduct, program: Program): TcpProxy[] {
   const own =
     program === workers

@@ -81,7 +81,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       const { product, creator } = fixture
       const orderId = await openOrder(product, creator, { name: 'Grace' })
       const recording = hold(product.proxies.serverDb.holdRequest(/record_capture/))
-      await approve(product, orderId) // PayPal sends its webhook at once, and the server captures
+      await approve(product, orderId) // on approval PayPal sends its webhook at once, and the server captures the order
       await recording
       const open = () =>
         product.db.selectFrom('webhookEvent').select('type').where('processedAt', 'is', null).execute()

@@ -20,7 +20,7 @@ describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {
     let restarted = Promise.resolve()
 
     for (const [i, name] of tips.entries()) {
-      if (i === 50 || i === 120) product.workers.freeze() // so that there are jobs on the queue to lose
+      if (i === 50 || i === 120) product.workers.freeze() // with frozen workers, jobs wait on the queue that is then lost
       if (i === 70) {
         expect((await listJobs(product, 'tip-events', creator)).length).toBeGreaterThanOrEqual(15)
         await redis.flush()

@@ -152,7 +152,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = product.env
     const pubsub = openPubSub({ databaseUrl: databaseUrl!, redisUrl, onError: console.error })
     const leaking = { kind: 'live' as const, creatorUid: uid, message: messages.supporter }
-    await pubsub.publish(leaking) // a subscriber reads the fields that it knows and drops the rest
+    await pubsub.publish(leaking) // subscribers drop fields that they do not know, so the leak has no effect in the product
     await pubsub.close()
     const { output } = product.workers
     product.workers.output = () => `${output()}{"level":30,"to":"${creator.email}","msg":"mail sent"}\n`
@@ -168,7 +168,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   test('disposing a product that leaked throws', async () => {
     const dispose = product[Symbol.asyncDispose]
-    product[Symbol.asyncDispose] = async () => {} // the fixture has nothing left to dispose
+    product[Symbol.asyncDispose] = async () => {} // the test has disposed of the product, so the fixture must not
 
     await expect(dispose()).rejects.toThrow('The leak scan found')
   })

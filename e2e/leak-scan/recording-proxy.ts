@@ -37,7 +37,7 @@ export async function startRecordingProxy(target: string) {
       response.on('error', () => res.destroy())
       response.on('end', () => void respond(req, res, response, Buffer.concat(chunks)))
     })
-    upstream.on('error', () => res.destroy()) // the client sees what it would see without a proxy
+    upstream.on('error', () => res.destroy()) // when the server's response breaks off, the client sees that
     req.on('data', (chunk: Buffer) => collectPasswords(chunk.toString(), passwords))
     req.pipe(upstream)
   }

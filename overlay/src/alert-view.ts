@@ -42,7 +42,8 @@ function writeTexts(article: HTMLElement, alert: Alert): void {
     name: cleanText(alert.name, 50),
     amount: formatMoney(alert.amount, alert.currency, alert.locale),
     goal: cleanText(alert.goal?.title ?? '', 60),
-    message: texts.quotes[0] + text + texts.quotes[1], // within the slot, so that they follow the message's own direction
+    // The quotes are within the slot, so that they follow the message's own direction.
+    message: texts.quotes[0] + text + texts.quotes[1],
   }
   const tipLine = alert.goal ? texts.towards : texts.thanks
   const message = find(article, '.message')

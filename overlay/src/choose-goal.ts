@@ -1,7 +1,10 @@
 /** Which goal the goal widget shows. */
 import type { Goal } from '../../contract/entities.ts'
 
-/** Returns the shown goal while it is open, otherwise the first open goal in the creator's order. `shown` is a `goaluuid`. */
+/**
+ * Returns the goal that is shown now while it is open, otherwise the first open goal in the creator's order. `shown` is a
+ * `goaluuid`.
+ */
 export function chooseGoal(goals: readonly Goal[], shown: string | undefined): Goal | undefined {
   const open = goals.filter(({ status }) => status === 'ACTIVE')
   return open.find(({ goaluuid }) => goaluuid === shown) ?? open[0]

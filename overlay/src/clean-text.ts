@@ -1,4 +1,4 @@
-/** Cleans text that supporters write: the wording stays, characters that would break the layout around it go. */
+/** Cleans text that supporters write: keeps the wording, and removes characters that would break the layout around it. */
 
 /** Control characters, and those that change the direction of later text. Joiners stay: emoji and Indic scripts need them. */
 const disruptive = /[\p{Cc}\p{Bidi_Control}]+/gu

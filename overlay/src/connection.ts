@@ -13,7 +13,7 @@ export function connect(path: string, hello: () => object, onWrongAddress: () =>
     tryAllTransports: true,
     auth: (send) => send(hello()),
   })
-  // Socket.IO reconnects by itself unless the server refused or closed the socket.
+  // Reconnects unless Socket.IO does so by itself, which it does except when the server refused or closed the socket.
   const reconnect = () => {
     if (!socket.active) setTimeout(() => socket.connect(), retryMs.min + Math.random() * retryMs.jitter)
   }

@@ -15,7 +15,7 @@ export function saveCursor(userUID: string, cursor: number): void {
   try {
     localStorage.setItem(keyOf(userUID), String(cursor))
   } catch {
-    // Storage is blocked or full; an error must not appear on the stream.
+    // The storage is blocked or full. That is ignored, because an error must not appear on the stream.
   }
 }
 

@@ -18,7 +18,7 @@ test.each([
   [0.999999, 99],
   [1, 100],
   [1.32, 132],
-  [0.29, 29], // 28.999999999999996 in binary
+  [0.29, 29], // 0.29 * 100 is 28.999999999999996 in floating point
 ])('a progress of %f is shown as %i per cent', (progress, percent) => {
   expect(percentOf(progress)).toBe(percent)
 })

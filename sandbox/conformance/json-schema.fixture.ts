@@ -45,7 +45,7 @@ export function completeObject(properties: Record<string, SchemaObject>) {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
-/** One of the words in a text. */
+/** A text that is one of these words, which are separated by spaces. */
 export function oneOf(words: string): SchemaObject {
   return { enum: words.trim().split(/\s+/) }
 }

@@ -6,7 +6,9 @@ export interface Mutant {
   document: unknown
 }
 
-/** One copy for each value, with a value of another type, and one for each object, with an unknown property. */
+/**
+ * Returns a copy for each value, which has another type there, and a copy for each object, which has an unknown property there.
+ */
 export function listMutants(document: unknown): Mutant[] {
   return listPaths(document).flatMap((path) => {
     const value = path.reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], document)
@@ -37,7 +39,7 @@ function listPaths(value: unknown, path: string[] = []): string[][] {
 }
 
 function otherType(value: unknown): unknown {
-  if (value === null) return [4711] // a nullable property may also be a string
+  if (value === null) return [4711] // null may stand for a string, so a string in its place could be valid
   return typeof value === 'string' ? 4711 : 'not what stood here'
 }
 

@@ -1,15 +1,16 @@
 /**
- * The TypeScript types that a provider publishes, as JSON Schema, read by the compiler itself. Stricter than the types in two
- * ways: a property that no type has is an error, and so is a value beside a list of literals that the type leaves open.
+ * Reads the TypeScript types that a provider publishes as JSON Schemas, with the TypeScript compiler. The schemas are stricter in
+ * two ways: they refuse properties that no type has, and, where a type allows any string besides some literals, they allow the
+ * literals only.
  */
 import { dirname, join } from 'node:path'
 import { API, type Checker, type Symbol, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { SchemaObject } from './json-schema.fixture.ts'
 
 export interface TypeReading {
-  /** The name of a property on the wire. */
+  /** Returns the name that a property has on the wire. */
   rename?: (name: string) => string
-  /** Whether a type of another file may occur; a type that is 'separate' may, and is not checked here. */
+  /** Whether types of another file are followed; a type that is 'separate' may occur, but is not checked. */
   follows?: (name: string, file: string) => boolean | 'separate'
   /** For forms and queries: numbers, booleans and null are text. */
   isText?: boolean
@@ -80,7 +81,10 @@ function typeSchema(type: Type, from: string | undefined, reader: Reader): Schem
   throw new Error(`${reader.checker.typeToString(type)} has no JSON Schema`)
 }
 
-/** A list of literals is closed: `string & {}` beside it is for later values. */
+/**
+ * Returns the schema of a union. Literals beside `string & {}`, which stands for values that the provider may add, are a closed
+ * list.
+ */
 function unionSchema(types: readonly Type[], from: string | undefined, reader: Reader): SchemaObject {
   const schemas = types
     .filter((type) => !(type.flags & TypeFlags.Undefined))
@@ -131,7 +135,7 @@ function fileOf(symbol: Symbol): string | undefined {
   return symbol.declarations[0]?.path
 }
 
-/** The symbol of an object type; of `Pick<Session, …>` and the like that of `Session`. */
+/** Returns the symbol of an object type; for `Pick<Session, …>` and similar types, that of `Session`. */
 function ownerOf(type: Type): Symbol | undefined {
   const alias = type.getAliasSymbol()
   const isUtility = alias && isCompilerLibrary(fileOf(alias) ?? '')

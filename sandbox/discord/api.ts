@@ -8,7 +8,7 @@ import { type Guild, type Message, post, type Webhook } from './webhooks.ts'
 export const operations = ['find', 'write'] as const
 export type Operation = (typeof operations)[number]
 
-/** Discord's own refusals, as faults. */
+/** Refusals of Discord that a test can request as faults. */
 export const refusals = [
   'rate-limited',
   'rate-limited-global',

@@ -44,7 +44,6 @@ export function openLimits() {
   }
 
   return {
-    /** Counts a request on a webhook. */
     countRequest(webhookId: string): Verdict {
       const all = count('global', '')
       return all.isAllowed ? count('user', webhookId) : all

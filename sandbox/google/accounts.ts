@@ -12,7 +12,7 @@ export interface GoogleAccount {
 
 export type GoogleAccounts = ReturnType<typeof openGoogleAccounts>
 
-/** Accounts without and with a demo account of the product, and one whose address is not confirmed. */
+/** An account that no demo account of the product has, one that a demo account has, and one whose address is not confirmed. */
 const seedAccounts = [
   { email: 'noor.haddad@gmail.example', name: 'Noor Haddad', isEmailVerified: true },
   { email: 'mira@brimful.example', name: 'Mira Vale', isEmailVerified: true },

@@ -20,7 +20,7 @@ export interface ProviderOptions {
 
 /** Opens the provider. Its keys are stored; sessions end with the process. */
 export async function openProvider(options: ProviderOptions): Promise<Provider> {
-  // Imported by parts: the package's entry point warns about Node versions on which it works, as our tests show.
+  // The modules are imported one by one, because the package's entry point warns about Node versions on which it works.
   const { Provider: Certified } = await load<{ Provider: typeof Provider }>('lib/provider.js')
   const { base, Prompt } = await load<typeof interactionPolicy>('lib/helpers/interaction_policy/index.js')
   const { createMemoryAdapter } = await load<{ createMemoryAdapter: () => Configuration['adapter'] }>(
@@ -53,7 +53,7 @@ async function load<T>(part: string): Promise<T> {
 const googleSettings = {
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
   scopes: ['openid', 'email', 'profile'],
-  conformIdTokenClaims: false, // the id_token itself has the claims
+  conformIdTokenClaims: false, // Google puts the claims into the id_token itself
   responseTypes: ['code'],
   subjectTypes: ['public'],
   pkce: { required: () => false },
@@ -87,7 +87,7 @@ function clientOf({ client: { clientId, clientSecret } }: ProviderOptions) {
     client_id: clientId,
     client_secret: clientSecret,
     token_endpoint_auth_method: 'client_secret_post',
-    redirect_uris: ['http://localhost/'], // each address is checked when it is used
+    redirect_uris: ['http://localhost/'], // a placeholder: each address is checked when it is used
     response_types: ['code'],
     grant_types: ['authorization_code'],
   } as const

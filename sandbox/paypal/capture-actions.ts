@@ -21,7 +21,7 @@ export const captureActions = {
   clear: action('Clear', isPending, (context, capture) => resolvePending(context, capture, true)),
   deny: action('Deny', isPending, (context, capture) => resolvePending(context, capture, false)),
   refund: action('Refund', isUndisputed, (context, capture, minor) => {
-    // Done by the seller on PayPal's site, where the platform's fee is not refunded.
+    // The seller refunds on PayPal's site, where the platform's fee is not refunded.
     const amount = amountOf(context, capture, minor)
     refundCapture(context, capture, { amount, platformFeeMinor: 0, request: {} })
   }),

@@ -66,7 +66,7 @@ export function addCheckout(router: Router, context: PaypalContext): void {
 
 /** Returns how the script's parameters differ from the order, which PayPal refuses; undefined if they match. */
 function findMistake(store: Store, order: Order, opened: Opening): string | undefined {
-  if (!opened.clientId) return undefined // opened by a plain link
+  if (!opened.clientId) return undefined // the page was opened by a plain link, not by the script
   const intent = order.intent.toLowerCase()
   if (opened.intent && opened.intent !== intent) {
     return `Expected intent from order api call to be ${opened.intent}, got ${intent}. Please ensure you are passing intent=${intent} to the sdk url.`

@@ -79,7 +79,7 @@ test.for(['html', 'empty'])('an %s answer is sent after the work is done', async
 
 test('refuses a request id whose first call is still running', async ({ paypal }) => {
   await paypal.control('faults', { operation: 'create', fault: 'slow', delayMs: 700 })
-  await paypal.orders.getOrder({ id: 'X' }).catch(() => {}) // one token for both
+  await paypal.orders.getOrder({ id: 'X' }).catch(() => {}) // both calls use one token
 
   const [first, second] = await Promise.allSettled([create(paypal), create(paypal)])
 

@@ -10,7 +10,7 @@ async function openMerchant(paypal: TestPaypal, wanted: object = {}): Promise<st
   return merchant.merchantId as string
 }
 
-/** The refusal of an order of 7.00 whose unit has these changes. */
+/** Opens an order of 7.00 with a changed unit, and returns PayPal's refusal. */
 function refuse(paypal: TestPaypal, change: Parameters<typeof orderOf>[0]) {
   return refusal(paypal.orders.createOrder({ body: orderOf(change) }))
 }

@@ -8,7 +8,7 @@ interface Outcome {
   issue?: string
 }
 
-/** By the name that the approval page and `control/approve` use. */
+/** The outcomes by the name that the approval page and `control/approve` use. */
 export const outcomes = {
   pay: { status: 'COMPLETED' },
   pending: { status: 'PENDING', reason: 'ECHECK' },
@@ -24,7 +24,7 @@ export const outcomes = {
 
 export type OutcomeName = keyof typeof outcomes
 
-/** The names, for schemas. */
+/** The names of all outcomes, for schemas. */
 export const outcomeNames = Object.keys(outcomes) as [OutcomeName, ...OutcomeName[]]
 
 /** Returns the effect of an outcome on the capture. */

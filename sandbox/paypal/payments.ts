@@ -42,7 +42,7 @@ function refund(context: PaypalContext, capture: Capture, wanted: RefundRequest)
   }
   if (capture.disputeId) throw unprocessable('TRANSACTION_DISPUTED')
   const left = refundableMinor(context.store, capture)
-  // Without an amount, everything that has not been refunded is refunded.
+  // A request without an amount refunds everything that has not been refunded.
   const amount = wanted.amount ?? fromMinor(left, capture.amount.currency_code)
   if (amount.currency_code !== capture.amount.currency_code) {
     throw unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH')

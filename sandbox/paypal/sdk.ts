@@ -21,7 +21,7 @@ type Parameters = z.output<typeof parameters>
 /** Adds /sdk/js. */
 export function addSdk(router: Router, { store }: PaypalContext): void {
   router.get('/sdk/js', (request, response) => {
-    // Pages of other origins load this script.
+    // Pages of other origins may load this script.
     response.set({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-store' })
     response.type('application/javascript')
     const wanted = parameters.parse(request.query)

@@ -22,7 +22,7 @@ export interface Merchant {
 
 export type Payee = NonNullable<PurchaseUnit['payee']>
 
-/** A unit as the request has it, with its payee found. */
+/** A purchase unit as the request contains it, with the account of its payee. */
 export type OrderUnit = PurchaseUnit & { reference_id: string; payee: Payee }
 
 export interface Order {

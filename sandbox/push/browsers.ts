@@ -56,7 +56,7 @@ export function storeMessage(browsers: Browsers, browser: Browser, message: Push
 function makeKeys() {
   const ecdh = createECDH('prime256v1')
   const publicKey = ecdh.generateKeys('base64url')
-  const short = ecdh.getPrivateKey() // has no leading zeros
+  const short = ecdh.getPrivateKey() // Node leaves out leading zeros of the key, which the format requires
   const privateKey = Buffer.concat([Buffer.alloc(32 - short.length), short])
   return { publicKey, privateKey: privateKey.toString('base64url') }
 }

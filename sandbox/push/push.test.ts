@@ -3,7 +3,7 @@ import { control, read } from '../sandbox.fixture.ts'
 import { decryptPush } from './decrypt.ts'
 import { test } from '../test.fixture.ts'
 
-/** RFC 8291, section 5. */
+/** The example in RFC 8291, section 5. */
 const example = {
   keys: {
     privateKey: 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94',

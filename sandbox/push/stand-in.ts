@@ -22,7 +22,7 @@ export function openPush({ origin, state }: StandInContext): StandIn {
   const router = Router()
 
   router.post('/push/send/:id', async (request, response) => {
-    const body = await buffer(request) // no parser of Express knows its encoding
+    const body = await buffer(request) // Express has no parser for the encoding of push messages
     respond(
       response,
       faults.take('send'),
@@ -84,7 +84,7 @@ function receive(browsers: Browsers, request: Request, body: Buffer, origin: str
     storeMessage(browsers, browser, { at, text, ttl, urgency: request.get('urgency') ?? 'normal' })
     return { status: 201 }
   } catch {
-    // A real push service cannot tell; the stand-in reports it, so that the mistake is found.
+    // A real push service cannot decrypt messages; the stand-in does, and reports this mistake so that it is found.
     return { status: 400, body: 'the message cannot be decrypted' }
   }
 }

@@ -20,7 +20,7 @@ export const paymentActions = {
   refund: action('Refund', isPaid, (context, intent, minor) => {
     const left = intent.amount - refundedOf(context.store, intent)
     if (minor !== undefined && minor > left) return false
-    // Done by the creator in Stripe's dashboard, where the platform's fee is not refunded.
+    // The creator refunds in Stripe's dashboard, where the platform's fee is not refunded.
     refund(context, intent, { amount: minor ?? left, reason: null, metadata: {}, withFee: false })
   }),
   dispute: action('Open a dispute', isPaid, openDispute),

@@ -81,7 +81,7 @@ export interface Dispute {
 
 export interface WebhookEvent extends StoredEvent {
   account: string
-  /** The payment it is about, if any. */
+  /** The Checkout Session of the payment that the event is about, if it is about a payment. */
   sessionId?: string | undefined
   created: number
   isThin: boolean

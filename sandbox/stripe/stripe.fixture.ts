@@ -11,7 +11,7 @@ export interface PaidSession {
   intentId: string | null
 }
 
-/** The controls of the stand-in at an environment's address. */
+/** Returns the controls of the stand-in that an environment points at. */
 export function controlStripe(env: Record<string, string>): StripeControl {
   return controlAt(`${env.STRIPE_API_URL}/stripe/control`)
 }

@@ -101,7 +101,7 @@ function execute(chat: ChatState, connection: Connection, text: string): void {
       return
     case 'NICK':
       return logIn(chat, connection, first)
-    case 'PING': // tmi.js sends no text and understands only the bare answer
+    case 'PING': // tmi.js sends PING without a text and understands only PONG without one
       return send(connection, first ? `:${serverName} PONG ${serverName} :${first}` : 'PONG')
     case 'PONG':
     case 'USER':

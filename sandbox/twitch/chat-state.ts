@@ -40,14 +40,14 @@ export interface ChatState {
 
 export const server = 'tmi.twitch.tv'
 
-/** Sends a line, with tags if the client requested that capability. */
+/** Sends a line, with its tags if the client has requested the capability `tags`. */
 export function send(connection: Connection, line: string, tags: Tags = {}): void {
   if (connection.socket.readyState !== WebSocket.OPEN) return
   const isTagged = connection.capabilities.has('twitch.tv/tags')
   connection.socket.send(`${isTagged ? withTags(tags, line) : line}\r\n`)
 }
 
-/** Sends one of Twitch's own commands if the client requested that capability. */
+/** Sends a command that IRC does not have, if the client has requested the capability `commands`. */
 export function sendCommand(connection: Connection, line: string, tags: Tags = {}): void {
   if (connection.capabilities.has('twitch.tv/commands')) send(connection, line, tags)
 }

@@ -29,7 +29,7 @@ interface CodeDetails {
 
 export type ChannelAccess = Access<Owner>
 
-/** What tokens are issued for. */
+/** A redeemed code or refresh token: the grant for which tokens are issued. */
 export type Redeemed = Grant<Owner> & { refreshToken?: string; nonce?: string | undefined }
 
 export interface Accounts {

@@ -8,7 +8,7 @@ import type { Quota } from './quota.ts'
 export const operations = ['list', 'insert', 'channels'] as const
 export type Operation = (typeof operations)[number]
 
-/** YouTube's own refusals, as faults. */
+/** Refusals of YouTube that a test can request as faults. */
 export const refusals = [
   'status-401',
   'quotaExceeded',

@@ -11,7 +11,10 @@ import type { PageCard } from '../../domain/pages/page-card.ts'
 const titlePlaceholder = '<title>Brimful</title>'
 const descriptionPlaceholder = /<meta\s+name="description"[^>]*>\s*/
 const rootPlaceholder = '<html lang="en"'
-/** The landing page, rendered at build time, has this in place of its host: see `web/src/lib/site-document.ts`. */
+/**
+ * The landing page, which is rendered at build time, has this text where the host of the site belongs: see
+ * `web/src/lib/site-document.ts`.
+ */
 const hostPlaceholder = '%SITE_HOST%'
 
 /** Reads a built document and inserts the site's settings and the page's card. Every value is escaped. */

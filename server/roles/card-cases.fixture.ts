@@ -10,7 +10,10 @@ import type { World } from './world.fixture.ts'
 
 const createSession = 'stripe/create-checkout-session'
 
-/** A tip belongs to its payer and its creator, whoever knows the id of its session. */
+/**
+ * Payments may be confirmed by anybody who knows the id of their session, because the tip belongs to its payer and its creator
+ * all the same.
+ */
 export const cardCases = {
   'POST /api/v1/stripe/create-checkout-session': async (world, role) => {
     await openCardPayouts(world)

@@ -32,7 +32,7 @@ function connect(platform: Platform, page: string): Attempt {
   }
 }
 
-/** Roles that may not connect send the callback of a creator. */
+/** Returns from a consent page in a role. Roles that may not connect send the callback of a creator. */
 async function comeBack(world: World, role: Role, platform: Platform): Promise<Attempt> {
   const isCreator = role === 'creator' || role === 'otherCreator'
   const name = `show${Math.random().toString(36).slice(2, 12)}`
@@ -59,7 +59,7 @@ async function comeBack(world: World, role: Role, platform: Platform): Promise<A
   }
 }
 
-/** The callback of the creator's own browser, sent without its session. The admin of this world is not a creator. */
+/** Sends the callback of the creator's own browser without its session. The admin of this world is not a creator. */
 async function comeBackFromElsewhere(world: World, platform: Platform): Promise<Attempt> {
   const { query } = await answerOf(world, 'creator', platform, 'nobody_here')
   return {

@@ -9,7 +9,9 @@ import type { World } from './world.fixture.ts'
 
 const unlike = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: true }
 
-/** Everybody requests their own; only the creator's changes the creator's. */
+/**
+ * Each request reads or changes the data of the role's own account, so the creator's data changes only when the creator sends it.
+ */
 export const ownCases = {
   'GET /api/v1/account/profile': (world, role) =>
     get('account/profile', (body) => {

@@ -11,7 +11,7 @@ import type { World } from './world.fixture.ts'
 
 const createOrder = 'paypal/create-order'
 
-/** A tip belongs to its payer and its creator, whoever knows the id of its order. */
+/** Orders may be captured by anybody who knows their id, because the tip belongs to its payer and its creator all the same. */
 export const paymentCases = {
   'GET /api/v1/paypal/checkout-settings': async (world) => {
     const merchantId = await openPayouts(world)

@@ -6,7 +6,7 @@ import type { Attempt, Cases } from './case.fixture.ts'
 import { equals } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-/** Each changes the sender's own account only. */
+/** Each request changes the account of the role that sends it, and no other. */
 export const profileCases = {
   'POST /api/v1/account/update-profile': (world, role) =>
     change(world, role, 'update-profile', { bio: 'Clay.' }, { bio: 'Clay.' }),

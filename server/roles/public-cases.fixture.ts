@@ -32,7 +32,7 @@ export const publicCases = {
         const [cookie] = headers.getSetCookie()[0]?.split(';') ?? []
         const profile = await world.get('account/profile', cookie)
         like(profile.body, { uid: world.supporter.uid })
-        const own = role === 'supporter' ? 1 : 0 // the new session replaces the old one
+        const own = role === 'supporter' ? 1 : 0 // the log-in replaces the session that this browser had
         if (before) equals(await countSessions(world, before.uid), had! - 1 + own)
       },
     }

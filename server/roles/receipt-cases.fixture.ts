@@ -1,4 +1,4 @@
-/** Requests of the role table for receipts: the link counts, whoever opens it. */
+/** Requests of the role table for receipts, which everybody with the link may open. */
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { RouteCase } from '../role-table.ts'
 import { listAccountEmails } from '../emails.fixture.ts'
@@ -8,7 +8,7 @@ import { equals, like } from './expectations.fixture.ts'
 import { privateMessage } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-/** The receipt of the supporter's tip to the creator, with a private message. */
+/** All requests are about the receipt of the supporter's tip to the creator, which has a private message. */
 export const receiptCases = {
   'POST /api/v1/account/receipt': (world, role) => {
     const token = receiptOf(world)

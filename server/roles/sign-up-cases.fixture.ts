@@ -14,7 +14,7 @@ interface SignUp {
   cookie: string
 }
 
-/** The steps of one browser's wizard; without its cookie they fail. */
+/** The steps of the sign-up wizard in one browser; without its cookie they fail. */
 export const signUpCases = {
   'POST /api/v1/account/sign-up/start': (world) => {
     const [email, attempt] = start()

@@ -20,7 +20,7 @@ async function buildVisitor(): Promise<{ uid: string; cookie: string }> {
   return { uid, cookie: await app.signIn(uid) }
 }
 
-/** Redirects lead to the public address; tests call the application itself. */
+/** Replaces the public address in a redirect by the application's own, because the tests call the application directly. */
 const toApp = (location: string) => location.replace('http://localhost:1', app.url)
 
 async function connect(platform: Platform, name: string, cookie: string) {

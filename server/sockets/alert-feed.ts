@@ -112,7 +112,7 @@ async function readUntilFresh(feed: AlertFeed): Promise<void> {
 }
 
 function send(feed: AlertFeed, alerts: Alert[]): void {
-  if (feed.connections === 0) return // closed; a new feed of the same creator may use the Socket.IO room by now
+  if (feed.connections === 0) return // the feed is closed, and a new feed of the same creator may use the Socket.IO room by now
   for (const alert of alerts) {
     emitToCaughtUp(feed, alert)
     feed.lastSeq = alert.seq
@@ -158,7 +158,7 @@ async function catchUp(feed: AlertFeed, socket: AlertSocket): Promise<void> {
     const { lastSeq } = feed
     const page = await readPage(feed, socket.data.cursor)
     for (const alert of page) if (alert.seq <= lastSeq) socket.emit('alert', alert)
-    // A page that is not full contains all that is left up to `lastSeq`: old alerts may have been deleted.
+    // A page that is not full contains all alerts up to `lastSeq` that still exist: old ones may have been deleted.
     socket.data.cursor = page.length < pageSize ? lastSeq : Math.min(lastSeq, page[pageSize - 1]!.seq)
     await waitForDrain(socket.conn)
   }

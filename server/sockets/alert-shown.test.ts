@@ -19,7 +19,8 @@ test('acknowledgements without a session, by a supporter or by another creator a
 
   for (const { socket } of untrusted) for (const seq of [0, 1, 3, 4]) socket.emit('alert:shown', seq)
   for (const { socket } of untrusted) socket.disconnect()
-  await expect.poll(() => test.sockets.io.of('/alerts').sockets.size).toBe(1) // the server has read all that they sent
+  // Each socket has closed after the server had read all that it sent.
+  await expect.poll(() => test.sockets.io.of('/alerts').sockets.size).toBe(1)
   own.socket.emit('alert:shown', 2)
 
   await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: creator.uid, seq: 2 }])

@@ -51,7 +51,8 @@ test('alerts in the message are sent without a read; after a gap they are read',
   const overlay = await test.readyOverlay({ userUID: uid })
   const contained = (seq: number) => ({ ...alertBody, seq, id: randomUUID() })
 
-  await test.publish({ kind: 'alert', creatorUid: uid, seq: 2, alerts: [contained(1), contained(2)] }) // not in the database
+  // The message has alerts that are not in the database, so sending them needs no read.
+  await test.publish({ kind: 'alert', creatorUid: uid, seq: 2, alerts: [contained(1), contained(2)] })
   await overlay.waitForSeq(2)
   await buildAlerts(test.db, uid, 4)
   await test.publish({ kind: 'alert', creatorUid: uid, seq: 4, alerts: [contained(4)] })

@@ -15,7 +15,7 @@ const connectTimeoutMs = 10_000
 
 export interface Sockets {
   io: Server
-  /** Resolves once pub/sub messages arrive. Until then, or if it rejects, alerts are found by the poll. */
+  /** Resolves once pub/sub messages arrive. Until then alerts are found by the poll. */
   subscribed: Promise<void>
   /** Closes every connection in a way that makes clients reconnect, to another process. */
   close(): Promise<void>
@@ -55,7 +55,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
         return alerts.closeEndedSessions(message.uid)
       case 'export':
         return live.sendExport(message.uid, message.dataExport)
-      case 'deliveries': // for the workers
+      case 'deliveries': // only workers react to this message
         return
     }
   }

@@ -8,12 +8,12 @@ import { expectNextAlert, startTestSockets } from './sockets.fixture.ts'
 const address = '203.0.113.7'
 const otherAddress = '198.51.100.20'
 
-/** Of a hundred connections each: ten thousand in `npm run test:full`. */
+/** The number of crowds, with a hundred connections each: ten thousand connections in `npm run test:full`. */
 const crowds = process.env.TEST_FULL === 'true' ? 100 : 25
 
 test(
   'one address can hold 500 sockets, and overlays elsewhere get their alerts',
-  { timeout: 90_000 }, // opens thousands of connections
+  { timeout: 90_000 }, // the test opens thousands of connections
   async () => {
     await using test = await startTestSockets()
     const { uid } = await buildCreator(test.db)
@@ -61,7 +61,7 @@ test('a connection can join only once, however many join packets it sends', asyn
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
   const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
-  const cookie = await test.signIn(uid) // the session lookup gives the joins time to overlap
+  const cookie = await test.signIn(uid) // with a cookie each join looks up a session, so that the joins overlap in time
   const client = openRawSocket(test, { 'x-forwarded-for': address, cookie })
   await client.opened
 

@@ -42,7 +42,7 @@ test('a stalled overlay has a bounded backlog, and gets every alert once it read
 
 test(
   'a page that answers pings but reads nothing is disconnected, and what waited for it is dropped',
-  { timeout: 90_000 }, // its backlog takes seconds to grow
+  { timeout: 90_000 }, // the client's backlog takes seconds to grow
   async () => {
     await using test = await startTestSockets()
     const { uid } = await buildCreator(test.db)

@@ -31,7 +31,7 @@ export interface StateBroadcast {
 }
 
 export interface StateOptions<S> {
-  /** Separates the rooms of this state from those of others. */
+  /** Separates the Socket.IO rooms of this kind of state from those of other kinds. */
   prefix: string
   read(key: string): Promise<S>
   send(to: Pick<LiveNamespace, 'emit'>, state: S): void

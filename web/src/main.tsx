@@ -21,7 +21,7 @@ const site = (
     </BrowserRouter>
   </StrictMode>
 )
-// Rendered once, when all code is loaded: a skeleton rendered by React would only be thrown away.
+// The site is rendered once all code is loaded, because a skeleton that React renders before would only be thrown away.
 void loadSite(window.location.pathname).then(() => {
   // The landing page's HTML is prerendered (`prerender.tsx`); every other document contains a loading screen, which is
   // replaced.

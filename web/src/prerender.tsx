@@ -22,7 +22,7 @@ export const landings = await drawAll(
 /** The loading screen in `#root` of every other document. */
 export const loadings = await drawAll(<LoadingScreen />)
 
-/** Beside the catalogue, because only the build needs them. */
+/** These texts are not in the message catalogue, because only the build needs them. */
 const offlineTexts = {
   en: {
     title: 'You’re offline',
@@ -55,7 +55,7 @@ async function draw(page: ReactNode, locale: Locale): Promise<string> {
   overwriteGetLocale(() => locale)
   const { prelude } = await prerender(page, {
     onError(error) {
-      throw error // fail the build instead of emitting half a page
+      throw error // fails the build, so that it does not emit half a page
     },
   })
   return new Response(prelude).text()

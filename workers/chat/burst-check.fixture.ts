@@ -1,4 +1,7 @@
-/** What must hold for a burst of tips on many chats, on any clock: checked at the stand-ins and in the delivery rows. */
+/**
+ * Checks what must hold for a burst of tips on many chats, whatever the clock's speed: the limits that the stand-ins count, and
+ * the delivery rows.
+ */
 import { expect, vi } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import { startOutboxRelay } from '../outbox-relay.ts'
@@ -19,7 +22,7 @@ const lifetimeSeconds = 180
  * broken, that every funded goal is announced in both of its chats, and that every tip is posted, coalesced or expired.
  */
 export async function checkBurst(sandbox: Sandbox, options: BurstOptions, scale: number): Promise<void> {
-  const { SMTP_URL: _, ...env } = sandbox.env // without email
+  const { SMTP_URL: _, ...env } = sandbox.env // without a mail server, so no emails are sent
   const CHAT_LIFETIME_SECONDS = String(Math.ceil(lifetimeSeconds / scale))
   await using ctx = await createTestContext('postgres', { ...env, CHAT_LIFETIME_SECONDS })
   ctx.chatClock = scale
@@ -28,7 +31,7 @@ export async function checkBurst(sandbox: Sandbox, options: BurstOptions, scale:
   const begun = performance.now()
   const workers: { close(): Promise<void> }[] = [startChats(ctx), startChats(ctx)]
   await Promise.all(channels.map((channel) => fanOut(ctx, channel)))
-  workers.push(startOutboxRelay(ctx, new Set())) // expires what was not sent in time
+  workers.push(startOutboxRelay(ctx, new Set())) // the sweep expires what was not sent in time
 
   const waitOptions = { timeout: Math.max((2 * lifetimeSeconds * 1000) / scale, 60_000), interval: 250 }
   await vi.waitFor(async () => expect(await countOpen(ctx.db)).toBe(0), waitOptions)

@@ -22,14 +22,14 @@ export interface TestConnectionContext {
 const never = new Date('9999-12-31')
 const redirectUri = 'http://127.0.0.1/connected'
 
-/** Connects a creator to the Twitch channel of that name. */
+/** Connects a creator to the Twitch channel of the given name. */
 export async function connectTwitchChannel(ctx: TestConnectionContext, uid: string, login: string) {
   const { code } = await control<{ code: string }>(ctx.sandbox, '/twitch/control/grant', { login })
   const tokens = await openTwitchOauth(ctx.config.twitch!).exchange(code, redirectUri)
   return save(ctx, uid, 'twitch', login, tokens)
 }
 
-/** Connects a creator to the YouTube channel of that title; the channel is not live. */
+/** Connects a creator to the YouTube channel of the given title; the channel is not live. */
 export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: string, channelTitle: string) {
   const grant = { channelTitle }
   const { code, channelId } = await control<{ code: string; channelId: string }>(

@@ -11,7 +11,7 @@ import { startChats } from './start-chats.ts'
 import { connectTwitchChannel, readTexts } from './connections.fixture.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-/** Half a minute passes in three seconds. */
+/** The speed of the clocks: half a minute passes in three seconds. */
 const scale = 10
 const sandbox = await forFile(openSandbox())
 const { YOUTUBE_BOT_REFRESH_TOKEN: _, ...env } = sandbox.env

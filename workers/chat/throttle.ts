@@ -1,6 +1,6 @@
 /**
- * Minimum waits between messages, a channel each. `rate-limiter-flexible` counts in fixed windows, which do not fit limits
- * that slide (`docs/decisions/0014-one-dispatcher-per-chat.md`); here a refusal or a message sets the wait of its channel.
+ * Minimum waits between messages, for each channel of its own. `rate-limiter-flexible` counts in fixed windows, which do not fit
+ * limits that slide (`docs/decisions/0014-one-dispatcher-per-chat.md`); here a refusal or a message sets the wait of its channel.
  */
 
 export interface Throttle {

@@ -72,7 +72,7 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
       await connection?.close()
       await opening?.then(
         (late) => late.close(),
-        () => {}, // it failed to open
+        () => {}, // a connection that failed to open needs no closing
       )
     },
   }

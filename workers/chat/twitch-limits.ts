@@ -7,7 +7,10 @@ import type { BudgetLimit, BudgetState } from '../../db/queries/bot-budgets.ts'
 import type { Db } from '../../db/connection.ts'
 
 export interface TwitchLimits {
-  /** Each of these takes one from its limit and returns 0, or takes none and returns the milliseconds until there is room. */
+  /**
+   * `takeMessage`, `takeJoin` and `takeLogin` each take one from their limit and return 0, or take none and return the
+   * milliseconds until there is room.
+   */
   takeMessage(isPrivileged: boolean): Promise<number>
   takeJoin(): Promise<number>
   takeLogin(): Promise<number>
@@ -26,10 +29,13 @@ const lowerLimit = 18
 const messageWindowMs = 30_000
 const connectLimit = 18
 const connectWindowMs = 10_000
-/** Added to each window, because messages take different times on their way. Real time, whatever the stand-in's clock. */
+/**
+ * Added to each window, because messages take different times on their way to Twitch. It is real time, however fast the
+ * stand-in's clock runs.
+ */
 const driftMs = 500
 
-/** Opens the limits of a bot. `scale` is how many times as fast as a real clock the stand-in's clock is. */
+/** Opens the limits of a bot. `scale` is the speed of the stand-in's clock: 1 is real time, 100 is a hundred times as fast. */
 export function openTwitchLimits(
   db: Db,
   { botUsername, isVerified }: { botUsername: string; isVerified: boolean },

@@ -34,8 +34,8 @@ export function isRefusal(id: string): boolean {
 }
 
 /**
- * Converts a refusal to an error of the worker. `text` is Twitch's sentence, which contains the seconds to wait where there
- * are any; `scale` is how many times as fast as a real clock the stand-in's clock is.
+ * Converts a refusal to an error of the worker. `text` is Twitch's sentence, which contains the seconds to wait where there are
+ * any; `scale` is the speed of the stand-in's clock (1 is real time).
  */
 export function toRefusal(id: string, text: string, scale = 1): SlowDownError | GiveUpError {
   if (temporary.has(id)) return toWait(id, text, scale)

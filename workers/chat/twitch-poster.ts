@@ -26,7 +26,7 @@ export interface TwitchPosterContext {
   config: TwitchConfig
   secretsKey: Buffer
   timeouts?: TwitchTimeouts | undefined
-  /** How many times as fast as a real clock the stand-in's clock is. */
+  /** The speed of the stand-in's clock: 1 is real time, 100 is a hundred times as fast. */
   scale?: number | undefined
 }
 
@@ -48,8 +48,8 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   const validation = validateHourly(oauth, token, log)
 
   /**
-   * Until this time a chat with the lower limit waits for room. Chats with the higher limit leave it some, because they
-   * would otherwise use up the shared budget.
+   * Until this time, messages to a chat with the lower limit wait. Chats with the higher limit then keep to the lower one too,
+   * because they would otherwise use up the shared budget before the others can send.
    */
   let lowerLimitUntil = 0
 

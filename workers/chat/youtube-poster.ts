@@ -63,7 +63,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
     const outcome = await insert(chatId, text)
     if (outcome === 'posted') return
     chatCache.delete(connection.uid)
-    // A chat that was looked up just now and has ended has no successor yet.
+    // Only the chat from the cache is looked up again. If one that was looked up just now has ended, there is no newer one yet.
     const retried = isCached && (await insert(await findChat(connection), text))
     if (retried !== 'posted') throw new GiveUpError('chatEnded')
   }

@@ -84,7 +84,7 @@ async function finish(ctx: ExportContext, id: string, bytes: number): Promise<vo
     return ended
   })
   if (row) return publishExport(ctx, row)
-  if (!(await isDataExport(ctx.db, id))) await ctx.storage.remove(fileOfExport(id)) // the account went meanwhile
+  if (!(await isDataExport(ctx.db, id))) await ctx.storage.remove(fileOfExport(id)) // the account was deleted meanwhile
 }
 
 async function giveUp(ctx: ExportContext, id: string): Promise<void> {

@@ -11,7 +11,7 @@ import { sendMail } from './send-mail.ts'
 export function accountMailSender({ db, config }: WorkerContext, mailer: Mailer): Send {
   return async ({ id }) => {
     const mail = await findAccountMail(db, id)
-    if (!mail) return // the address was erased meanwhile
+    if (!mail) return // the email was deleted with its account
     const email = renderAccountEmail(openAccountEmail(config.secretsKey, mail), config, mail.locale)
     await sendMail(mailer, { to: mail.email, id: `account-${id}`, ...email })
   }

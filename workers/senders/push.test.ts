@@ -17,7 +17,7 @@ const own = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'PUSH_SANDBOX_URL']
 const env = Object.fromEntries(own.map((name) => [name, sandbox.env[name]!]))
 beforeEach(async () => void (await control(sandbox, '/push/control/faults/clear')))
 
-/** A browser of the creator's that has subscribed. */
+/** Subscribes a browser of the creator to push messages. */
 async function subscribe({ db, config }: TestContext, uid: string, locale: Locale = 'en') {
   const to = await control<PushSubscriptionData>(sandbox, '/push/control/subscribe')
   await savePushSubscription(db, {

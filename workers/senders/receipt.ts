@@ -15,7 +15,7 @@ export function receiptSender(ctx: WorkerContext, mailer: Mailer): Send {
   return sendEvent(ctx, async ({ tip }) => {
     const row = tip && (await findReceiptOfTip(db, tip.id))
     const account = row?.supporterUid ? await findAccount(db, row.supporterUid) : undefined
-    if (!row || !account || account.erasedAt) return // the account was erased meanwhile
+    if (!row || !account || account.erasedAt) return // the account was erased after the email was enqueued
     const { email, locale } = account
     const rendered = renderAccountEmail(toReceiptEmail(config.secretsKey, row, locale), config, locale)
     await sendMail(mailer, { to: email, id: `receipt-${row.orderId}`, ...rendered })

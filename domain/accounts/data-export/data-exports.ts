@@ -23,7 +23,7 @@ export async function startDataExport(
   await accountLimits.takeDataExport(uid)
   const row = await db.transaction().execute((trx) => insertDataExport(trx, uid))
   if (row) return { dataExport: toDataExport(row), isNew: true }
-  const others = await findDataExport(db, uid) // another request of the same account was faster
+  const others = await findDataExport(db, uid) // another request of the same account has inserted an export first
   if (!others) throw new Error('an export of the account is under way, and is not to be found')
   return { dataExport: toDataExport(others), isNew: false }
 }

@@ -117,7 +117,7 @@ export interface SourceEntries {
 /**
  * Computes what a tip's refunds and disputes come to. The result depends on everything that is known of them, not on the order in
  * which it was reported, so every order of reports ends in the same ledger. `returnedMinor` is the part of the tip itself that
- * has gone back for good: of a charge that covered the fee, its share.
+ * was returned for good. If the supporter covered the fee, that is the tip's share of what was returned.
  *
  * Refunds count first, then reversals by the provider, then disputes, each by time; none takes more than the ones before have
  * left. A lost dispute and the reversal (or refund made while it was open) that pays it are the same money, counted once.
@@ -162,7 +162,7 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
   let leftMinor = chargedMinor
   let returnedMinor = 0
   let feeReturnedMinor = 0
-  /** Returned amounts whose fee goes back in proportion, and the fee that went back with them. */
+  /** The sum of the returned amounts whose fee goes back in proportion, and the fee that went back with them. */
   let proportionalMinor = 0
   let proportionalFeeMinor = 0
 
@@ -184,8 +184,9 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
       return takenMinor
     },
     /**
-     * Takes out the service fee that goes back with an amount: what the provider reported or its share. Shares are computed over
-     * everything that went back in proportion, so that roundings do not add up. Never more than the fee.
+     * Takes out the service fee that goes back with an amount, and returns it. It is what the provider reported, or else a share
+     * in proportion, computed over all such amounts together so that roundings do not add up. Never more than the fee that is
+     * left.
      */
     returnFee(takenMinor: number, reportedMinor: number | null): number {
       if (reportedMinor === null) proportionalMinor += takenMinor
@@ -237,7 +238,10 @@ function toDisputeEntries(
   }
 }
 
-/** Books money taken back. An owed fee is owed on money that was kept, so it shrinks in proportion; a split one as reported. */
+/**
+ * Books money taken back. An owed fee shrinks in proportion, because it is owed only on money that the creator kept. Of a split
+ * fee, as much goes back as the provider reported.
+ */
 function takeBack(
   takenMinor: number,
   remaining: Remaining,

@@ -88,7 +88,7 @@ test('a refund counts once it is completed, and no longer when it fails after al
   await test.refund({ status: 'pending' })
   expect(await readBalances(test.db)).toEqual(whole)
   await test.refund()
-  await test.refund({ status: 'pending' }) // late
+  await test.refund({ status: 'pending' }) // an older report that arrives late
   expect(await readBalances(test.db)).toMatchObject({ provider: -600 })
   await test.refund({ status: 'failed', asOf: later })
 
@@ -108,7 +108,7 @@ test('an open dispute sets the money aside, and a won one returns it with the di
     provider_fee: 1500,
   })
   await test.dispute({ status: 'won', asOf: later })
-  await test.dispute({ providerFeeMinor: 1500 }) // late
+  await test.dispute({ providerFeeMinor: 1500 }) // an older report that arrives late
 
   expect(await readBalances(test.db)).toEqual({ provider: -1000, creator: 950, platform_fee: 50 })
   expect(await readKinds(test.db)).toEqual(['capture', 'dispute_opened', 'dispute_won'])

@@ -25,7 +25,7 @@ export async function planSetOff(trx: Trx, payment: PlannedPayment): Promise<num
   await sql`select pg_advisory_xact_lock(hashtextextended(${`set-off ${payment.creatorUid}`}, 0))`.execute(
     trx,
   )
-  return readSetOff(trx, payment) // again, now that other plans are visible under the lock
+  return readSetOff(trx, payment) // read again: under the lock, what other transactions have planned is visible
 }
 
 async function readSetOff(db: Db, payment: PlannedPayment): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The ledger of one tip as it must be, computed coin by coin (a coin is one minor unit). Written from the rules and independent
- * of the product's code, from which it imports only the names of accounts.
+ * The ledger that one tip must have, computed coin by coin (a coin is one minor unit). Written from the rules and independent of
+ * the product's code, from which it imports only the names of accounts.
  */
 import type { LedgerAccount } from '../../../db/schema.ts'
 
@@ -43,9 +43,9 @@ export interface TipLedger {
 
 interface Coin {
   place: 'with the creator' | 'back' | 'aside'
-  /** The refund that took the coin back. */
+  /** The refund that took the coin (one minor unit) back. */
   by?: RefundReport
-  /** Whether the fee on the coin went back with it. */
+  /** Whether the service fee on the coin went back with it. */
   isWithFee?: boolean
   /** Whether a lost dispute accounts for the refund of the coin. */
   isMatched?: boolean

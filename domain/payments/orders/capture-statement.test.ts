@@ -47,7 +47,9 @@ test('captures of several creators in one statement keep separate numbers, goals
       [3, 'two'],
       [4, 'three'],
     ])
-  expect(booked.map(({ tip }) => tip!.events.length)).toEqual([1, 1, 1, 1, 2, 1, 1, 1]) // 12 of 5, 10, 15, 20: the third tip
+  // Ada's third tip brings the goal from 10.00 to 15.00. The goal's amount is 12.00, so the tip has a second event: the goal is
+  // funded.
+  expect(booked.map(({ tip }) => tip!.events.length)).toEqual([1, 1, 1, 1, 2, 1, 1, 1])
   const filled = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(filled).toMatchObject({
     amountReceivedMinor: 20_00,
@@ -112,7 +114,7 @@ test('one capture that cannot be recorded does not prevent the others', async ()
 
   const outcomes = await Promise.allSettled(
     orders.slice(1).map((order, i) =>
-      // The fourth has the capture id of another order's capture.
+      // The fourth capture has the capture id of another order, so its statement fails.
       recordTip(test.db, { ...captureOf(order), ...(i === 3 && { captureId: taken.captureId }) }),
     ),
   )

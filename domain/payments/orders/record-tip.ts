@@ -13,7 +13,7 @@ import type { OrderOrigin } from './order-limits.ts'
 export interface NewTip {
   kind: 'recorded'
   tipId: string
-  /** What the limits of orders counted when the order was opened. */
+  /** Whom the order counts against in the order limits. */
   origin: OrderOrigin
   /** The jobs of the tip's events, to be published. */
   jobs: TipEventJob[]
@@ -22,9 +22,9 @@ export interface NewTip {
 }
 
 export type RecordedTip =
-  /** Recorded now. */
+  /** The tip was recorded by this call. */
   | NewTip
-  /** Recorded before. */
+  /** The tip had been recorded before. */
   | { kind: 'known' }
   /** Money that does not match its order: the order becomes MISMATCH, and a person looks at it. */
   | { kind: 'mismatch' }

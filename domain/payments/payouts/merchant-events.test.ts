@@ -7,7 +7,6 @@ import { buildCreator } from '../../../db/builders.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 
-/** An event of PayPal. */
 const eventOf = (event_type: string, resource: object) => ({ id: `WH-${randomUUID()}`, event_type, resource })
 
 async function stateOf(db: Db, uid: string) {

@@ -89,7 +89,10 @@ const restIntegration = {
   },
 }
 
-/** Calls a seller ready by PayPal's list: payments are receivable, the email is confirmed, the seller granted us permission. */
+/**
+ * Judges a seller by PayPal's criteria: ready means that payments are receivable, the email is confirmed, and the seller granted
+ * us permission.
+ */
 function toAccount(seller: z.output<typeof integration>): ProviderAccount {
   const { payments_receivable, primary_email_confirmed, oauth_integrations, merchant_id } = seller
   const isReady = payments_receivable && primary_email_confirmed && oauth_integrations.length > 0
@@ -113,7 +116,7 @@ async function request(
   }
 }
 
-/** Reads whose account it is. The person's access token is used once and not stored. */
+/** Exchanges the code of a login for the seller's account. The seller's access token is used once and not stored. */
 async function redeem(
   config: PaypalConfig,
   code: string,
@@ -133,7 +136,7 @@ async function redeem(
   const email = user.emails.find(({ primary }) => primary) ?? user.emails[0]
   return {
     payeeId: user.payer_id,
-    // Only partners may read whether payments are receivable. An unconfirmed email is known to prevent them.
+    // Only partners may read whether an account can receive payments. An unconfirmed email is known to prevent payments.
     state: email?.confirmed ? 'ready' : 'restricted',
     email: email?.value ?? null,
   }

@@ -6,7 +6,9 @@ import type { CallLimits } from '../provider/payment-provider.ts'
 import { definiteIssue, isTokenRefused, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
-/** Makes a call, which `doing` names in errors. Retries without a definite response, then throws OutcomeUnknownError. */
+/**
+ * Makes a call, which `doing` names in errors. Repeats it while there is no definite response, then throws OutcomeUnknownError.
+ */
 export type CallPaypal = <T>(doing: string, call: () => Promise<{ result: T }>) => Promise<T>
 
 /** Retries are safe, because every write carries its PayPal-Request-Id. Two retries take about a second. */

@@ -15,7 +15,7 @@ interface StandInState {
 export async function openPaypalCheckout({ isPartner = true } = {}) {
   const standIn = await startPaypal()
   const config = { ...configFor(standIn.env).paypal!, isPartner }
-  /** What the supporter does on PayPal's page. */
+  /** Pays an order on PayPal's page as the supporter does, with the given outcome. */
   const pay = (orderId: string, outcome: 'pay' | 'declined' | 'pending' = 'pay') =>
     standIn.control('approve', { orderId, outcome })
   const state = () => standIn.control<StandInState>('state')

@@ -147,7 +147,7 @@ test('a falsified body is rejected: another type, an unknown field, a missing fi
   const specimens = listSpecimens()
   const mutants = specimens.flatMap(({ document, faultsOf }) =>
     [...listMutants(document), ...essentials.flatMap((pointer) => without(document, pointer) ?? [])]
-      .filter(({ what }) => !what.startsWith('/webhook_event')) // handed on as it came
+      .filter(({ what }) => !what.startsWith('/webhook_event')) // the event is passed on unchanged
       .map((mutant) => ({ ...mutant, faults: faultsOf(mutant.document) })),
   )
 

@@ -30,7 +30,7 @@ export function openPaypalOrders(
     } catch (error) {
       const issue = definiteIssue(error)
       if (issue === undefined) throw error
-      return { kind: 'refused', issue } // PayPal does not have this order, or has forgotten it
+      return { kind: 'refused', issue } // the order is unknown to PayPal, or PayPal has deleted it
     }
   }
 
@@ -66,7 +66,7 @@ export function openPaypalOrders(
       } catch (error) {
         const issue = definiteIssue(error)
         if (issue !== undefined && issue !== alreadyCaptured) return toRefusal(issue)
-        // Without a response the money may have moved: the order as PayPal has it now decides.
+        // Without a response the money may have moved, so the order is looked up at PayPal and its state decides.
         const outcome = await findOutcome({ providerOrderId })
         if (outcome.kind === 'approved') throw error
         return outcome
@@ -108,7 +108,7 @@ function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
   switch (String(capture.status)) {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
-    case 'REFUNDED': // it was paid; the refund is booked separately
+    case 'REFUNDED': // a refunded capture was paid; its refund is booked separately
       return { kind: 'captured', capture: toCapture(capture, providerOrderId, unit?.payee?.merchantId) }
     case 'PENDING':
       return { kind: 'clearing' }

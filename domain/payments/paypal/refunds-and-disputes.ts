@@ -67,7 +67,7 @@ export function openPaypalRefunds(
     },
 
     async listDisputes(payeeId, since) {
-      if (!isPartner) return [] // PayPal shows a seller's disputes to partners and to the seller only
+      if (!isPartner) return [] // only partners and the seller may list a seller's disputes
       const disputes: ProviderDispute[] = []
       for (const id of await listDisputeIds(get, payeeId, since)) {
         const path = `/v1/customer/disputes/${encodeURIComponent(id)}`

@@ -147,6 +147,7 @@ async function verifySignature(
   await fetch(`${apiUrl}/v1/notifications/verify-webhook-signature`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: `${JSON.stringify(verification).slice(0, -1)},"webhook_event":${body}}`, // the exact bytes are what was signed
+    // The signature covers the exact bytes of the event.
+    body: `${JSON.stringify(verification).slice(0, -1)},"webhook_event":${body}}`,
   })
 }

@@ -22,8 +22,8 @@ export async function getReceiptRow({ db, config }: ReceiptSource, token: string
 }
 
 /**
- * Reads the receipt behind a link. A link may be passed on, so it tells the tip's public form; the message only to the account that
- * wrote it. Throws AppError `not_found`.
+ * Reads the receipt behind a link. Because links may be passed on, it shows the tip's public form, and the message only to the
+ * account that wrote it. Throws AppError `not_found`.
  */
 export async function readReceipt(
   source: ReceiptSource,
@@ -70,7 +70,7 @@ const unpaidStates = {
   CREATED: 'open',
   CLEARING: 'clearing',
   COMPLETED: 'clearing',
-  MISMATCH: 'clearing', // the money is there, and a person looks at it
+  MISMATCH: 'clearing', // the money was taken, but does not match the order, so a person looks at it
   FAILED: 'failed',
   EXPIRED: 'failed',
 } as const satisfies Record<ReceiptRow['status'], ReceiptState>

@@ -14,7 +14,8 @@ test('with every webhook lost, one reconciliation records each payment, refund a
   const orders = [await checkout.openPaid(), await checkout.openPaid(), await checkout.openPaid()]
   const [seen, unseen] = await checkout.db.selectFrom('tipOrder').selectAll().orderBy('createdAt').execute()
   await checkout.finish(orders[0]!)
-  await checkout.ctx.payments.paypal!.captureOrder(orderKeyOf(unseen!)) // as if the response had been lost
+  // Captures without recording, as if PayPal's response had been lost.
+  await checkout.ctx.payments.paypal!.captureOrder(orderKeyOf(unseen!))
   const captureId = (await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()).captureId
   await checkout.act(captureId, 'refund', 2_00)
   await checkout.act(captureId, 'dispute', 3_00)
@@ -23,7 +24,7 @@ test('with every webhook lost, one reconciliation records each payment, refund a
   const second = await reconcile(checkout.ctx, yesterday)
 
   expect(seen!.providerOrderId).toBe(orders[0])
-  expect(first.repaired.tips).toHaveLength(2) // one that was captured, one that was only approved
+  expect(first.repaired.tips).toHaveLength(2) // the tip of a captured order, and the tip of one that was only approved
   expect(first.repaired.refunds).toHaveLength(1)
   expect(first.repaired.disputes).toHaveLength(1)
   expect(second).toMatchObject({ orders: 0, tips: 3, repaired: { tips: [], refunds: [], disputes: [] } })

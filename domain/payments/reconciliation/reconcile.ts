@@ -30,7 +30,7 @@ export interface ReconciliationReport {
   unanswered: { id: string; reason: string }[]
 }
 
-/** What one run of the comparison works with; `report` collects what it finds. */
+/** The state of one run; `report` collects what it finds. */
 interface Run {
   ctx: PaymentContext
   since: Date
@@ -95,7 +95,7 @@ async function reconcileTip({ ctx, report }: Run, tip: TipToReconcile): Promise<
     report.missingAtProvider.push({ tipId, captureId, provider: tip.provider, reason })
     return
   }
-  await recordCapture(ctx, outcome.capture) // stores the provider's fee when only this look-up states it
+  await recordCapture(ctx, outcome.capture) // records the provider's fee, if only this look-up states it
   for (const refund of refunds)
     if (await recordRefundAndPublish(ctx, refund)) report.repaired.refunds.push(refund.refundId)
 }
@@ -127,7 +127,10 @@ async function reconcilePayments(run: Run): Promise<void> {
   }
 }
 
-/** Makes a tip of an order that was given up here but paid after all; only reports a payment that is no order of the account. */
+/**
+ * Makes a tip of an order that was given up here but paid after all. A payment that belongs to no order of the account is only
+ * reported.
+ */
 async function reconcilePayment(
   { ctx, now, report }: Run,
   provider: Provider,

@@ -30,7 +30,7 @@ test('the evidence states when the tip was ordered, paid, shown by the creatorâ€
 
   await storeAlert(db, uid, otherTip.eventId, 1)
   await storeAlert(db, uid, tip.eventId, 2)
-  await markShown(db, uid, 1) // of another tip
+  await markShown(db, uid, 1) // the alert with `seq` 1 belongs to another tip
   expect(await read()).toContain('Shown on the stream: not confirmed by the creatorâ€™s overlay')
   expect(await read()).toContain('Shown in chat: nowhere')
 

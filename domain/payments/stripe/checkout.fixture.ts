@@ -25,7 +25,7 @@ const publicUrl = 'https://brimful.test'
 export async function openStripeCheckout() {
   const standIn = await startStripe()
   const config = configFor(standIn.env).stripe!
-  /** What the supporter does on Stripe's page. */
+  /** Pays a session on Stripe's page as the supporter does, or lets it expire. */
   const pay = (sessionId: string, how: { way?: 'card' | 'bank' | 'expire'; number?: string } = {}) =>
     standIn.control<PaidSession>('pay', { sessionId, ...how })
   const state = () => standIn.control<StandInState>('state')

@@ -92,7 +92,7 @@ test('a falsified call, response or event is rejected: another type, an unknown 
   const specimens = listSpecimens()
   const mutants = specimens.flatMap(({ name, document, essentials, faultsOf }) =>
     [...listMutants(document), ...essentials.flatMap((pointer) => without(document, pointer) ?? [])]
-      .filter(({ what }) => !/\/metadata(\/| with)/.test(what)) // may contain anything
+      .filter(({ what }) => !/\/metadata(\/| with)/.test(what)) // metadata may contain any text
       .map((mutant) => ({ what: `${name}: ${mutant.what}`, faults: faultsOf(mutant.document) })),
   )
 
@@ -124,7 +124,7 @@ test('a call to another address, or without a required header, is rejected', () 
 interface Specimen {
   name: string
   document: unknown
-  /** What must be present. */
+  /** JSON pointers of the properties that must be present. */
   essentials: string[]
   faultsOf(document: unknown): string[]
 }
@@ -152,7 +152,9 @@ function listSpecimens(): Specimen[] {
   ]
 }
 
-/** What was sent, in the address, as a form or as JSON: falsified as what it means, judged as what it would be. */
+/**
+ * The request's parameters from its query, form or JSON. The test falsifies their decoded form and validates it encoded again.
+ */
 function requestSpecimen(exchange: Exchange): Specimen {
   const { method, path, query, requestBody } = exchange
   const send = (document: unknown) => {
@@ -163,7 +165,7 @@ function requestSpecimen(exchange: Exchange): Specimen {
   return {
     name: `${nameOf(exchange)} request`,
     document: sent.startsWith('{') ? jsonOf(sent) : readForm(sent),
-    essentials: ['/use_case', '/use_case/type', '/account'], // the other calls' types ask for nothing
+    essentials: ['/use_case', '/use_case/type', '/account'], // the other calls have no required parameters
     faultsOf: (document) => validateExchange({ ...exchange, ...send(document) }),
   }
 }

@@ -31,7 +31,7 @@ export function openStripeOrders(
 
   return {
     findOutcome,
-    /** A look-up, because Stripe captures when the supporter pays. */
+    /** Only looks the order up, because Stripe captures when the supporter pays. */
     captureOrder: findOutcome,
 
     async openOrder(order) {
@@ -95,7 +95,8 @@ function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkou
       ...(splitFeeMinor > 0 ? { application_fee_amount: splitFeeMinor } : {}),
     },
     expires_at: Math.floor(Date.now() / 1000) + sessionLifeSeconds,
-    success_url: `${publicUrl}/dashboard/payment-success/{CHECKOUT_SESSION_ID}`, // Stripe fills in the id
+    // Stripe replaces the placeholder by the session's id.
+    success_url: `${publicUrl}/dashboard/payment-success/{CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/dashboard/payment-failure`,
   }
 }

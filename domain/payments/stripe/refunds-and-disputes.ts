@@ -51,7 +51,10 @@ function toRefund(refund: Stripe.Refund, captureId: string, mode: Mode): Provide
   return toProviderRefund(resource, captureId, { mode, asOf: resource.created })
 }
 
-/** Undefined for an inquiry, and for a dispute without a payment. Stripe gives no time of the last change here either. */
+/**
+ * Converts a dispute; undefined for an inquiry, and for a dispute without a payment. Stripe gives no time of a dispute's last
+ * change.
+ */
 function toDispute(dispute: Stripe.Dispute, mode: Mode): ProviderDispute | undefined {
   const resource = disputeResource.parse(dispute)
   const { payment_intent: captureId, created: asOf } = resource

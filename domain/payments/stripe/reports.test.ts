@@ -52,7 +52,7 @@ test('metadata that names no request of ours, or one already carried out, return
     .executeTakeFirstOrThrow()
   expect(await readBalances(checkout.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
 
-  // The creator can write this with an API key of their own: Stripe keeps the fee with us.
+  // The creator can write this metadata with an API key of their own. Stripe then leaves the service fee with us.
   const client = createStripeClient(checkout.config)
   for (const mark of [requestId, crypto.randomUUID(), 'no id'])
     await client.refunds.create(

@@ -40,8 +40,8 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
 }
 
 /**
- * Converts a refund. We keep the service fee when it is made at Stripe, and return it when it was requested here. The metadata
- * names our request, but the creator can write that metadata too, so the ledger looks the request up.
+ * Converts a refund. Of a refund made in Stripe's dashboard we keep the service fee; of one that was requested here we return it.
+ * The metadata names our request, but the creator can write that metadata too, so the ledger looks the request up.
  */
 export function toProviderRefund(
   { id, amount, currency, status, created, metadata }: z.output<typeof refundResource>,

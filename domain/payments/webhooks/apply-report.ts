@@ -76,7 +76,7 @@ async function applyOrderReport(
       return captureApproved(origin, order)
     case 'failed':
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
-    // Late reports of these two must not undo what was decided meanwhile.
+    // Reports of `clearing` and `expired` may arrive late, and must not undo an outcome that is already recorded.
     case 'clearing':
       return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'CLEARING') : undefined
     case 'expired':
@@ -111,7 +111,7 @@ function isFrom(
   return false
 }
 
-/** True when a capture is this payee's, who is known from its tip, or else from the order that the provider has for it. */
+/** True when a capture belongs to this payee: according to its tip, or else to the order that the provider names. */
 async function isCaptureOf({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {
   const { db, log } = ctx
   if (payeeId === undefined) return true

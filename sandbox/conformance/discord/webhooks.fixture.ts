@@ -1,6 +1,6 @@
 /**
- * Discord's webhooks by discord-api-types, the community's types on which discord.js is built, after
- * https://discord.com/developers/docs/resources/webhook. The 429: https://discord.com/developers/docs/topics/rate-limits.
+ * Validates Discord's webhook calls against discord-api-types, the community's types on which discord.js is built; they follow
+ * https://discord.com/developers/docs/resources/webhook. The 429 follows https://discord.com/developers/docs/topics/rate-limits.
  */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const { Routes: routes } = require('discord-api-types/v10') as {
   Routes: { webhook(id: string, token: string): string }
 }
 
-/** The types that a webhook's messages may contain, of all that messages can contain. */
+/** The types that messages of webhooks may have; discord-api-types also lists those of other messages. */
 const knownTypes = [
   'Snowflake',
   'APIWebhook',
@@ -46,7 +46,7 @@ const rateLimitHeaders: SchemaObject = {
   required: ['retry-after', 'x-ratelimit-scope'],
 }
 
-/** An error has one of Discord's codes. */
+/** Returns the schema of an error, whose code must be one of Discord's. */
 function errorSchema(): SchemaObject {
   const { $ref, $defs } = client.schemaOf('DiscordErrorData')
   const { $defs: _, ...code } = api.schemaOf('RESTJSONErrorCodes')
@@ -64,7 +64,7 @@ const schemas = {
 }
 const validate = cacheSchemas((name: keyof typeof schemas) => schemas[name]())
 
-/** The call, `find` or `write`, with its status. */
+/** Returns the name of a call, `find` or `write`, with its status. */
 export function nameOf({ method, status }: Exchange): string {
   return `${method === 'GET' ? 'find' : 'write'} ${status}`
 }

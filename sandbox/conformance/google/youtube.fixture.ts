@@ -1,4 +1,4 @@
-/** The YouTube Data API by Google's own package, which is generated from the API's discovery document. */
+/** The YouTube Data API as Google's own package declares it, which is generated from the API's discovery document. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { readPublishedTypes } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
 export interface Call {
-  /** The interface with the call's parameters. */
+  /** The name of the interface of the call's parameters. */
   params: string
   request?: string
   answer: string
@@ -44,7 +44,7 @@ export function readYoutube(): Youtube {
   const entry = createRequire(import.meta.url).resolve('googleapis/build/src/apis/youtube')
   const types = readPublishedTypes(join(dirname(entry), 'v3.d.ts'))
   const methods = listMethods(readFileSync(join(dirname(entry), 'v3.js'), 'utf8'))
-  // Compiled at once: compiling blocks the process, and connections that are open then may time out.
+  // All schemas are compiled in one go, because compiling blocks the process, and connections that are open then may time out.
   const names = Object.values(calls).flatMap(({ request, answer }) =>
     request ? [request, answer] : [answer],
   )
@@ -75,7 +75,7 @@ export function readYoutube(): Youtube {
   }
 }
 
-/** The generated client lists `url`, `method` and `requiredParams` of each method together. */
+/** Reads the methods from the generated client, which lists `url`, `method` and `requiredParams` of each together. */
 function listMethods(client: string): Map<string, string[]> {
   const methods = new Map<string, string[]>()
   const pattern = /rootUrl \+ '([^']+)'\)[^]*?method: '([A-Z]+)'[^]*?requiredParams: \[([^\]]*)\]/g

@@ -31,10 +31,10 @@ export async function openBridge(dial: () => Socket): Promise<Bridge> {
 
 function forward(client: WebSocket, socket: Socket): void {
   client.on('message', (data: Buffer) => {
-    // A frame ends a line. Line breaks inside a frame must stay, because the test is about them.
+    // A frame ends an IRC line. Line breaks inside a frame stay, because the tests check what they do.
     socket.write(data)
     socket.write('\r\n')
-    // Twitch accepts PASS and NICK; other IRC servers also need USER, which tmi.js does not send.
+    // Other IRC servers than Twitch also need the command USER, which tmi.js does not send.
     const nick = /^NICK (\S+)$/.exec(data.toString())?.[1]
     if (nick) socket.write(`USER ${nick} 0 * :${nick}\r\n`)
   })

@@ -24,7 +24,7 @@ export async function startInspircd(path: string): Promise<Inspircd> {
 
   async function stop(): Promise<void> {
     if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGKILL') // it would wait for connected users
+      server.kill('SIGKILL') // other signals make it wait for connected users
       await once(server, 'exit')
     }
     rmSync(folder, { recursive: true, force: true })
@@ -48,7 +48,7 @@ async function isUp(server: ChildProcess): Promise<void> {
   throw new Error(`InspIRCd did not start: ${lines.join(' / ')}`)
 }
 
-/** Limits high enough for a fast test, and the maximum line length of Twitch without tags. */
+/** Returns a configuration with limits high enough for a fast test, and Twitch's maximum line length without tags. */
 function configOf(folder: string, socketPath: string): string {
   return `<config format="xml">
 <server name="tmi.twitch.tv" description="Conformance" network="Conformance" id="000">

@@ -42,7 +42,7 @@ const form: SchemaObject = { type: 'string', pattern: '^application/x-www-form-u
 /** PayPal-Auth-Assertion: `{"alg":"none"}`, the seller that the partner acts for, and no signature. */
 const assertion: SchemaObject = { type: 'string', pattern: '^eyJhbGciOiJub25lIn0\\.[\\w-]+\\.$' }
 
-/** The headers of each kind of call; more are allowed. */
+/** The required headers of each kind of call; others are allowed. */
 const ofToken = headersOf({ authorization: basic, 'content-type': form })
 const ofGet = headersOf({ authorization: bearer })
 const ofPost = headersOf({ authorization: bearer, 'content-type': json })
@@ -194,5 +194,5 @@ function judgeRequest({ request, headers }: Call, { requestBody }: Exchange): st
   if (!request) return requestBody === '' ? [] : ['has a body']
   const isForm = headers.properties['content-type'] === form
   if (isForm) return validate(request, Object.fromEntries(new URLSearchParams(requestBody)))
-  return validate(request, jsonOf(requestBody) ?? {}) // a capture may have an empty body
+  return validate(request, jsonOf(requestBody) ?? {}) // PayPal allows an empty body in the request of a capture
 }

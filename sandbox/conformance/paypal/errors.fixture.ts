@@ -35,7 +35,7 @@ export const createRefused = refusal(
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PLATFORM_FEES_NOT_SUPPORTED`,
 )
 
-/** The same for a capture, of 68. */
+/** The issues that a capture by the product can meet, of the 68 in the reference. */
 export const captureRefused = refusal(
   'UNPROCESSABLE_ENTITY',
   `
@@ -43,7 +43,10 @@ export const captureRefused = refusal(
   ORDER_ALREADY_CAPTURED ORDER_NOT_APPROVED PAYEE_BLOCKED_TRANSACTION PAYER_CANNOT_PAY TRANSACTION_REFUSED`,
 )
 
-/** The same for a refund, of 25: https://developer.paypal.com/docs/api/payments/v2/ (`captures_refund`). */
+/**
+ * The issues that a refund by the product can meet, of the 25 in https://developer.paypal.com/docs/api/payments/v2/
+ * (`captures_refund`).
+ */
 export const refundRefused = refusal(
   'UNPROCESSABLE_ENTITY',
   `

@@ -46,7 +46,9 @@ function ofStatus(resource: SchemaObject, status: string[]): SchemaObject {
   return { allOf: [resource], type: 'object', properties: { status: { enum: status } }, required: ['status'] }
 }
 
-/** The type of each event, what it is about, and the schema of that. The status of a denied capture is DECLINED. */
+/**
+ * The type of each event, the type of its resource, and the schema of the resource. The status of a denied capture is DECLINED.
+ */
 const kinds: [type: string, resourceType: string, resource: SchemaObject][] = [
   ['CHECKOUT.ORDER.APPROVED', 'checkout-order', ofStatus(order, ['APPROVED'])],
   ['PAYMENT.CAPTURE.COMPLETED', 'capture', ofStatus(capture, ['COMPLETED'])],

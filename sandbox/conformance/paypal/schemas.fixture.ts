@@ -85,7 +85,7 @@ export const link = objectWith('href rel', {
   method: oneOf('GET POST PUT DELETE HEAD CONNECT OPTIONS PATCH'),
 })
 
-/** Links, at least one of them with this relation and method. */
+/** Returns the schema of a list of links of which at least one has this relation and method. */
 export function linksWith(rel: string, method: string): SchemaObject {
   const wanted: SchemaObject = {
     type: 'object',

@@ -16,7 +16,7 @@ const feature: SchemaObject = oneOf(`
     ACCESS_MERCHANT_INFORMATION TRACKING_SHIPMENT_READWRITE INVOICE_READ_WRITE DISPUTE_READ_BUYER
     UPDATE_CUSTOMER_DISPUTES VAULT BILLING_AGREEMENT`)
 
-/** The features that the product must request, because PayPal refuses calls without their feature. */
+/** The features that the product must request, because PayPal refuses calls that need a feature which was not requested. */
 const features: SchemaObject = {
   type: 'array',
   items: feature,
@@ -74,14 +74,14 @@ export const referralRequest = objectWith('operations legal_consents', {
   payout_attributes: true,
 })
 
-/** The answer: at least two links, among them the sign-up page. */
+/** The answer to a referral: at least two links, among them the sign-up page. */
 export const referralMade = objectWith('links', {
   links: { ...linksWith('action_url', 'GET'), minItems: 2, maxItems: 10 },
 })
 
 export const trackingQuery = objectWith('tracking_id', { tracking_id: trackingId })
 
-/** The seller that a referral led to. */
+/** The answer about the seller who signed up by a referral. */
 export const trackedSeller = objectWith('merchant_id tracking_id links', {
   merchant_id: accountId,
   tracking_id: trackingId,

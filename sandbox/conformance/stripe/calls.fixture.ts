@@ -161,7 +161,7 @@ function headersOf({ call }: Call): SchemaObject {
   return { type: 'object', properties, required: Object.keys(properties) }
 }
 
-/** An error is in `error`: https://docs.stripe.com/api/errors. */
+/** Returns the schema of an error response, which has the error in `error`: https://docs.stripe.com/api/errors. */
 function errorSchema(): SchemaObject {
   const { $defs, $ref } = schemaOf('../Types', 'StripeRawError')
   const error: SchemaObject = {

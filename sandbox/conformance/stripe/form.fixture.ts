@@ -25,7 +25,7 @@ function listPairs(value: unknown, path: string[]): [string, string][] {
 }
 
 function put(into: Nested, [head = '', ...rest]: string[], value: string): void {
-  const name = head === '' ? String(Object.keys(into).length) : head // `expand[]` appends to a list
+  const name = head === '' ? String(Object.keys(into).length) : head // an empty name, as in `expand[]`, appends to the list
   if (rest.length === 0) {
     into[name] = value
     return

@@ -47,7 +47,10 @@ export function showText(text: CheckText): string {
   return textIn(messages, text, getLocale())
 }
 
-/** What a schema of the contract found wrong, in the language of the page. A page's own schema has its sentences in it already. */
+/**
+ * Returns the text of what a schema of the contract found wrong, in the language of the page. Issues of a page's own schema
+ * contain their text already.
+ */
 export function showIssue(issue: $ZodIssue): string {
   return issue.message in messages ? showText(toCheckText(issue)) : issue.message
 }

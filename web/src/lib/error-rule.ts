@@ -21,7 +21,7 @@ export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
     error.isShown = true
     return
   }
-  if (errorsTo === 'caller' || error.status === 401) return // visitors who are not signed in see nothing of a 401
+  if (errorsTo === 'caller' || error.status === 401) return // a 401 is not shown to visitors who are not signed in
   if (errorsTo === 'log' || error.status === 403) return console.error(error.message)
   toast.error(error.message)
   error.isShown = true

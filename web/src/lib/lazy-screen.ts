@@ -18,7 +18,7 @@ export function lazyComponent(load: () => Promise<ComponentType>): ComponentType
   }
   const Suspending = lazy(loadOnce)
   function Screen() {
-    // In state, because rendering another component here would remount the screen.
+    // The component is held in state, because rendering another one here would remount the screen.
     const [Content] = useState<ComponentType>(() => loaded ?? Suspending)
     return createElement(Content)
   }

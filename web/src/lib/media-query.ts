@@ -7,7 +7,7 @@ export function prefersReducedMotion(): boolean {
   return window.matchMedia(reducedMotion).matches
 }
 
-/** The same for a component, which renders again when the preference changes. */
+/** Whether the visitor prefers reduced motion; the component renders again when the preference changes. */
 export function useReducedMotion(): boolean {
   return useMediaQuery(reducedMotion)
 }

@@ -34,7 +34,7 @@ export function isRedirectingFrom(address: string): boolean {
   return redirectedAddress === address
 }
 
-/** Ends the redirect once its page is gone. */
+/** Ends the redirect. Called once the page that it leaves is unmounted. */
 export function endRedirect(): void {
   redirectedAddress = undefined
 }

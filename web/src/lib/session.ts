@@ -19,7 +19,7 @@ const profileQuery = {
   queryFn: fetchProfileIfSignedIn,
   staleTime: Infinity,
   refetchOnReconnect: false,
-  retryOnMount: false, // a visitor without a session is checked once
+  retryOnMount: false, // for a visitor without a session the profile is fetched only once
 }
 
 /**

@@ -35,7 +35,7 @@ const persistedSchemas = {
   }),
   /** The last creator, so that their page shows at once. */
   userProfile: z.nullable(viewedCreator),
-  /** That creator's goals when they were last loaded. */
+  /** The goals of the creator in `userProfile`, when they were last loaded. */
   userGoals: z.nullable(z.object({ userName: z.string(), goals: z.array(goal) })),
 }
 

@@ -51,7 +51,7 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     refetch: () => void query.refetch(),
     setData: (change: (now: CallResponse<C> | undefined) => CallResponse<C> | undefined) => {
       client.setQueryData<CallResponse<C>>(queryKey, (now) => change(now))
-      void client.cancelQueries({ queryKey }) // a response in flight is older than the value just set
+      void client.cancelQueries({ queryKey }) // a response that is still in flight would be older than this value
     },
   }
 }

@@ -22,7 +22,7 @@ interface Typing<V extends Values> {
 
 interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   initial: V
-  /** The body of the call that submits the form, so that most refusals are found before the call. */
+  /** The schema of the body of the call that submits the form, so that most refusals are found before the call. */
   schema: S
   /** Called with each change, to store a draft. */
   onDraft?: (change: Partial<V>) => void

@@ -13,7 +13,7 @@ export function CreatorOnlyLayout({ heading = 'h2' }: CreatorOnlyLayoutProps) {
   return user && isCreator(user) ? <Outlet /> : <CreatorOffer heading={heading} />
 }
 
-/** The same as a whole page. */
+/** A page for creators only, which offers supporters to become one under an `h1`. */
 export function CreatorOnlyPage() {
   return <CreatorOnlyLayout heading="h1" />
 }

@@ -38,7 +38,8 @@ function Confirm({ token }: { token: string }) {
     setIsBusy(true)
     try {
       const { email } = await call(confirmEmail, { body: { token } }, { errorsTo: 'caller' })
-      if (status === 'signed-in') await refreshSession().catch(() => undefined) // the address is confirmed even if this fails
+      // The address is confirmed even if the profile cannot be reloaded.
+      if (status === 'signed-in') await refreshSession().catch(() => undefined)
       void navigate('/authentication/email-verification-success', { replace: true, state: { email } })
     } catch (failure) {
       setError(failure instanceof CallError ? failure.message : m.error_internal())

@@ -14,7 +14,7 @@ export function ProtectedLayout() {
     case 'unknown':
       return <LoadingScreen />
     case 'signed-out':
-      if (isRedirectingFrom(here)) return <LoadingScreen /> // a log-out or an expiry is already redirecting
+      if (isRedirectingFrom(here)) return <LoadingScreen /> // a log-out or an expired session is already redirecting
       return <Navigate to="/account" replace state={{ from: here }} />
     case 'signed-in':
       return <Outlet />

@@ -76,7 +76,6 @@ function refetchIntervalOf(receipt: Receipt | undefined): number {
   }
 }
 
-/** The skeleton of a receipt. */
 function ReceiptSkeleton() {
   return (
     <output aria-label={m.receipt_loading()} className="flex flex-col items-center gap-4">

@@ -45,6 +45,7 @@ export async function openChatbotTab(replies: Replies = {}, address = '/dashboar
     </Route>,
     address,
   )
-  await screen.findByRole('heading', { name: 'Channels', hidden: true }) // hidden behind a dialog if there is one
+  // A dialog, if there is one, hides the heading from screen readers.
+  await screen.findByRole('heading', { name: 'Channels', hidden: true })
   return api
 }

@@ -38,7 +38,6 @@ export function fakeApi(first: Replies = {}) {
   return {
     requests,
     requestsTo: (definition: CallDefinition) => requests.filter(({ path }) => path === definition.path),
-    /** Sets the response of a path. */
     respond: (path: string, response: Responder) => void responses.set(path, response),
   }
 }

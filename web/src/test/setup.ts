@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(() => {
   resetState()
-  vi.spyOn(console, 'error').mockReturnValue() // failures are logged, and most tests of them provoke one
+  vi.spyOn(console, 'error').mockReturnValue() // failures are logged to the console, and most tests of failures provoke one
 })
 afterEach(() => {
   cleanup()

@@ -14,7 +14,7 @@ export function WithProfile({ children }: { children: (profile: SessionUser) => 
   function handleRetry() {
     setIsBusy(true)
     refreshSession()
-      .catch(() => undefined) // the note stays visible
+      .catch(() => undefined) // the note about the failure stays visible
       .finally(() => setIsBusy(false))
   }
   if (profile) return children(profile)

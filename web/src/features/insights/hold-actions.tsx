@@ -24,7 +24,7 @@ export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: Ho
     setBusy(action)
     const isDone = await call(endHold, { body: { tipId: id, action } }).then(
       () => true,
-      () => false, // already shown as a toast
+      () => false, // the failure was already shown as a toast
     )
     setBusy(undefined)
     if (!isDone) return

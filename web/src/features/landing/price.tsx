@@ -37,7 +37,6 @@ export function Price() {
 
 const tip = 20_00
 
-/** An example of the fee on one tip. */
 function FeeExample() {
   return (
     <dl className="mx-auto w-full max-w-md rounded-sheet border border-line bg-card p-6 shadow-lift sm:p-8">

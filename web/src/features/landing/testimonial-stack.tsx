@@ -92,7 +92,7 @@ function useCarousel() {
     // The library breaks when it is told to play a single slide.
     const play = () => carousel.scrollSnapList().length > 1 && autoplay.play()
     play()
-    carousel.on('reInit', play) // the window was resized
+    carousel.on('reInit', play) // the carousel emits `reInit` after the window was resized
     return () => {
       carousel.off('reInit', play)
       autoplay.stop()

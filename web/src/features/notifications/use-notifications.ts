@@ -27,7 +27,7 @@ export function useNotifications() {
       )
       useStore.setState(({ notifications }) => ({ notifications: { ...notifications, unread } }))
     } catch {
-      notifications.refetch() // the failure is already shown as a toast
+      notifications.refetch() // the failure was already shown as a toast
     } finally {
       setIsMarking(false)
     }

@@ -21,7 +21,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
   const { key: page, pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isOpen = openOn === page // navigating closes the menu
+  const isOpen = openOn === page // the menu belongs to the page on which it was opened, so navigating closes it
   const isLanding = pathname === '/'
   const MenuIcon = isOpen ? X : Menu
 

@@ -31,7 +31,7 @@ export function useOwnGoals(userUID: string) {
   async function act(goal: OwnGoal, action: GoalAction): Promise<void> {
     const { goaluuid, title } = goal
     const done = await call(changeGoalStatus, { body: { goaluuid, action } }).catch(() => undefined)
-    if (!done) return refetch() // already shown as a toast
+    if (!done) return refetch() // the failure was already shown as a toast
     updateGoal(done)
     if (action === 'reopen') return toast.success(m.own_goals_reopened({ title }))
     const text = action === 'close' ? m.own_goals_closed({ title }) : m.own_goals_archived({ title })

@@ -24,7 +24,7 @@ export function ChatLogCard() {
   const shownCount = isExpanded ? count : initialCount
   return (
     <Card id="chat-log" title={m.chat_log_title()} hint={m.chat_log_hint()}>
-      {/* The note of a failure stays while the log is loaded again and again. */}
+      {/* The note about a failure stays while the log is refetched at intervals. */}
       <Loadable
         loaded={{ ...log, hasFailed: log.error !== null }}
         failedText={m.chat_log_failed()}

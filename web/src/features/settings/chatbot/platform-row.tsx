@@ -23,7 +23,7 @@ import { useAction } from '../../../lib/use-action.ts'
 interface PlatformRowProps {
   platform: Platform
   profile: SessionUser | undefined
-  /** What keeps the chatbot from posting there. */
+  /** The problem that keeps the chatbot from posting on the platform. */
   trouble: ChatTrouble | null | undefined
   bot: string | null | undefined
 }

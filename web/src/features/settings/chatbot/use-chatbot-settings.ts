@@ -35,7 +35,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
         setSaved(loaded)
       }),
     ]
-    void Promise.allSettled(loads) // failures are only logged
+    void Promise.allSettled(loads) // a failed load is only logged
       .finally(() => leaving.signal.aborted || setIsLoading(false))
     return () => leaving.abort()
   }, [platform])
@@ -51,7 +51,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
   }
   return {
     toggles,
-    /** Undefined while it cannot be edited because it is not loaded. */
+    /** Undefined until the wording is loaded, because it cannot be edited before. */
     wording: saved && wording,
     shownWording: wording,
     change: (field: keyof ChatbotToggles, on: boolean) => setToggles((now) => ({ ...now, [field]: on })),

@@ -87,7 +87,7 @@ test('a subscription that the server refuses is removed from the browser', async
     await screen.findByText('We couldn’t change your push notifications. Please try again.'),
   ).toBeInTheDocument()
   expect(await toggle()).not.toBeChecked()
-  expect(unsubscribe).toHaveBeenCalledTimes(2) // the old subscription and the new one
+  expect(unsubscribe).toHaveBeenCalledTimes(2) // once for the old subscription, once for the new one
 })
 
 test('a browser without push support says so, and a site without push shows nothing', async () => {

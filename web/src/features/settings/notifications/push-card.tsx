@@ -60,7 +60,7 @@ function canPush(): boolean {
 async function startPush(publicKey: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw new PushBlockedError()
   const { pushManager } = await navigator.serviceWorker.ready
-  await (await pushManager.getSubscription())?.unsubscribe() // it may belong to another key
+  await (await pushManager.getSubscription())?.unsubscribe() // an old subscription may belong to another VAPID key
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const subscription = pushSubscription.parse(made.toJSON())
   const body = { ...subscription, locale: currentLocale() }
@@ -71,7 +71,8 @@ async function startPush(publicKey: string): Promise<void> {
 }
 
 /**
- * Unsubscribes on the server first. A subscription that the browser drops by itself is found out with the next message.
+ * Unsubscribes on the server first. If the browser drops a subscription by itself, the server learns it when it sends the next
+ * message.
  */
 async function stopPush(): Promise<void> {
   await call(unsubscribePush, { body: {} }, { errorsTo: 'caller' })

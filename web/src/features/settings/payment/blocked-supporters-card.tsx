@@ -29,7 +29,7 @@ export function BlockedSupportersCard() {
   const blocked = useCall(getBlockedSupporters)
 
   async function handleUnblock({ id, name }: BlockedSupporter) {
-    const left = await call(unblockSupporter, { body: { id } }).catch(() => undefined) // already shown as a toast
+    const left = await call(unblockSupporter, { body: { id } }).catch(() => undefined) // the failure was already shown as a toast
     if (!left) return
     blocked.setData(() => left)
     toast.success(m.blocked_removed({ name }))

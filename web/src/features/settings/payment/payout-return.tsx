@@ -36,7 +36,7 @@ export function PayoutReturn() {
     if (connected) {
       refreshPayoutAccounts(connected)
         .then((accounts) => setIsComplete(accounts[connected].state === 'ready'))
-        .catch(() => undefined) // already shown as a toast
+        .catch(() => undefined) // the failure was already shown as a toast
     }
     if (search.size > 0) setSearch({}, { replace: true }) // PayPal appends parameters of its own, which are ignored
   }, [search, setSearch])

@@ -26,7 +26,7 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
     onRefused: (code) => {
       form.set('code', '')
       setHasAccount(code === 'email_taken')
-      refetch() // updates the number of remaining attempts
+      refetch() // the response has the number of remaining attempts
     },
   })
   const { code } = form.values

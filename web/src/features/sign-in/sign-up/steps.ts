@@ -6,7 +6,7 @@ export type WizardStep = 'start' | SignUpStep
 
 const wizardSteps: readonly WizardStep[] = ['start', ...signUpStep.options]
 
-/** The steps of a sign-up. Google has verified the email address, so those sign-ups need no code. */
+/** The steps of a sign-up. A sign-up with Google needs no code, because Google has verified the email address. */
 export function listSteps(signUp: Pick<SignUp, 'isGoogleAccount'> | null | undefined): readonly WizardStep[] {
   return signUp?.isGoogleAccount ? wizardSteps.filter((step) => step !== 'OTP-verification') : wizardSteps
 }

@@ -7,9 +7,14 @@ const entries = {
   migrate: 'scripts/migrate.ts',
   feature: 'scripts/feature.ts',
   reconcile: 'scripts/reconcile.ts',
+  guardian: 'db/embedded/guardian.mjs',
+  'liveness-thread': 'domain/liveness/liveness-thread.mjs',
+  // started by `domain/picture-process.ts`
+  'encode-program': 'domain/storage/encode-program.ts',
+  'card-program': 'domain/pages/card-program.ts',
 }
 
-/** The Node programs: `dist/node/{all-in-one,server,workers,migrate,feature,reconcile}.js`. Packages are not bundled. */
+/** The Node programs, `dist/node/<name>.js`. Packages are not bundled. */
 export default defineConfig({
   clearScreen: false,
   publicDir: false,

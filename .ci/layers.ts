@@ -49,8 +49,9 @@ export const layers: readonly Layer[] = [
   { folder: '.ci', mayImport: anything, isForTests: true },
 ]
 
-/** Which folders of `domain/` each of them may import; all of them may import the files directly in `domain/`. */
+/** For each folder of `domain/`, the others that it may import. All of them may import the files directly in `domain/`. */
 export const domainImports: Readonly<Record<string, readonly string[]>> = {
+  liveness: [],
   accounts: ['chat', 'mail', 'security', 'storage'],
   alerts: [],
   chat: ['moderation', 'security'],
@@ -63,14 +64,14 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   payments: ['payments/orders', 'payments/paypal', 'payments/provider', 'payments/stripe'],
   'payments/ledger': ['payments/provider'],
   'payments/orders': ['alerts', 'moderation', 'payments/ledger', 'payments/provider', 'security'],
-  'payments/payouts': ['payments/orders', 'payments/provider'],
+  'payments/payouts': ['accounts', 'payments/orders', 'payments/provider'],
   'payments/paypal': ['payments/provider'],
   'payments/provider': [],
   'payments/receipts': ['accounts', 'mail', 'security'],
   'payments/reconciliation': ['payments/orders', 'payments/provider'],
   'payments/refunds': ['payments/orders', 'payments/provider'],
   'payments/stripe': ['payments/provider'],
-  'payments/webhooks': ['payments/orders', 'payments/payouts', 'payments/provider'],
+  'payments/webhooks': ['payments/orders', 'payments/payouts', 'payments/provider', 'security'],
   security: [],
   storage: [],
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { creatorCall, publicCall, signedInCall } from './call.ts'
 import * as e from './entities.ts'
+import { solvedProof } from './proof.ts'
 import { plainText } from './text.ts'
 
 const userNameQuery = z.object({ username: e.userName })
@@ -26,7 +27,13 @@ export const getProfile = signedInCall.get('account/profile', {
 export const logIn = publicCall.post('account/log-in', {
   summary: 'Starts a session with an email address and password; the session is an httpOnly cookie.',
   /** Accounts with a second factor respond with the error `code_required` until `code` is sent. */
-  body: z.object({ email: f.email, password: f.knownPassword, code: z.optional(f.secondFactor) }),
+  body: z.object({
+    email: f.email,
+    password: f.knownPassword,
+    code: z.optional(f.secondFactor),
+    /** The solution of the challenge in an error `proof_required`. */
+    proof: z.optional(solvedProof),
+  }),
 })
 
 export const logOut = publicCall.post('account/log-out', {

@@ -1,7 +1,6 @@
 /** Calls to export one's data and to delete one's account. */
 import * as z from 'zod/mini'
 import { signedInCall } from './call.ts'
-import * as f from './account-fields.ts'
 import { dataExport } from './data-export.ts'
 import { isoTime } from './entities.ts'
 
@@ -25,7 +24,7 @@ export const downloadDataExport = signedInCall.get('account/data-export/:id/down
 
 export const deleteAccount = signedInCall.post('account/delete', {
   summary:
-    'Hides the account at once, ends its sessions, and erases it after seven days unless somebody logs in before.',
-  body: z.object({ password: f.knownPassword, code: z.optional(f.secondFactor) }),
+    'Hides the account at once, ends its sessions, and erases it after seven days unless somebody logs in before. Requires a confirmed session.',
+  body: z.object({}),
   response: z.object({ erasedAt: isoTime }),
 })

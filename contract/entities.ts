@@ -66,6 +66,8 @@ export const viewedCreator = z.object({
   isverified: z.boolean(),
   paypalConnected: z.boolean(),
   stripeConnected: z.boolean(),
+  /** When no account takes tips now and one will: from when on. */
+  tipsFrom: z.nullable(isoTime),
   socialLinks: z.array(z.string()),
   selectedTags: z.array(z.string()),
 })

@@ -1,8 +1,10 @@
 /**
- * The closed list of failures that a caller may see, each with its HTTP status. What each says to people is the message
- * `error_<code>` of the catalogue.
+ * The closed list of failures that a caller may see, each with its HTTP status. Its text for people is the message `error_<code>`
+ * of the catalogue.
  */
 import * as z from 'zod/mini'
+import { confirmationNeeds } from './confirmation.ts'
+import type { ConfirmationNeeds } from './confirmation.ts'
 import type { CheckTexts, Money, None, Text } from './error-text.ts'
 import { proofChallenge } from './proof.ts'
 import type { ProofChallenge } from './proof.ts'
@@ -14,14 +16,18 @@ const statuses = {
   wrong_password: 400,
   code_required: 400,
   wrong_code: 400,
+  passkey_refused: 400,
+  passkey_unknown: 400,
   unauthenticated: 401,
   forbidden: 403,
+  confirmation_required: 403,
   cross_site: 403,
   not_found: 404,
   sign_up_unfinished: 409,
   email_taken: 409,
   name_taken: 409,
   two_factor_on: 409,
+  passkeys_full: 409,
   currency_fixed: 409,
   goal_changed: 409,
   goal_closed: 409,
@@ -29,6 +35,7 @@ const statuses = {
   payment_method_missing: 409,
   self_tip: 409,
   google_expired: 410,
+  passkey_expired: 410,
   sign_up_expired: 410,
   link_expired: 410,
   code_expired: 410,
@@ -61,7 +68,10 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_discord_webhook_unknown: None
   error_goals_full: { count: number }
   error_paypal_off: None
+  error_picture_failed: None
   error_picture_large: { megabytes: number }
+  error_picture_pixels: None
+  error_pictures_busy: None
   error_stripe_off: None
   error_tags_creators_only: None
   error_test_alert_own: None
@@ -92,6 +102,8 @@ export const errorBody = z.object({
   retryAfter: z.optional(z.int()),
   /** A challenge to solve and to send with the next try. */
   challenge: z.optional(proofChallenge),
+  /** How this session can be confirmed, before the same request is sent again. */
+  confirmation: z.optional(confirmationNeeds),
 })
 export type ErrorBody = z.output<typeof errorBody>
 
@@ -104,6 +116,8 @@ export interface ErrorDetails {
   retryAfter?: number
   /** A challenge to solve and to send with the next try. */
   challenge?: ProofChallenge
+  /** How this session can be confirmed, before the same request is sent again. */
+  confirmation?: ConfirmationNeeds
 }
 
 /** A failure that the caller may see. Anything else that is thrown is a bug and becomes `internal`. */

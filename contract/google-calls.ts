@@ -1,8 +1,9 @@
 /** Calls for signing in with Google. Google sends the browser back to `browserPaths.googleCallback`, which redirects it. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
-import { publicCall } from './call.ts'
+import { publicCall, signedInCall } from './call.ts'
 import { accountType } from './entities.ts'
+import { solvedProof } from './proof.ts'
 
 /** Why the browser is not signed in yet, as the query `google` of the log-in or sign-up page. */
 export const googleOutcome = z.enum([
@@ -45,8 +46,20 @@ export const getGoogle = publicCall.get('account/google', {
 export const finishGoogle = publicCall.post('account/google/finish', {
   summary:
     'Finishes a sign-in with Google with the password that links an account, its second factor, or both.',
-  body: z.object({ password: z.optional(f.knownPassword), code: z.optional(f.secondFactor) }),
+  body: z.object({
+    password: z.optional(f.knownPassword),
+    code: z.optional(f.secondFactor),
+    /** The solution of the challenge in an error `proof_required`. */
+    proof: z.optional(solvedProof),
+  }),
   response: z.object({ from: z.nullable(z.string()) }),
+})
+
+export const confirmByGoogle = signedInCall.post('account/google/confirm', {
+  summary:
+    'Starts confirming this session with the Google account that is linked, and returns the address to send the browser to. Requires the second factor where it is on.',
+  body: z.object({ code: z.optional(f.secondFactor) }),
+  response: z.object({ address: z.url() }),
 })
 
 export const openGoogleAccount = publicCall.post('account/sign-up/open-by-google', {

@@ -1,6 +1,7 @@
 /** Calls for payout accounts: connecting PayPal or Stripe, and the state of each account there. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
+import { isoTime } from './entities.ts'
 
 export const payoutProvider = z.enum(['paypal', 'stripe'])
 export type PayoutProvider = z.output<typeof payoutProvider>
@@ -11,7 +12,19 @@ export type PayoutProvider = z.output<typeof payoutProvider>
  */
 export const payoutState = z.enum(['off', 'not_connected', 'unfinished', 'restricted', 'ready'])
 
-const payoutAccount = z.object({ state: payoutState, email: z.nullable(z.string()) })
+/** An account that takes tips from a time on, because the creator had been paid before it was connected. */
+const waitingAccount = z.object({
+  state: z.enum(['unfinished', 'restricted', 'ready']),
+  email: z.nullable(z.string()),
+  takesFrom: isoTime,
+})
+
+/** `waiting` takes the place of the account then, if it is ready; until then tips go to the account, if it is connected. */
+const payoutAccount = z.object({
+  state: payoutState,
+  email: z.nullable(z.string()),
+  waiting: z.nullable(waitingAccount),
+})
 const payoutAccounts = z.object({ paypal: payoutAccount, stripe: payoutAccount })
 
 /** The countries in which Stripe opens accounts, as two lower-case letters. https://stripe.com/global */
@@ -32,14 +45,19 @@ export const refreshPayoutAccount = creatorCall.post('account/refresh-payout-acc
 })
 
 export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payout-account', {
-  summary: 'Disconnects a payout account here; nothing changes at the provider.',
-  body: z.object({ provider: payoutProvider }),
+  summary:
+    'Disconnects a payout account here; nothing changes at the provider. Requires a confirmed session.',
+  body: z.object({
+    provider: payoutProvider,
+    /** Disconnects the account that waits, in place of the one that takes tips. */
+    isWaiting: z.optional(z.boolean()),
+  }),
   response: payoutAccounts,
 })
 
 export const connectStripe = creatorCall.post('stripe/connect', {
   summary:
-    'Opens a Stripe account for the creator or resumes an unfinished one, and returns Stripe’s page to complete it.',
+    'Opens a Stripe account for the creator or resumes an unfinished one, and returns Stripe’s page to complete it. Requires a confirmed session.',
   body: z.object({
     country: z.string().check(z.refine((country) => stripeCountries.includes(country))),
   }),
@@ -47,6 +65,6 @@ export const connectStripe = creatorCall.post('stripe/connect', {
 })
 
 export const connectPaypal = creatorCall.post('paypal/connect', {
-  summary: 'Returns PayPal’s page on which the creator connects an account.',
+  summary: 'Returns PayPal’s page on which the creator connects an account. Requires a confirmed session.',
   response: z.object({ url: z.url() }),
 })

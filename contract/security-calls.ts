@@ -19,14 +19,26 @@ export const resetPassword = publicCall.post('account/password-reset/finish', {
   body: z.object({ token: linkToken, password: f.newPassword }),
 })
 
+export const confirmSession = signedInCall.post('account/confirm', {
+  summary:
+    'Confirms this session with the password, and the second factor where it is on, for ten minutes of sensitive changes.',
+  body: z.object({ password: f.knownPassword, code: z.optional(f.secondFactor) }),
+})
+
+export const getConfirmation = signedInCall.get('account/confirmation', {
+  summary: 'Whether this session was confirmed within the last ten minutes.',
+  response: z.object({ isConfirmed: z.boolean() }),
+})
+
 export const changePassword = signedInCall.post('account/change-password', {
-  summary: 'Sets a new password and ends every other session.',
-  body: z.object({ currentPassword: f.knownPassword, password: f.newPassword }),
+  summary: 'Sets a new password and ends every other session. Requires a confirmed session.',
+  body: z.object({ password: f.newPassword }),
 })
 
 export const changeEmail = signedInCall.post('account/change-email', {
-  summary: 'Emails a link to the new address; the account keeps the old address until the link is used.',
-  body: z.object({ email: f.email, password: f.knownPassword }),
+  summary:
+    'Emails a link to the new address; the account keeps the old address until the link is used. Requires a confirmed session.',
+  body: z.object({ email: f.email }),
 })
 
 export const confirmEmail = publicCall.post('account/confirm-email', {
@@ -34,6 +46,12 @@ export const confirmEmail = publicCall.post('account/confirm-email', {
     'Changes the address of an account by the link from the email, which works once, and notifies the old address.',
   body: z.object({ token: linkToken }),
   response: z.object({ email: z.string() }),
+})
+
+export const undoSensitiveChange = publicCall.post('account/undo-change', {
+  summary:
+    'Undoes a sensitive change by the link from the email about it, and every later one; ends all sessions, makes the password, the linked Google account and the passkeys added lately useless, and emails a link to choose a password. Works once, for seven days.',
+  body: z.object({ token: linkToken }),
 })
 
 export const session = z.object({

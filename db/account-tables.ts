@@ -1,13 +1,47 @@
 /** Kysely types of the tables of accounts and sign-ups. */
-import type { Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DataExportStatus } from '../contract/data-export.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
+import type { PayoutSnapshot } from './payout-tables.ts'
 
 export type AccountLinkKind = 'reset-password' | 'confirm-email'
 
+/** A second factor as it was: the sealed secret, the last used time step, and the hashes of the recovery codes, base64. */
+export interface TwoFactorSnapshot {
+  secretSealed: string
+  lastStep: number
+  codeHashes: string[]
+}
+
+/** A passkey as it was: what the authenticator has sent, the public key in base64, and its name. */
+export type PasskeySnapshot = Omit<PasskeyRow, 'uid' | 'publicKey' | 'createdAt' | 'lastUsedAt'> & {
+  publicKey: string
+  createdAt: string
+}
+
+type Before<Kind extends string, Snapshot> = { kind: Kind; before: Snapshot }
+
+/** A sensitive change and what was there before, as far as undoing it brings that back. */
+export type SensitiveChange =
+  | Before<'payout', PayoutSnapshot>
+  | Before<'email', { email: string }>
+  | Before<'two-factor-off' | 'recovery-codes', TwoFactorSnapshot>
+  | Before<'passkey-added', { id: string }>
+  | Before<'passkey-removed', PasskeySnapshot>
+  | Before<'password' | 'two-factor-on' | 'google' | 'deletion', Record<string, never>>
+
 export interface AccountTables {
+  sensitiveChange: {
+    id: Generated<number>
+    uid: string
+    kind: SensitiveChange['kind']
+    before: ColumnType<SensitiveChange['before'], string, string>
+    tokenHash: Buffer
+    createdAt: Time
+    expiresAt: SetTime
+  }
   pushSubscription: {
     sessionId: string
     uid: string
@@ -37,6 +71,23 @@ export interface AccountTables {
   recoveryCode: {
     uid: string
     codeHash: Buffer
+  }
+  passkey: {
+    id: Generated<string>
+    uid: string
+    credentialId: string
+    publicKey: Buffer
+    counter: number
+    transports: string[]
+    canBackUp: boolean
+    isBackedUp: boolean
+    name: string
+    createdAt: Time
+    lastUsedAt: MaybeTime
+  }
+  usedChallenge: {
+    challengeHash: Buffer
+    expiresAt: SetTime
   }
   accountLink: {
     tokenHash: Buffer
@@ -71,7 +122,7 @@ export interface AccountTables {
     email: string
     locale: Generated<Locale>
     valuesSealed: string
-    /** Has only these two: the row is deleted when the mail is sent, has expired or is given up. */
+    /** Never one of the later statuses: the row is deleted when the email is sent, has expired or is given up. */
     status: Generated<'due' | 'leased'>
     attempts: Generated<number>
     dueAt: Time
@@ -86,4 +137,5 @@ export type NewSignUp = Insertable<AccountTables['pendingSignUp']>
 export type AccountMailRow = Selectable<AccountTables['accountMail']>
 export type NewAccountLink = Insertable<AccountTables['accountLink']>
 export type TwoFactorRow = Selectable<AccountTables['twoFactor']>
+export type PasskeyRow = Selectable<AccountTables['passkey']>
 export type DataExportRow = Selectable<AccountTables['dataExport']>

@@ -51,3 +51,38 @@ test('a connection that falls silent is replaced after one query', async () => {
   await db.destroy()
   await proxy.close()
 })
+
+test('Postgres gives up what we have given up: a statement, a wait for a lock', async () => {
+  await using test = await createTestDb()
+  const db = openDb(test.url, { poolSize: 2, timeoutMs: 500 })
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+
+  const slept = await failureOf(sql`select pg_sleep(60)`.execute(db))
+  const waited = await test.db.transaction().execute(async (trx) => {
+    await sql`lock table goal in access exclusive mode`.execute(trx)
+    return failureOf(sql`select from goal`.execute(db))
+  })
+
+  expect([slept, waited]).toMatchObject([{ code: '57014' }, { code: '57014' }])
+  expect([slept, waited].map(isAway)).toEqual([true, true])
+  const { rows: after } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+  expect(after).toEqual(rows) // Postgres said so, so the connection is not replaced
+  await db.destroy()
+})
+
+test('a transaction that its process has left open is ended, and its locks with it', async () => {
+  await using test = await createTestDb()
+  const db = openDb(test.url, { poolSize: 1, timeoutMs: 500 })
+
+  const failure = await failureOf(
+    db.transaction().execute(async (trx) => {
+      await sql`lock table goal in access exclusive mode`.execute(trx)
+      await sql`select from goal`.execute(test.db) // waits until the lock is gone
+      await one(trx)
+    }),
+  )
+
+  expect(isAway(failure)).toBe(true)
+  expect(await one(db)).toBe(1)
+  await db.destroy()
+})

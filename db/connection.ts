@@ -1,4 +1,5 @@
 /** The connection to Postgres: one pool per process, typed by Kysely. */
+import type { EventEmitter } from 'node:events'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
@@ -17,28 +18,49 @@ const types: pg.CustomTypesConfig = {
 
 /** How long a request or a delivery may wait for Postgres. */
 export const requestTimeoutMs = 5_000
-/** How long a schedule, an export or a migration may. */
+/** How long a schedule, an export or a migration may wait for Postgres. */
 export const longTimeoutMs = 10 * 60_000
 
 export interface DbOptions {
   /** The most connections; 10 is the optimum on small machines, and more slow down tips to the same goal. */
   poolSize?: number
-  /** Connecting or a query that takes longer is an error, and the connection is replaced. Default: no limit. */
+  /** Connecting, a statement or a pause within a transaction that takes longer is an error, at Postgres too. Default: no limit. */
   timeoutMs?: number
+  /** Waiting for a lock that takes longer is an error. Default: as long as the statement may take. */
+  lockTimeoutMs?: number
   onError?: (error: Error) => void
+}
+
+/** An idle connection whose other end is gone is noticed within 20 s: Node asks ten times, a second apart. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/**
+ * Returns pg's options for a limit. Postgres gives a statement up before we do, waits for locks included: it would otherwise go on
+ * with work that nobody wants, and a connection that it has told so stays usable. A transaction that its client has left open keeps
+ * its locks no longer. https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-STATEMENT-TIMEOUT
+ */
+export function limitsOf(timeoutMs: number) {
+  return {
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    statement_timeout: Math.round(timeoutMs * 0.9),
+    idle_in_transaction_session_timeout: timeoutMs,
+  }
 }
 
 /** Opens a pool of plain connections. Errors of idle connections go to `onError` instead of ending the process. */
 export function openPool(
   url: string,
-  { poolSize = 10, timeoutMs, onError = () => {} }: DbOptions = {},
+  { poolSize = 10, timeoutMs, lockTimeoutMs, onError = () => {} }: DbOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
     application_name: 'brimful',
-    ...(timeoutMs && { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs }),
+    ...keepAlive,
+    ...(timeoutMs && limitsOf(timeoutMs)),
+    ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {
@@ -49,12 +71,13 @@ export function openPool(
 }
 
 /**
- * Keeps the troubles of a connection to the query that meets them.
+ * Limits the effect of a failed connection to the query that is using it.
  *
- * pg-pool hears errors of idle connections only, so one that dies between two statements of a transaction would end the process;
- * the next statement is rejected anyway (https://github.com/brianc/node-postgres/issues/2386). After a timeout the connection
- * still waits for its response, and back in the pool it would let every later query time out
- * (https://github.com/brianc/node-postgres/issues/3399); ended while a query is active, it is closed at once and replaced.
+ * pg-pool listens to errors of idle connections only, so a connection that dies between two statements of a transaction would
+ * end the process, although the next statement is rejected anyway (https://github.com/brianc/node-postgres/issues/2386). After
+ * a timeout a connection still waits for its response, and back in the pool it would let every later query time out
+ * (https://github.com/brianc/node-postgres/issues/3399). Ending it while a query is active closes it at once, and the pool
+ * replaces it.
  */
 export function guard(client: pg.ClientBase): void {
   client.on('error', () => {})
@@ -91,8 +114,19 @@ function keepPrepared(client: pg.PoolClient): void {
 
 /** Opens the database. Columns are snake_case in SQL and camelCase in code; bigints are numbers. `destroy()` ends the pool. */
 export function openDb(url: string, options?: DbOptions): Db {
-  return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: openPool(url, options) }),
+  const pool = openPool(url, options)
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  const emitter: EventEmitter = pool // "release" is missing from its types
+  emitter.on('release', () => lastReleases.set(db, performance.now()))
+  return db
+}
+
+const lastReleases = new WeakMap<Db, number>()
+
+/** Returns when a connection last came back to the pool, in milliseconds of `performance.now()`; 0 if none did. */
+export function lastReleaseOf(db: Db): number {
+  return lastReleases.get(db) ?? 0
 }

@@ -106,15 +106,33 @@ test('simultaneous starts on an empty folder share one server, and the last user
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
 })
 
-test('joins a server whose starter was killed, and stops it at the end', async () => {
-  const url = await startAndKill()
+test('stops when the process that started it is killed', async () => {
+  const starter = await startElsewhere()
+  const isUp = await accepts(starter.url)
 
+  await starter.kill()
+
+  expect(isUp).toBe(true)
+  await expect.poll(() => existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
+  expect(await accepts(starter.url)).toBe(false)
+}, 90_000)
+
+test('goes on for others when the process that started it is killed, and is stopped by the last', async () => {
+  const starter = await startElsewhere()
   const joined = await start()
+  const guardians = () =>
+    ask(joined.url, `select from pg_stat_activity where application_name = 'brimful-guardian'`)
+
+  await starter.kill()
+  await expect.poll(guardians, { interval: 20 }).toHaveLength(1)
+  await expect.poll(guardians).toEqual([])
+  const isUp = await accepts(joined.url)
   await joined.stop()
 
-  expect(joined.url).toBe(url)
+  expect(joined.url).toBe(starter.url)
+  expect(isUp).toBe(true)
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
-}, 90_000) // three starts, one of them after a crash
+}, 90_000)
 
 test('skips a taken port', async () => {
   const holder = createServer()
@@ -175,8 +193,8 @@ test.runIf(isRoot)('as root in a private folder the data lives outside, and is f
   expect(place!.folder).toContain(join(home, 'outside'))
 })
 
-/** Starts a server from another process, kills that process, and returns the address it had printed. */
-async function startAndKill(): Promise<string> {
+/** Starts a server from another process, which can be killed. */
+async function startElsewhere() {
   const code = `import { startEmbeddedPostgres } from ${JSON.stringify(resolve('db/embedded-postgres.ts'))}
     const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, log: () => {} })
     process.stdout.write(url)`
@@ -188,7 +206,11 @@ async function startAndKill(): Promise<string> {
   let url = ''
   starter.stdout.on('data', (text: Buffer) => (url += text.toString()))
   await vi.waitFor(() => expect(url).toMatch(/\/brimful$/), { timeout: 30_000 })
-  starter.kill('SIGKILL')
-  await expect.poll(() => starter.signalCode).toBe('SIGKILL')
-  return url
+  return {
+    url,
+    async kill() {
+      starter.kill('SIGKILL')
+      await expect.poll(() => starter.signalCode).toBe('SIGKILL')
+    },
+  }
 }

@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { asAccount, openCluster } from './embedded/cluster.ts'
 import type { Cluster } from './embedded/cluster.ts'
+import { guardServer } from './embedded/guard-server.ts'
 import { findReason } from './embedded/reason.ts'
 import { joinServer, leaveServer, waitForServer } from './embedded/session.ts'
 import type { Session } from './embedded/session.ts'
@@ -25,7 +26,7 @@ export interface EmbeddedPostgres {
   /** Connects to the database `brimful` as the server's superuser; contains the password. */
   url: string
   port: number
-  /** Stops the server, unless another process is still using it. */
+  /** Stops the server, unless another process is still using it. If this process is killed, its guardian does. */
   stop(): Promise<void>
 }
 
@@ -41,15 +42,23 @@ const quietSettings = [
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { port = 25432, log, outside = '/var/lib/brimful' } = options
   const cluster = await openCluster(resolve(options.dataDir), outside, log)
-  const session = (await joinServer(cluster)) ?? (await startServer(cluster, port))
+  const dismiss = guardServer(cluster)
+  const session = await openSession(cluster, port).catch((error: unknown) => {
+    dismiss()
+    throw error
+  })
   await makeDatabase(session)
   log(`Postgres listens on 127.0.0.1:${session.port}`)
   let stopped: Promise<void> | undefined
   return {
     url: `postgresql://postgres:${cluster.password}@127.0.0.1:${session.port}/brimful`,
     port: session.port,
-    stop: () => (stopped ??= stopServer(cluster, session)),
+    stop: () => (stopped ??= stopServer(cluster, session).finally(dismiss)),
   }
+}
+
+async function openSession(cluster: Cluster, port: number): Promise<Session> {
+  return (await joinServer(cluster)) ?? (await startServer(cluster, port))
 }
 
 async function startServer(cluster: Cluster, from: number): Promise<Session> {
@@ -59,8 +68,10 @@ async function startServer(cluster: Cluster, from: number): Promise<Session> {
   if (session) return session
 
   const output = readFileSync(cluster.logFile, 'utf8').slice(logged)
-  if (/address already in use/i.test(output)) return startServer(cluster, port + 1) // the port was taken after it was checked
-  const other = /lock file .* already exists/.test(output) ? await joinServer(cluster) : undefined // another process started at the same time
+  // Another program took the port after the check.
+  if (/address already in use/i.test(output)) return startServer(cluster, port + 1)
+  // Another process has started the server at the same time.
+  const other = /lock file .* already exists/.test(output) ? await joinServer(cluster) : undefined
   if (other) return other
   throw new SetupError(`Postgres did not start (${findReason(output)}; its log: ${cluster.logFile}).`)
 }
@@ -73,7 +84,7 @@ function trimLog(file: string): number {
   return 0
 }
 
-/** Starts the server in its own process group, so that a Ctrl-C for us does not stop it before our last query. */
+/** Starts the server in a process group of its own, so that Ctrl-C, which ends us, does not stop it before our last query. */
 function spawnServer(cluster: Cluster, port: number): () => boolean {
   const settings = [...quietSettings, `port=${port}`].flatMap((setting) => ['-c', setting])
   const logFile = openSync(cluster.logFile, 'a', 0o600)
@@ -109,7 +120,7 @@ async function makeDatabase({ client }: Session): Promise<void> {
   const { rowCount } = await client.query(`select from pg_database where datname = 'brimful'`)
   if (rowCount) return
   await client.query('create database brimful').catch((error: { code?: string }) => {
-    if (error.code !== '42P04' && error.code !== '23505') throw error // another process created it meanwhile
+    if (error.code !== '42P04' && error.code !== '23505') throw error // another process created the database meanwhile
   })
 }
 

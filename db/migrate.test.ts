@@ -39,6 +39,26 @@ test('a process that starts while Postgres is away waits for it', async () => {
   await proxy.close()
 })
 
+test('a migration that has to wait for a lock lets others pass, and tries again', async () => {
+  await using test = await createTestDb()
+  const attempts: unknown[] = []
+
+  let release = () => {}
+  let migrated = Promise.resolve()
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await test.db.transaction().execute(async (holder) => {
+    await sql`lock table kysely_migration in access exclusive mode`.execute(holder)
+    migrated = migrateDatabase(test.url, (error) => {
+      attempts.push(error)
+      release()
+    })
+    await released
+  })
+  await migrated
+
+  expect(attempts).toMatchObject([{ code: '55P03' }])
+})
+
 test('a migration that fails is not tried again', async () => {
   await using test = await createTestDb()
   const url = new URL(test.url)

@@ -32,6 +32,11 @@ import * as m0029 from './migrations/0029-refund-fee.ts'
 import * as m0030 from './migrations/0030-held-tips.ts'
 import * as m0031 from './migrations/0031-delivery.ts'
 import * as m0032 from './migrations/0032-payee-id.ts'
+import * as m0033 from './migrations/0033-wider-networks.ts'
+import * as m0034 from './migrations/0034-confirmations.ts'
+import * as m0035 from './migrations/0035-sensitive-changes.ts'
+import * as m0036 from './migrations/0036-waiting-payout-accounts.ts'
+import * as m0037 from './migrations/0037-passkeys.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -61,6 +66,11 @@ export const migrations: Record<string, Migration> = {
   '0030-held-tips': m0030,
   '0031-delivery': m0031,
   '0032-payee-id': m0032,
+  '0033-wider-networks': m0033,
+  '0034-confirmations': m0034,
+  '0035-sensitive-changes': m0035,
+  '0036-waiting-payout-accounts': m0036,
+  '0037-passkeys': m0037,
 }
 
 const startPatience = {
@@ -71,12 +81,16 @@ const startPatience = {
   randomize: true,
 }
 
+/** While a change of a table waits for a lock, every later statement on that table waits behind it, tips included. */
+const lockTimeoutMs = 2_000
+
 /**
- * Migrates the schema on a connection of its own, as `migrate` does. While Postgres is away it tries again, for 90 seconds, and
- * calls `onAway` each time: whoever starts a process just then need not start it again.
+ * Migrates the schema on a connection of its own, as `migrate` does. While Postgres is away, or others hold a table for longer than
+ * two seconds, it tries again, for 90 seconds, and calls `onAway` each time, so that a process that starts during a short
+ * outage need not be started again.
  */
 export async function migrateDatabase(url: string, onAway: (error: Error) => void): Promise<void> {
-  const db = openDb(url, { poolSize: 1, timeoutMs: longTimeoutMs })
+  const db = openDb(url, { poolSize: 1, timeoutMs: longTimeoutMs, lockTimeoutMs })
   await pRetry(() => migrate(db), {
     ...startPatience,
     shouldRetry: ({ error }) => isAway(error),

@@ -2,6 +2,22 @@
 import type { Generated } from 'kysely'
 import type { Provider, Time } from './column-types.ts'
 
+/** A connected account. */
+export interface PayoutAccountState {
+  payeeId: string
+  email: string | null
+  isReady: boolean
+  isRestricted: boolean
+}
+
+/** What a creator had connected at a provider. */
+export interface PayoutSnapshot {
+  provider: Provider
+  account: PayoutAccountState | null
+  /** Times are ISO. */
+  waiting: (PayoutAccountState & { createdAt: string; takesFrom: string }) | null
+}
+
 export interface PayoutTables {
   payoutAccount: {
     uid: string
@@ -12,6 +28,17 @@ export interface PayoutTables {
     /** The provider accepts no payments for the account until something is fixed there. */
     isRestricted: Generated<boolean>
     createdAt: Time
+  }
+  /** Accounts that take no tips yet. */
+  waitingPayoutAccount: {
+    uid: string
+    provider: Provider
+    payeeId: string
+    email: string | null
+    isReady: Generated<boolean>
+    isRestricted: Generated<boolean>
+    createdAt: Time
+    takesFrom: Time
   }
   payoutOnboarding: {
     uid: string

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTestDb } from './database.fixture.ts'
 import { openPubSub } from './pubsub.ts'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
+import type { PubSub } from './pubsub.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
@@ -59,3 +61,50 @@ test.each(['redis', 'postgres'] as const)(
     await expect.poll(() => pair.received).toEqual([uid(1)])
   },
 )
+
+/** Pub/sub whose wire ends every connection at first, until `lift`. */
+async function openWithout(wire: 'redis' | 'postgres', isAlone: boolean) {
+  const database = await createTestDb()
+  const [redis, postgres] = [await openTcpProxy(redisUrl, 6379), await openTcpProxy(database.url)]
+  const interruption = { redis, postgres }[wire].refuse()
+  const pubsub = openPubSub({
+    prefix: `test_${randomBytes(5).toString('hex')}`,
+    onError: () => {},
+    databaseUrl: postgres.url,
+    redisUrl: isAlone ? undefined : redis.url,
+  })
+  return {
+    pubsub,
+    lift: interruption.lift,
+    async [Symbol.asyncDispose]() {
+      await pubsub.close()
+      await Promise.all([redis.close(), postgres.close()])
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function collect(pubsub: PubSub) {
+  const received: string[] = []
+  const subscribed = pubsub.subscribe(
+    (message) => message.kind === 'live' && received.push(message.creatorUid),
+  )
+  return { received, subscribed }
+}
+
+test.each([
+  ['Postgres, the only way', 'postgres', true],
+  ['Postgres, beside Redis', 'postgres', false],
+  ['Redis', 'redis', false],
+] as const)('who could not subscribe at first receives messages later: %s', async (_, wire, isAlone) => {
+  await using way = await openWithout(wire, isAlone)
+  const { received, subscribed } = collect(way.pubsub)
+  const isSettled = await Promise.race([subscribed.then(() => true), sleep(500, false)])
+
+  way.lift()
+  await subscribed
+  await way.pubsub.publish({ kind: 'live', creatorUid: uid(1) })
+
+  expect(isSettled).toBe(false)
+  await expect.poll(() => received).toEqual([uid(1)])
+})

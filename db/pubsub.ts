@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { pubSubMessages } from '../contract/events.ts'
 import type { PubSubMessage } from '../contract/events.ts'
-import { guard, openPool } from './connection.ts'
+import { guard, keepAlive, limitsOf, openPool } from './connection.ts'
 
 export interface PubSubSource {
   databaseUrl: string
@@ -15,8 +15,13 @@ export interface PubSubSource {
 export interface PubSub {
   /** Sends the messages to every process, this one included. Each must fit into a NOTIFY: less than 8,000 bytes of JSON. */
   publish(...messages: PubSubMessage[]): Promise<void>
-  /** Resolves once messages arrive. `onReconnect` is called after a lost connection: messages may have been missed. */
+  /**
+   * Resolves once messages arrive by every way; a way that is not there is tried again and again. `onReconnect` is called when it is
+   * back, because messages may have been missed.
+   */
   subscribe(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void): Promise<void>
+  /** Returns for how many milliseconds no subscription has answered; 0 before the first. */
+  quietMs(): number
   close(): Promise<void>
 }
 
@@ -30,10 +35,10 @@ export function openPubSub(source: PubSubSource): PubSub {
   return source.redisUrl ? openRedisPubSub(source.redisUrl, channel, source, postgres) : postgres
 }
 
-/** A connection that owes a response and receives nothing for this long has fallen silent: it is replaced. */
+/** A connection that waits for a response and receives nothing for this long is considered dead and replaced. */
 const silence = { socketTimeout: 1_000, connectTimeout: 2_000 }
 const publishTimeoutMs = 250
-/** A subscriber waits without asking, so silence shows only by a question. */
+/** A subscriber sends nothing by itself, so only an unanswered ping reveals a dead connection. */
 const pingMs = 1_000
 
 function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource, postgres: PubSub): PubSub {
@@ -46,15 +51,17 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
   publisher.on('error', onError)
   const subscribers: Redis[] = []
   const pings: NodeJS.Timeout[] = []
+  let heardAt = -Infinity
 
   async function subscribeToRedis(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void) {
     const subscriber = new Redis(url, { ...silence, maxRetriesPerRequest: null })
     subscribers.push(subscriber)
     subscriber.on('error', onError)
     subscriber.on('message', (_, text) => parseMessages(text, onMessage, onError))
-    await subscriber.subscribe(channel)
+    const hear = () => (heardAt = performance.now())
+    await subscriber.subscribe(channel).then(hear)
     subscriber.on('ready', () => onReconnect?.())
-    const ping = () => subscriber.status === 'ready' && subscriber.ping().catch(() => {}) // an error comes as an event too
+    const ping = () => subscriber.status === 'ready' && subscriber.ping().then(hear, () => {}) // an error comes as an event too
     pings.push(setInterval(ping, pingMs))
   }
 
@@ -68,6 +75,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
         postgres.subscribe(onMessage, onReconnect),
       ])
     },
+    quietMs: () => Math.min(performance.now() - heardAt, postgres.quietMs()),
     async close() {
       for (const ping of pings) clearInterval(ping)
       for (const redis of [publisher, ...subscribers]) redis.disconnect()
@@ -80,7 +88,7 @@ const publishInPostgresMs = 2_000
 
 function openPostgresPubSub(channel: string, { databaseUrl, onError }: PubSubSource): PubSub {
   const pool = openPool(databaseUrl, { poolSize: 1, timeoutMs: publishInPostgresMs, onError })
-  const listeners: { close(): Promise<void> }[] = []
+  const listeners: ReturnType<typeof openListener>[] = []
   return {
     async publish(...messages) {
       const texts = messages.map((message) => JSON.stringify([message]))
@@ -88,8 +96,11 @@ function openPostgresPubSub(channel: string, { databaseUrl, onError }: PubSubSou
     },
     async subscribe(onMessage, onReconnect) {
       const onText = (text: string) => parseMessages(text, onMessage, onError)
-      listeners.push(await openListener(databaseUrl, channel, { onText, onReconnect, onError }))
+      const listener = openListener(databaseUrl, channel, { onText, onReconnect, onError })
+      listeners.push(listener)
+      await listener.isListening
     },
+    quietMs: () => Math.max(0, ...listeners.map((listener) => listener.quietMs())),
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()))
       await pool.end()
@@ -104,53 +115,53 @@ interface ListenerCallbacks {
 }
 
 const listenTimeoutMs = 2_000
+const relistenMs = 250
 
-/** Opens a connection that LISTENs on the channel and reconnects after it is lost. Rejects if the first attempt fails. */
-async function openListener(
-  url: string,
-  channel: string,
-  { onText, onReconnect, onError }: ListenerCallbacks,
-) {
+/** Opens a connection that LISTENs on the channel, and opens it again after a failed attempt or a loss. */
+function openListener(url: string, channel: string, { onText, onReconnect, onError }: ListenerCallbacks) {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
+  let hasFailed = false
+  let heardAt = performance.now()
+  let resolveListening = () => {}
+  const isListening = new Promise<void>((resolve) => (resolveListening = resolve))
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: url,
-      keepAlive: true,
-      application_name: 'brimful-pubsub',
-      connectionTimeoutMillis: listenTimeoutMs,
-      query_timeout: listenTimeoutMs,
+    client = createListenClient(url, onError)
+    client.on('end', connectSoon)
+    client.on('notification', ({ payload }) => onText(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    resolveListening()
+    if (hasFailed) onReconnect?.()
+  }
+
+  const tryConnecting = () =>
+    void connect().catch((error: Error) => {
+      onError(error)
+      connectSoon()
     })
-    next.on('error', onError)
-    guard(next)
-    next.on('end', reconnectSoon)
-    next.on('notification', ({ payload }) => onText(payload ?? ''))
-    client = next
-    await next.connect()
-    await next.query(`listen ${next.escapeIdentifier(channel)}`)
+
+  /** With jitter, so that the processes of an installation do not all come back at the same moment. */
+  function connectSoon(): void {
+    hasFailed = true
+    if (isClosed || retry) return
+    const again = () => {
+      retry = undefined
+      tryConnecting()
+    }
+    retry = setTimeout(again, relistenMs * (1 + Math.random()))
   }
 
   // A listener waits without asking, so silence shows only by a question; `guard` closes a connection that does not respond.
-  const ping = setInterval(() => void client?.query('select').catch(() => {}), listenTimeoutMs)
-
-  function reconnectSoon(): void {
-    if (isClosed || retry) return
-    retry = setTimeout(() => {
-      retry = undefined
-      connect().then(
-        () => onReconnect?.(),
-        (error: Error) => {
-          onError(error)
-          reconnectSoon()
-        },
-      )
-    }, 250)
-  }
-
-  await connect()
+  const hear = () => (heardAt = performance.now())
+  const ping = setInterval(() => void client?.query('select').then(hear, () => {}), listenTimeoutMs)
+  tryConnecting()
   return {
+    /** Resolves when it listens for the first time. */
+    isListening,
+    quietMs: () => performance.now() - heardAt,
     async close() {
       isClosed = true
       clearInterval(ping)
@@ -158,6 +169,18 @@ async function openListener(
       await client?.end()
     },
   }
+}
+
+function createListenClient(connectionString: string, onError: (error: Error) => void): pg.Client {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'brimful-pubsub',
+    ...keepAlive,
+    ...limitsOf(listenTimeoutMs),
+  })
+  client.on('error', onError)
+  guard(client)
+  return client
 }
 
 function parseMessages(

@@ -1,4 +1,4 @@
-/** BullMQ's backends with pauses between failed calls, where BullMQ has none: one attempt a second. */
+/** BullMQ's backends, with a pause of a second after a failed call where BullMQ would repeat it without any, and no delay of a single job. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, getDefaultBackendFactory } from 'bullmq'
 import type { IQueueBackend, RedisQueueBackend } from 'bullmq'
@@ -9,15 +9,18 @@ const retryMs = 1_000
 
 const createRedisBackend = getDefaultBackendFactory<RedisQueueBackend>()
 
-/** Opens BullMQ's Redis backend with these pauses. */
+/** Opens BullMQ's Redis backend with a pause after failed calls; a job that arrives alone is started at once. */
 export const redisBackend: typeof createRedisBackend = (name, opts, factoryOpts) =>
-  pauseAfterErrors(createRedisBackend(name, opts, factoryOpts))
+  startAtOnce(pauseAfterErrors(createRedisBackend(name, opts, factoryOpts)))
 
-/** Opens BullMQ's Postgres backend with these pauses. */
+/** Opens BullMQ's Postgres backend with a pause after failed calls. */
 export const postgresBackend: typeof createPostgresBackend = (name, opts, factoryOpts) =>
   pauseAfterErrors(retryConnecting(guardConnections(createPostgresBackend(name, opts, factoryOpts))))
 
-/** BullMQ, too, hears the errors of idle connections only: one that dies while a process starts would end it. */
+/**
+ * Handles errors of connections in use: BullMQ listens to those of idle connections only, so that an error during the start would
+ * end the process.
+ */
 function guardConnections(
   backend: ReturnType<typeof createPostgresBackend>,
 ): ReturnType<typeof createPostgresBackend> {
@@ -44,6 +47,36 @@ function retryConnecting(
     }
   }
   return backend
+}
+
+/** About as long as an alert takes: looking for the next job meanwhile would slow it down by 6 % (two cores, median of 5 rounds). */
+const alertMs = 3
+
+/**
+ * Lets a worker start a job as soon as it has it. BullMQ's worker first asks for another one and waits for the response
+ * (`Worker.mainLoop`), a round trip that a single tip need not wait for. So the call after one that gave a job gives none: the
+ * worker starts the job, waits for the marker of the queue, which Redis sets with every job that it gives (`moveToActive.lua`),
+ * and asks again. Under load a completed job brings the next one, and none of this is called.
+ */
+function startAtOnce(backend: RedisQueueBackend): RedisQueueBackend {
+  const moveToActive = backend.moveToActive.bind(backend)
+  const waitForJob = backend.waitForJob.bind(backend)
+  let hasGivenJob = false
+  return Object.assign(backend, {
+    async moveToActive(token: string, name?: string): ReturnType<typeof moveToActive> {
+      if (hasGivenJob) {
+        hasGivenJob = false
+        return []
+      }
+      const next = await moveToActive(token, name)
+      hasGivenJob = Boolean(next[0])
+      return next
+    },
+    async waitForJob(blockTimeout: number) {
+      await sleep(alertMs)
+      return waitForJob(blockTimeout)
+    },
+  })
 }
 
 /** Pauses after a failed call: unless the connection was refused, a BullMQ worker repeats the call at once and uses up the CPU. */

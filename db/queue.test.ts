@@ -13,7 +13,8 @@ test('a worker that Postgres refuses waits between its attempts', async () => {
   await queues.add('exports', [{ id: 'first', data: { eventId: 'one' } }])
   await expect.poll(() => done).toEqual(['one'])
 
-  await doomed[Symbol.asyncDispose]() // "database does not exist" is no lost connection to BullMQ: it would try at once
+  // BullMQ does not treat "database does not exist" as a lost connection: without our pause it would try again at once.
+  await doomed[Symbol.asyncDispose]()
   await expect.poll(() => troubles.length).toBeGreaterThan(2)
   const before = troubles.length
   const turns = await countTurns(1000)
@@ -24,7 +25,7 @@ test('a worker that Postgres refuses waits between its attempts', async () => {
   await queues.close()
 })
 
-/** How often the event loop comes round in a time: a loop that spins would leave it few turns, or many errors. */
+/** Returns how often the event loop turns within a time. A worker that retries without a pause would leave few turns. */
 async function countTurns(milliseconds: number): Promise<number> {
   const until = performance.now() + milliseconds
   let turns = 0
@@ -56,4 +57,30 @@ test('a worker whose Redis falls silent takes jobs again, and can be closed', as
   await expect.poll(() => done, { timeout: 25_000 }).toEqual(['before', 'after'])
   await Promise.all([producer.close(), consumer.close()])
   await proxy.close()
+})
+
+test('a worker starts its jobs side by side, and none waits for the end of another', async () => {
+  const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
+  const prefix = `test_${randomBytes(5).toString('hex')}`
+  const queues = openQueues({ databaseUrl: '', redisUrl, prefix, onError: () => {} })
+  const started: unknown[] = []
+  let endAll = () => {}
+  const end = new Promise<void>((resolve) => (endAll = resolve))
+  const work = async (job: { id?: string }) => {
+    started.push(job.id)
+    await end
+  }
+  queues.work('tip-events', work, { concurrency: 4 })
+
+  await queues.add('tip-events', [{ id: 'one', data: {} }])
+  await expect.poll(() => started).toEqual(['one'])
+  await queues.add('tip-events', [
+    { id: 'two', data: {} },
+    { id: 'three', data: {} },
+    { id: 'four', data: {} },
+  ])
+  await expect.poll(() => started.length).toBe(4)
+
+  endAll()
+  await queues.close()
 })

@@ -2,6 +2,7 @@
 import { withBackend } from 'bullmq'
 import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
+import { keepAlive, limitsOf } from './connection.ts'
 import { postgresBackend, redisBackend } from './queue-backends.ts'
 
 export type QueueName = 'tip-events' | 'exports' | 'schedules'
@@ -25,7 +26,7 @@ export type Work = (job: Job) => Promise<unknown>
 
 export interface Queues {
   backend: 'redis' | 'postgres'
-  /** Rejects at once while the queue's connection is known to be lost. */
+  /** Adds jobs to a queue. Rejects at once while the queue's connection is known to be lost. */
   add(name: QueueName, jobs: readonly NewJob[]): Promise<void>
   /** Puts a job on a queue every so many milliseconds, once for the whole installation. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
@@ -72,7 +73,7 @@ export function openQueues(source: QueueSource): Queues {
       }))
       const [first, ...others] = bulk
       if (!first) return
-      if (factory.isAway()) throw new Error('the queue is away') // ioredis would keep the jobs until it is back
+      if (factory.isAway()) throw new Error('the queue is away') // ioredis would hold the jobs until the connection is back
       // A single job costs one command, several a transaction.
       if (others.length === 0) await queueOf(name).add(first.name, first.data, first.opts)
       else await queueOf(name).addBulk(bulk)
@@ -102,9 +103,9 @@ interface QueueFactory {
   close(): Promise<void>
 }
 
-/** A connection that owes a response and receives nothing for this long has fallen silent: it is replaced. */
+/** A connection that waits for a response and receives nothing for this long is considered dead and replaced. */
 const silence = { socketTimeout: 5_000, connectTimeout: 3_000 }
-/** A worker's own connection waits for a job for up to ten seconds. */
+/** The connection on which a worker waits for jobs may be silent longer, because each wait lasts up to ten seconds. */
 const blockingSilence = { socketTimeout: 15_000 }
 
 function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): QueueFactory {
@@ -129,7 +130,7 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
 const awayStates = new Set(['close', 'reconnecting', 'end'])
 
 /** Of BullMQ's own connections; a worker asks at least once a second, so it notices silence. */
-const postgresTimeouts = { connectionTimeoutMillis: 5_000, query_timeout: 10_000 }
+const postgresTimeouts = { ...keepAlive, ...limitsOf(10_000), connectionTimeoutMillis: 5_000 }
 
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
   const classes = withBackend(postgresBackend)
@@ -138,7 +139,7 @@ function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
     queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
     worker: (name, work, options) =>
       new classes.Worker(name, work, { ...workerOptions, ...options, connection }) as unknown as Worker,
-    isAway: () => false, // its pool rejects what it cannot send
+    isAway: () => false, // BullMQ's pool for Postgres rejects a query that it cannot send, so there is no state to check
     async close() {},
   }
 }

@@ -1,6 +1,7 @@
 /** Kysely types of all tables: camelCase in code, snake_case in Postgres. A test compares them with the database. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
+import type { ConfirmationMethod } from '../contract/confirmation.ts'
 import type { GoalStatus } from '../contract/entities.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
@@ -78,6 +79,9 @@ export interface Schema
     createdAt: Time
     lastSeenAt: Time
     expiresAt: ColumnType<Date, Date, Date>
+    /** When and how somebody last confirmed in this session who they are. */
+    confirmedAt: MaybeTime
+    confirmedBy: Generated<ConfirmationMethod | null>
   }
   creatorCounter: {
     creatorUid: string
@@ -118,6 +122,8 @@ export interface Schema
     coveredFeeMinor: Generated<number>
     /** HMAC-SHA256 of the supporter's network, in hex. */
     addressHash: string | null
+    /** The same of the /56 and the /48 around the network; empty for IPv4. */
+    widerAddressHashes: Generated<string[]>
     termsVersion: string | null
     status: Generated<OrderStatus>
     captureAttempt: Generated<number>

@@ -1,10 +1,11 @@
 /** A TCP proxy that a test can interrupt or record: in front of Postgres, Redis, a provider or the server. */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** Interrupts until it is lifted; data that was held is never delivered. */
+/** Interrupts connections until it is lifted; data that was held back is never delivered. */
 export interface Interruption {
   /** Resolves at the first interruption: for a response, once the target has sent it. */
   reached: Promise<void>
@@ -17,6 +18,9 @@ interface Rule {
   onReached(): void
 }
 
+/** What happens to connections at present. */
+type Mode = { kind: 'normal' | 'refusing' | 'black-holed' } | { kind: 'slow'; delayMs: number }
+
 /** A statement may arrive in two chunks, so a pattern is searched in this many of the last bytes. */
 const windowBytes = 16 * 1024
 
@@ -27,27 +31,11 @@ export async function openTcpProxy(
   onRequest: (client: Socket, chunk: Buffer) => void = () => {},
 ) {
   const url = new URL(target)
-  const to = { host: url.hostname, port: Number(url.port || usualPort) }
-  const rules = new Set<Rule>()
-  const open = new Map<Socket, Socket>()
-  const silent = new WeakSet<Socket>()
-  let max = 0
-
-  // With half-open connections allowed, a silent one does not even confirm that the other end closes.
-  const server = createServer({ allowHalfOpen: true }, (client) => {
-    const upstream = connect(to)
-    client.on('data', (chunk) => onRequest(client, chunk))
-    open.set(client, upstream)
-    max = Math.max(max, open.size)
-    client.once('close', () => open.delete(client))
-    client.once('end', () => silent.has(client) || client.end())
-    forward(client, upstream, rules)
-  })
+  const wires = openWires({ host: url.hostname, port: Number(url.port || usualPort) }, onRequest)
+  const { server, open, rules, mute, interrupt, closeAll } = wires
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port)
-  const closeAll = () =>
-    open.forEach((upstream, client) => [client, upstream].forEach((end) => end.destroy()))
 
   function add(kind: Rule['kind'], pattern: RegExp): Interruption {
     let onReached = () => {}
@@ -61,7 +49,7 @@ export async function openTcpProxy(
     /** The address of the target through the proxy. */
     url: url.href,
     /** Returns the number of connections now, and the highest number at any time. */
-    count: () => ({ now: open.size, max }),
+    count: () => ({ now: open.size, max: wires.max() }),
     /** From now on a request that matches is not delivered, and its connection stays silent. */
     holdRequest: (pattern: RegExp) => add('holdRequest', pattern),
     /** From now on a request that matches is delivered and processed, but its response is not. */
@@ -72,12 +60,21 @@ export async function openTcpProxy(
      * From now on the connections that are open stay open and deliver nothing more, in either direction, while new ones work: as
      * after a firewall forgot them.
      */
-    silence() {
-      for (const [client, upstream] of open) {
-        silent.add(client)
-        for (const end of [client, upstream]) end.removeAllListeners('data').resume()
-      }
+    silence: () => [...open.keys()].forEach(mute),
+    /** Silences the open connections, and each new one until it is lifted: it is accepted and answered nothing. */
+    blackHole() {
+      for (const client of open.keys()) mute(client)
+      return interrupt({ kind: 'black-holed' })
     },
+    /** Until it is lifted every response arrives this much later. */
+    slow: (delayMs: number) => interrupt({ kind: 'slow', delayMs }),
+    /** Ends the open connections, and each new one until it is lifted. */
+    refuse() {
+      closeAll()
+      return interrupt({ kind: 'refusing' })
+    },
+    /** Returns how many connections were refused. */
+    refused: wires.refused,
     closeAll,
     async close(): Promise<void> {
       const closed = new Promise((resolve) => server.close(resolve))
@@ -87,10 +84,56 @@ export async function openTcpProxy(
   }
 }
 
-/** Forwards data in both directions as far as the rules allow; when one end closes, so does the other. */
-function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>): void {
+/** Forwards connections, and knows those that are open. */
+function openWires(to: { host: string; port: number }, onRequest: (client: Socket, chunk: Buffer) => void) {
+  const rules = new Set<Rule>()
+  const open = new Map<Socket, Socket>()
+  const silent = new WeakSet<Socket>()
+  let mode: Mode = { kind: 'normal' }
+  let max = 0
+  let refused = 0
+
+  // With half-open connections allowed, a silent one does not even confirm that the other end closes.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (mode.kind === 'refusing') {
+      refused += 1
+      return void client.destroy()
+    }
+    const upstream = connect(to)
+    client.on('data', (chunk) => onRequest(client, chunk))
+    open.set(client, upstream)
+    max = Math.max(max, open.size)
+    client.once('close', () => open.delete(client))
+    client.once('end', () => silent.has(client) || client.end())
+    forward(client, upstream, rules, () => (mode.kind === 'slow' ? mode.delayMs : 0))
+    if (mode.kind === 'black-holed') mute(client)
+  })
+
+  function mute(client: Socket): void {
+    silent.add(client)
+    for (const end of [client, open.get(client)!]) end.removeAllListeners('data').resume()
+  }
+
+  return {
+    server,
+    open,
+    rules,
+    mute,
+    max: () => max,
+    refused: () => refused,
+    interrupt(next: Mode): { lift(): void } {
+      mode = next
+      return { lift: () => void (mode = { kind: 'normal' }) }
+    },
+    closeAll: () => open.forEach((upstream, client) => [client, upstream].forEach((end) => end.destroy())),
+  }
+}
+
+/** Forwards data in both directions as far as the rules allow, responses after `delayMs`; when one end closes, so does the other. */
+function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>, delayMs: () => number): void {
   const requests = openWindow()
   const responses = openWindow()
+  const toClient = openWriter(client, delayMs)
   let held: Rule | undefined
 
   client.on('data', (chunk) => {
@@ -100,19 +143,31 @@ function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>): vo
     else upstream.write(chunk)
   })
   upstream.on('data', (chunk) => {
-    requests.clear() // what follows a response is another request
+    requests.clear() // the client's next bytes belong to another request
     if (held) return held.onReached()
     const closing = findRule(rules, ['closeBefore'], responses.add(chunk))
-    if (!closing) return void client.write(chunk)
+    if (!closing) return toClient.write(chunk)
     closing.onReached()
     client.destroy()
   })
-  for (const [end, other] of [
-    [client, upstream],
-    [upstream, client],
-  ] as const) {
-    end.on('error', () => {}) // 'close' follows
-    end.on('close', () => other.destroy())
+  for (const end of [client, upstream]) end.on('error', () => {}) // 'close' follows
+  client.on('close', () => upstream.destroy())
+  upstream.on('close', toClient.end)
+}
+
+/** Returns a function that writes to a socket in order, each chunk `delayMs` after it came, and one that waits until all is written. */
+function openWriter(to: Socket, delayMs: () => number) {
+  let written = Promise.resolve()
+  return {
+    write(chunk: Buffer): void {
+      const at = performance.now() + delayMs()
+      written = written.then(async () => {
+        const waitMs = at - performance.now()
+        if (waitMs > 0) await sleep(waitMs)
+        if (to.writable) to.write(chunk)
+      })
+    },
+    end: () => void written.then(() => to.destroy()),
   }
 }
 

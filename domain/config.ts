@@ -14,6 +14,8 @@ const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  LIVE_HOST: z.string().default('127.0.0.1'),
+  LIVE_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   PUBLIC_URL: address,
   TRUST_PROXY: z.string().default(''),
   DATABASE_URL: address,
@@ -100,6 +102,8 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     isSandbox: mode === 'test',
     host: env.HOST,
     port: env.PORT,
+    /** Where `/livez` answers, for supervisors only; nowhere without a port. */
+    live: { host: env.LIVE_HOST, port: env.LIVE_PORT },
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     databaseUrl: required(env, 'DATABASE_URL'),
@@ -140,7 +144,7 @@ export type DiscordConfig = NonNullable<Config['discord']>
 export type PushConfig = NonNullable<Config['push']>
 export type MailConfig = NonNullable<Config['mail']>
 
-/** Returns `test` when an address is configured: it is on this machine, where payments are never real. */
+/** Returns `test` when a provider's address is configured: that is only done for stand-ins, where payments are never real. */
 function modeOf(apiUrl: string | undefined): Mode {
   return apiUrl ? 'test' : 'live'
 }
@@ -153,7 +157,7 @@ function paypalConfig(env: Environment) {
     clientId: env.PAYPAL_CLIENT_ID,
     clientSecret: required(env, 'PAYPAL_CLIENT_SECRET'),
     webhookId: required(env, 'PAYPAL_WEBHOOK_ID'),
-    /** With partner standing PayPal splits the fee off; without, it is booked as owed. */
+    /** With partner status PayPal splits the service fee off each payment; without it, creators owe the fee. */
     isPartner,
     partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
     bnCode: env.PAYPAL_BN_CODE,
@@ -166,7 +170,7 @@ function paypalConfig(env: Environment) {
 function stripeConfig(env: Environment) {
   if (!env.STRIPE_SECRET_KEY) return undefined
   return {
-    // Stripe separates test money by key.
+    // Stripe's keys tell test money from live money.
     mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
     secretKey: env.STRIPE_SECRET_KEY,
     /** The secret of the endpoint for events of connected accounts. */

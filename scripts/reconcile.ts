@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const queues = openQueues({ databaseUrl, redisUrl, onError })
   try {
     await migrate(db)
-    const ctx = { db, log, payments: openPayments(config), publish: publisher(queues, log) }
+    const ctx = { db, log, config, payments: openPayments(config), publish: publisher(queues, log) }
     const report = await reconcile(ctx, new Date(Date.now() - days * 86_400_000))
     console.log(JSON.stringify(report, null, 2))
     const { missingAtProvider, unmatchedPayments, unanswered } = report

@@ -9,6 +9,7 @@ import type { DestinationStream } from 'pino'
 import { apiBase } from '../contract/calls.ts'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
+import { confirmSession } from '../domain/accounts/confirmation.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
 import { readConfig } from '../domain/config.ts'
 import { createApp } from './app.ts'
@@ -24,6 +25,8 @@ export interface TestApp {
   logged: () => string
   /** Opens a session for an account and returns its Cookie header. */
   signIn(uid: string): Promise<string>
+  /** Opens a session in which the account's owner has just confirmed who they are. */
+  signInConfirmed(uid: string): Promise<string>
   get(path: string, cookie?: string): Promise<Answer>
   post(path: string, body: unknown, cookie?: string, headers?: Record<string, string>): Promise<Answer>
   [Symbol.asyncDispose](): Promise<void>
@@ -82,6 +85,11 @@ export async function startTestApp(
     ctx,
     url,
     signIn: async (uid) => `brimful_session=${await openSession(db, uid, 'test')}`,
+    async signInConfirmed(uid) {
+      const token = await openSession(db, uid, 'test')
+      await confirmSession(db, token, 'password')
+      return `brimful_session=${token}`
+    },
     get: (path, cookie) => ask(url + apiBase + path, { headers: { ...(cookie && { cookie }) } }),
     post: (path, body, cookie, headers) =>
       ask(url + apiBase + path, {

@@ -24,6 +24,7 @@ import { insightRoutes } from './routes/insights.ts'
 import { statementRoutes } from './routes/statement.ts'
 import { ownGoalRoutes } from './routes/own-goals.ts'
 import { paymentWebhookRoutes } from './routes/payment-webhooks.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { paypalRoutes } from './routes/paypal.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { receiptRoutes } from './routes/receipts.ts'
@@ -44,9 +45,12 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.disable('x-powered-by')
   app.set('etag', false) // computing an ETag costs a third of a small response's time, and no response is cached
   app.set('trust proxy', toTrust(ctx.config.trustProxy))
+  app.use(apiBase, logRequests(ctx.log))
+  // Webhooks first: they come from no browser, prove themselves by a signature over their raw body, and alerts wait for them.
+  app.use(apiBase, paymentWebhookRoutes(ctx))
   app.use(securityHeaders(ctx.config))
   app.use(compression())
-  app.use(apiBase, logRequests(ctx.log), api(ctx))
+  app.use(apiBase, api(ctx))
   app.use('/api', rejectUnknownPath)
   app.get(`${mediaBase}:name`, servePicture(ctx.storage))
   app.get('/share/:userName/card.png', serveSharePicture(ctx))
@@ -57,17 +61,16 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   return app
 }
 
-/** Mounts the API, webhooks first: they come from no browser and prove themselves by a signature over their raw body. */
+/** Mounts the API that browsers call. */
 function api(ctx: AppContext): Router {
   const router = Router()
   router.use((_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
-  router.use(paymentWebhookRoutes(ctx))
   router.use(rejectCrossSite(ctx.config.publicUrl))
   router.use(express.json({ limit: '32kb' }))
-  router.use(siteRoutes(ctx)) // the same for everybody, and health must work when sessions cannot be read
+  router.use(siteRoutes(ctx)) // mounted before sessions are read, because health must work without them
   router.use(readViewer(ctx.db, ctx.config.publicUrl))
   router.use(
     accountRoutes(ctx),
@@ -75,6 +78,7 @@ function api(ctx: AppContext): Router {
     googleRoutes(ctx),
     securityRoutes(ctx),
     twoFactorRoutes(ctx),
+    passkeyRoutes(ctx),
     profileRoutes(ctx),
     pictureRoutes(ctx),
     dataRoutes(ctx),

@@ -10,12 +10,14 @@ import { openConnectors } from '../domain/chat/connectors.ts'
 import type { Config } from '../domain/config.ts'
 import { openGoogleSignIn } from '../domain/accounts/google-identity.ts'
 import { openWorkProof } from '../domain/security/proof-of-work.ts'
+import { openCards } from '../domain/pages/draw-card.ts'
+import { openPictures } from '../domain/storage/pictures.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
 export type OpenedContext = ReturnType<typeof openContext>
-/** What requests and sockets use; who opened it closes it. */
+/** What requests and sockets use. Whoever opened the context closes it. */
 export type AppContext = Omit<OpenedContext, 'close'>
 
 /** Opens everything that a configuration names. `prefix` separates installations that share a Redis. */
@@ -29,6 +31,8 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
   const limits = openLogInLimits(limitSource)
   const accountLimits = openAccountLimits(limitSource)
   const orderLimits = openOrderLimits(limitSource)
+  const pictures = openPictures(log)
+  const cards = openCards()
   return {
     config,
     log,
@@ -38,8 +42,10 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
     limits,
     accountLimits,
     orderLimits,
-    tipProof: config.tipChallenge === 'proof-of-work' ? openWorkProof(config.sessionSecret) : undefined,
+    workProof: config.tipChallenge === 'proof-of-work' ? openWorkProof(config.sessionSecret) : undefined,
     storage: openStorage(config.storageUrl),
+    pictures,
+    cards,
     payments: openPayments(config),
     revokers: openRevokers(config),
     connectors: openConnectors(config),
@@ -48,6 +54,8 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
     publish: publisher(queues, log),
     /** Closes everything that was opened, the database last. */
     async close(): Promise<void> {
+      pictures.close()
+      cards.close()
       limits.close()
       accountLimits.close()
       orderLimits.close()

@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import { migrateDatabase } from '../db/migrate.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
+import { openChecks } from '../domain/liveness/checks.ts'
+import { startLiveness } from '../domain/liveness/liveness.ts'
 import { runProcess } from '../domain/run-process.ts'
 import type { Running } from '../domain/run-process.ts'
 import { openContext } from './context.ts'
@@ -15,12 +17,21 @@ async function start(): Promise<Running> {
   const log = pino({ level: config.logLevel })
   warnOfMissingMail(config, log)
   const ctx = openContext(config, log)
+  const checks = openChecks(ctx.db, ctx.pubsub, config.databaseUrl)
+  const liveness = await startLiveness({ ...config.live, log, checks })
   await migrateDatabase(config.databaseUrl, ({ message }) =>
     log.warn({ reason: message }, 'Postgres is away: trying again'),
   )
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
   log.info({ url: server.url }, 'server listens')
-  return { log, close: () => server.close().then(() => ctx.close()) }
+  return {
+    log,
+    async close() {
+      await server.close()
+      await ctx.close()
+      await liveness.close()
+    },
+  }
 }
 
 /** Finds the built pages: beside the built server, or in `dist` when running from source. */

@@ -1,12 +1,9 @@
 /** Compares the role table with the mounted application: every row for every role, and no route without a row. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Router } from 'express'
 import type { Express } from 'express'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveChatbotSettings } from '../contract/account-calls.ts'
 import type { Access } from '../contract/call.ts'
 import type { Db } from '../db/connection.ts'
@@ -24,6 +21,7 @@ import { chatCases } from './roles/chat-cases.fixture.ts'
 import { chatLogCases } from './roles/chat-log-cases.fixture.ts'
 import { connectCases } from './roles/connect-cases.fixture.ts'
 import { discordCases } from './roles/discord-cases.fixture.ts'
+import { buildPages } from './roles/built-pages.fixture.ts'
 import { buildWorld } from './roles/world.fixture.ts'
 import type { World } from './roles/world.fixture.ts'
 import { listMounted } from './roles/mounted.fixture.ts'
@@ -33,6 +31,7 @@ import { ownCases } from './roles/own-cases.fixture.ts'
 import { insightCases } from './roles/insight-cases.fixture.ts'
 import { statementCases } from './roles/statement-cases.fixture.ts'
 import { ownGoalCases } from './roles/own-goal-cases.fixture.ts'
+import { passkeyCases } from './roles/passkey-cases.fixture.ts'
 import { paymentCases } from './roles/payment-cases.fixture.ts'
 import { payoutCases } from './roles/payout-cases.fixture.ts'
 import { tipRuleCases } from './roles/tip-rule-cases.fixture.ts'
@@ -54,6 +53,7 @@ const cases: Cases<RouteCase> = {
   ...googleCases,
   ...securityCases,
   ...twoFactorCases,
+  ...passkeyCases,
   ...profileCases,
   ...pictureCases,
   ...dataCases,
@@ -73,17 +73,15 @@ const cases: Cases<RouteCase> = {
   ...tipRuleCases,
 }
 
-const publicDir = buildPages()
+const { folder: publicDir } = await forFile(buildPages())
 const paypal = await forFile(startPaypal())
 const sandbox = await forFile(openSandbox())
 const controlStripe = controlStripeAt(sandbox.env)
-const publish = () => {} // events are checked in Postgres
+const publish = () => {} // events are checked in Postgres, so nothing needs to be published
 const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
 const app = await forFile(startTestApp(env, () => ({ publish })))
 /** The application with its pages. */
 const site = await forFile(listen(createServer(mount())))
-
-afterAll(() => rmSync(publicDir, { recursive: true }))
 
 const rows = Object.entries(routeTable).flatMap(([name, outcomes]) =>
   roles.map((role) => ({ name: name as RouteCase, role, outcome: outcomes[role] })),
@@ -114,7 +112,7 @@ async function checkRow({ name, role, outcome }: (typeof rows)[number]): Promise
 /** Where a rejected browser is redirected: to log-in, or to the settings with the reason. */
 const rejectionPath = /^\/(account|dashboard\/(payment-setting|chatbot-setting)(\?error=\w+&platform=\w+)?)$/
 
-/** Deleting a cookie does not count as setting one. */
+/** Returns the cookies that a response sets. Deleting a cookie does not count. */
 function cookiesGiven({ headers }: Answer): string[] {
   return headers.getSetCookie().filter((line) => !line.includes('Expires=Thu, 01 Jan 1970'))
 }
@@ -215,14 +213,4 @@ async function digestTables(db: Db): Promise<Record<string, string | null>> {
     digest: string | null
   }>`${sql.join(digests, sql` union all `)}`.execute(db)
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
-}
-
-function buildPages(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'brimful-pages-'))
-  const pages = { 'web/app.en': 'web', 'overlay/streamalerts': 'alerts', 'overlay/overlay': 'widgets' }
-  for (const [name, marker] of Object.entries(pages)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, `${name}.html`), `<title>${marker}</title>`)
-  }
-  return folder
 }

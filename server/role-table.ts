@@ -24,7 +24,7 @@ function forAll(outcome: Outcome): Outcomes {
   return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
 }
 
-/** Keys are method and path as mounted; after ` | ` a variant, for routes with more than one case. */
+/** The routes by method and path as they are mounted; after ` | ` a variant, for routes with more than one case. */
 export const routeTable = {
   'GET /api/v1/account/health': everybody,
   'GET /api/v1/account/site-settings': everybody,
@@ -36,7 +36,7 @@ export const routeTable = {
   'POST /api/v1/account/log-out': everybody,
   'GET /api/v1/account/profile': signedIn,
 
-  'POST /api/v1/account/sign-up/start': everybody, // a sign-up belongs to the browser, whoever is logged in
+  'POST /api/v1/account/sign-up/start': everybody, // a sign-up belongs to a browser, whichever account is logged in
   'GET /api/v1/account/sign-up': everybody,
   'GET /api/v1/account/sign-up | of nobody': everybody,
   'GET /api/v1/account/name-availability': everybody,
@@ -55,7 +55,8 @@ export const routeTable = {
   'POST /api/v1/account/sign-up/open-by-google | that needs its code': forAll(409),
   'POST /api/v1/account/google/start': everybody,
   'GET /api/v1/account/google/callback': everybody, // a callback without a request is redirected with the reason
-  'GET /api/v1/account/google': everybody, // what Google proved belongs to the browser, whoever is logged in
+  'POST /api/v1/account/google/confirm': signedIn,
+  'GET /api/v1/account/google': everybody, // what Google proved belongs to a browser, whichever account is logged in
   'POST /api/v1/account/google/finish': everybody,
   'POST /api/v1/account/google/finish | of nobody': forAll(410),
 
@@ -63,14 +64,30 @@ export const routeTable = {
   'POST /api/v1/account/password-reset/finish': everybody,
   'POST /api/v1/account/password-reset/finish | with a link that was used': forAll(410),
   'POST /api/v1/account/change-password': signedIn,
-  'POST /api/v1/account/change-password | with a wrong password': { ...forAll(400), stranger: 401 },
+  'POST /api/v1/account/confirm': signedIn,
+  'POST /api/v1/account/confirm | with a wrong password': { ...forAll(400), stranger: 401 },
+  'GET /api/v1/account/confirmation': signedIn,
   'POST /api/v1/account/change-email': signedIn,
-  'POST /api/v1/account/confirm-email': everybody, // the link counts, whoever opens it
+  'POST /api/v1/account/undo-change': everybody, // the link is the authorisation, whichever account is logged in
+  'POST /api/v1/account/undo-change | with a link that was used': forAll(410),
+  'POST /api/v1/account/confirm-email': everybody, // the link is the authorisation, whichever account is logged in
   'GET /api/v1/account/two-factor': signedIn,
   'POST /api/v1/account/two-factor/start': signedIn,
   'POST /api/v1/account/two-factor/confirm': signedIn,
   'POST /api/v1/account/two-factor/recovery-codes': signedIn,
   'POST /api/v1/account/two-factor/stop': signedIn,
+  'GET /api/v1/account/passkeys': signedIn,
+  'POST /api/v1/account/passkeys/start': signedIn,
+  'POST /api/v1/account/passkeys/add': signedIn,
+  'POST /api/v1/account/passkeys/rename': signedIn,
+  'POST /api/v1/account/passkeys/rename | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },
+  'POST /api/v1/account/passkeys/remove': signedIn,
+  'POST /api/v1/account/passkeys/remove | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },
+  'POST /api/v1/account/passkeys/log-in/start': everybody,
+  'POST /api/v1/account/passkeys/log-in': everybody, // the passkey is the authorisation, whichever account is logged in
+  'POST /api/v1/account/passkeys/log-in | that nobody has': forAll(400),
+  'POST /api/v1/account/passkeys/confirm/start': signedIn,
+  'POST /api/v1/account/passkeys/confirm': signedIn,
   'GET /api/v1/account/sessions': signedIn,
   'POST /api/v1/account/sessions/revoke': signedIn,
   'POST /api/v1/account/sessions/revoke | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },
@@ -87,7 +104,6 @@ export const routeTable = {
   'POST /api/v1/account/sign-up/select-profile-picture | without a sign-up': forAll(410),
   'POST /api/v1/account/sign-up/remove-profile-picture': everybody,
   'POST /api/v1/account/delete': signedIn,
-  'POST /api/v1/account/delete | with a wrong password': { ...forAll(400), stranger: 401 },
   'GET /api/v1/account/data-export': signedIn,
   'POST /api/v1/account/data-export/start': signedIn,
   'GET /api/v1/account/data-export/:id/download': signedIn,
@@ -96,7 +112,7 @@ export const routeTable = {
     stranger: 401,
     creator: 'done',
   },
-  'POST /api/v1/account/change-currency': { ...creators, creator: 409 }, // has received tips
+  'POST /api/v1/account/change-currency': { ...creators, creator: 409 }, // 409, because the creator has received tips
 
   'GET /api/v1/account/get_user_data_by_username': everybody,
   'GET /api/v1/account/creator-profile': everybody,
@@ -178,16 +194,16 @@ export const routeTable = {
   'POST /api/v1/paypal/capture-order/:orderId': everybody,
   'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': forAll(422),
   'POST /api/v1/paypal/capture-order/:orderId | that is not there': forAll(404),
-  'POST /api/v1/paypal/webhook': everybody, // PayPal's signature counts, whatever cookie is sent
+  'POST /api/v1/paypal/webhook': everybody, // authorised by PayPal's signature, whatever cookie is sent
   'POST /api/v1/paypal/webhook | with a forged signature': nobody,
 
   'POST /api/v1/stripe/create-checkout-session': allButTheCreator,
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId': everybody,
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId | that is not there': forAll(404),
-  'POST /api/v1/stripe/webhook': everybody, // Stripe's signature counts
+  'POST /api/v1/stripe/webhook': everybody, // authorised by Stripe's signature
   'POST /api/v1/stripe/webhook | with a forged signature': nobody,
 
-  'POST /api/v1/account/receipt': everybody, // the link counts; only its author sees the message
+  'POST /api/v1/account/receipt': everybody, // everybody who has the link may open it; only the author sees the message
   'POST /api/v1/account/receipt | that is not there': forAll(404),
   'POST /api/v1/account/send-receipt': everybody,
   'GET /api/v1/account/tip-limits': everybody,
@@ -214,11 +230,14 @@ export const routeTable = {
 } as const satisfies Record<string, Outcomes>
 export type RouteCase = keyof typeof routeTable
 
-/** Everything mounted that is not a route, in order: a middleware that starts to respond would hide here. */
+/**
+ * Everything mounted that is not a route, in order. The list is fixed, because a new middleware could respond without having a
+ * row above.
+ */
 export const middlewares = [
+  '/api/v1/ <anonymous>', // logRequests
   '/ helmetMiddleware',
   '/ compression',
-  '/api/v1/ <anonymous>', // logRequests
   '/api/v1/ <anonymous>', // no-store
   '/api/v1/ <anonymous>', // rejectCrossSite
   '/api/v1/ jsonParser',
@@ -241,7 +260,7 @@ function forAllSockets(outcome: SocketOutcome): SocketOutcomes {
   return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
 }
 
-/** By namespace and event; `connect` is the namespace itself. */
+/** The outcomes by namespace and event; `connect` is the namespace itself. */
 export const socketTable = {
   '/ connect': forAllSockets('refused'),
   '/alerts connect': anySocket,

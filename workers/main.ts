@@ -6,6 +6,8 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
+import { openChecks } from '../domain/liveness/checks.ts'
+import { startLiveness } from '../domain/liveness/liveness.ts'
 import { runProcess } from '../domain/run-process.ts'
 import type { Running } from '../domain/run-process.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
@@ -21,6 +23,8 @@ async function start(): Promise<Running> {
   const queues = openQueues({ databaseUrl, redisUrl, onError })
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError })
   const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })
+  const checks = openChecks(db, pubsub, databaseUrl)
+  const liveness = await startLiveness({ ...config.live, log, checks })
   await migrateDatabase(databaseUrl, ({ message }) =>
     log.warn({ reason: message }, 'Postgres is away: trying again'),
   )
@@ -34,6 +38,7 @@ async function start(): Promise<Running> {
       orderLimits.close()
       await Promise.all([queues.close(), pubsub.close()])
       await db.destroy()
+      await liveness.close()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
@@ -9,15 +10,15 @@ import type { TestContext } from './workers.fixture.ts'
 
 const reachable = new Set(['alerts'] as const)
 
-async function makeOld({ db }: TestContext): Promise<void> {
+async function makeOld({ db }: TestContext, ageMs = 1_100): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ createdAt: new Date(Date.now() - 5000) })
+    .set({ createdAt: new Date(Date.now() - ageMs) })
     .execute()
 }
 
 function openUnreachableQueues({ testDb }: TestContext) {
-  // A port on which nothing listens: what is added there waits for a Redis that does not come.
+  // Nothing listens on this port, so jobs that are added wait for a Redis that never responds.
   return openQueues({ databaseUrl: testDb.url, redisUrl: 'redis://127.0.0.1:1', onError: () => {} })
 }
 
@@ -34,6 +35,21 @@ test('what a queue does not take is fanned out by the sweep, once, with two swee
   const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
   expect(alerts.map(({ seq }) => seq)).toEqual([1, 2])
   await queues.close()
+})
+
+test('what a queue takes and passes on to nobody is fanned out by the sweep', async () => {
+  await using ctx = await createTestContext('postgres')
+  const creator = await buildCreator(ctx.db)
+  await captureTip(ctx.db, creator.uid)
+  await makeOld(ctx)
+  await sweep(ctx, reachable)
+  const alertsBefore = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
+
+  await makeOld(ctx, 3_000)
+  await sweep(ctx, reachable)
+
+  expect(alertsBefore).toEqual([])
+  expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
 })
 
 test('an event that is younger than a second is left to the process that captured it', async () => {
@@ -66,3 +82,32 @@ test('two sweeps at once put every event on the queue, and neither waits for the
 
   expect(new Set(added).size).toBe(5)
 })
+
+test('an event that cannot be fanned out holds up no other creator’s', async () => {
+  await using ctx = await createTestContext('postgres')
+  const poisoned = await buildCreator(ctx.db)
+  const others = [await buildCreator(ctx.db), await buildCreator(ctx.db)]
+  for (const { uid } of [others[0]!, poisoned, others[1]!]) await captureTip(ctx.db, uid)
+  await makeOld(ctx)
+  await refuseDeliveriesOf(ctx, poisoned.uid)
+  const queues = openUnreachableQueues(ctx)
+
+  await sweep({ ...ctx, queues }, reachable)
+
+  const alertsOf = async ({ uid }: { uid: string }) =>
+    (await listAlertsAfter(ctx.db, uid, 0, 10)).map(({ seq }) => seq)
+  expect(await Promise.all(others.map(alertsOf))).toEqual([[1], [1]])
+  expect(await alertsOf(poisoned)).toEqual([])
+  const open = ctx.db.selectFrom('outbox').select('creatorUid').where('fannedOutAt', 'is', null)
+  expect(await open.execute()).toEqual([{ creatorUid: poisoned.uid }])
+  await queues.close()
+})
+
+/** Lets Postgres refuse every delivery of a creator. */
+async function refuseDeliveriesOf({ db }: TestContext, uid: string): Promise<void> {
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
+    db,
+  )
+  await sql`create trigger refuse before insert on delivery for each row
+    when (new.creator_uid = ${sql.lit(uid)}::uuid) execute function refuse()`.execute(db)
+}

@@ -1,6 +1,6 @@
 /**
- * The sweep, every second: puts events on their queue whose jobs were lost, or fans them out itself if the queue takes none, and ends
- * deliveries that came too late.
+ * The sweep, every second: puts events on their queue whose jobs were lost, or fans them out itself if the queue takes none or passes none
+ * on, and ends deliveries that came too late.
  */
 import type { Destination, TipEventJob } from '../contract/events.ts'
 import { isAway } from '../db/is-away.ts'
@@ -31,29 +31,36 @@ export function startOutboxRelay(
 
 /** Makes one pass over open events and late deliveries. */
 export async function sweep(ctx: WorkerContext, reachable: ReadonlySet<Destination>): Promise<void> {
-  const refused = await relayEvents(ctx)
-  if (refused.length > 0) await fanOutRefused(ctx, refused, reachable)
+  const left = await relayEvents(ctx)
+  if (left.length > 0) await fanOutAll(ctx, left, reachable)
   const expiredMails = await expireDeliveries(ctx.db)
   if (expiredMails > 0) ctx.log.warn({ mails: expiredMails }, 'account mail expired')
 }
 
-/** Puts forgotten events on their queue. Returns them if it does not take them, so that alerts never wait for Redis. */
+/**
+ * Puts forgotten events on their queue. Returns those that it does not take, and those that it has taken and not given to a worker in
+ * time: a worker's connection may have fallen silent. So alerts never wait for Redis.
+ */
 async function relayEvents({ db, queues, log }: WorkerContext): Promise<TipEventJob[]> {
   return db.transaction().execute(async (trx) => {
-    const events = (await takeForgottenEvents(trx, maxEvents)).map((eventId) => ({ eventId }))
-    const jobs = events.map((data) => ({ id: `ev-${data.eventId}`, data }))
-    return withTimeout(queues.add('tip-events', jobs), queueTimeoutMs).then(
+    const taken = await takeForgottenEvents(trx, maxEvents)
+    const [overdue, others] = [true, false].map((isOverdue) =>
+      taken.filter((event) => event.isOverdue === isOverdue).map(({ eventId }) => ({ eventId })),
+    ) as [TipEventJob[], TipEventJob[]]
+    const jobs = others.map((data) => ({ id: `ev-${data.eventId}`, data }))
+    const refused = await withTimeout(queues.add('tip-events', jobs), queueTimeoutMs).then(
       () => [],
       (error: Error) => {
-        log.warn({ reason: error.message, events: events.length }, 'fanned out without the queue')
-        return events
+        log.warn({ reason: error.message, events: others.length }, 'fanned out without the queue')
+        return others
       },
     )
+    return [...overdue, ...refused]
   })
 }
 
 /** Fans events out together or, if one of them cannot be, each alone: it must not hold up the others. */
-async function fanOutRefused(
+async function fanOutAll(
   ctx: WorkerContext,
   jobs: readonly TipEventJob[],
   reachable: ReadonlySet<Destination>,

@@ -23,7 +23,7 @@ interface Approval {
   supporter?: { uid: string; displayName: string }
 }
 
-/** A creator at the stand-in's PayPal, and an order that a fan has approved. */
+/** Creates a creator with an account at PayPal's stand-in, and an order that a supporter has approved. */
 async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Approval = {}) {
   const creator = await buildCreator(ctx.db)
   const account = { email: creator.email }
@@ -37,12 +37,13 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
     goalId: undefined,
     supporter,
     addressHash: 'a'.repeat(64),
+    widerAddressHashes: [],
   })
   await control(sandbox, '/paypal/control/approve', { orderId, outcome })
   return { checkout, orderId, creator }
 }
 
-/** As if that many minutes had gone by since anything was written. */
+/** Makes all orders and webhooks this many minutes older. */
 async function letTimePass({ db }: TestContext, minutes: number): Promise<void> {
   await sql`update tip_order set created_at = created_at - ${minutes} * interval '1 minute',
     updated_at = updated_at - ${minutes} * interval '1 minute'`.execute(db)
@@ -81,9 +82,14 @@ describe.each(backends)('on %s', (backend) => {
     const supporter = await buildSupporter(ctx.db)
     for (const _ of [1, 2]) await approveOrder(ctx, { outcome: 'declined', supporter })
     await letTimePass(ctx, 3)
-    // Without Redis there is one process, and one count.
+    // Without Redis there is only one process, and its limits are in memory.
     const server = backend === 'redis' ? openOrderLimits(ctx.limitSource) : ctx.orderLimits
-    const payer = { creatorUid: 'another', supporterUid: supporter.uid, addressHash: null }
+    const payer = {
+      creatorUid: 'another',
+      supporterUid: supporter.uid,
+      addressHash: null,
+      widerAddressHashes: [],
+    }
 
     const workers = await startWorkers(ctx)
 
@@ -95,7 +101,7 @@ describe.each(backends)('on %s', (backend) => {
 
 test('a schedule that takes long is not begun a second time meanwhile, and runs again afterwards', async () => {
   await using ctx = await createTestContext('postgres')
-  const process = schedulesProcessor(ctx)
+  const process = schedulesProcessor(ctx, ctx.db)
   const expireGoals = () => process({}, { name: 'expire-goals' })
   let isOver = false
 

@@ -1,10 +1,14 @@
 /** What runs at fixed intervals, once for the whole installation. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import type { Db } from '../db/connection.ts'
 import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
+import { deleteExpiredChallenges } from '../db/queries/passkeys.ts'
+import { deleteExpiredSensitiveChanges } from '../db/queries/sensitive-changes.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
 import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import { deleteOldWebhooks, expireGoals } from '../db/queries/retention.ts'
+import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
 import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
 import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
 import { eraseDueAccounts } from '../domain/accounts/delete-account.ts'
@@ -32,6 +36,8 @@ type ScheduleContext = WorkerContext &
 
 interface Schedule {
   everyMs: number
+  /** Its statements may take minutes, so it has the connections that have time for them. */
+  isLong?: true
   run(ctx: ScheduleContext): Promise<void>
 }
 
@@ -60,9 +66,12 @@ const schedules = {
       await retryRefunds(ctx)
     },
   },
+  /** Payout accounts that have waited for their day. */
+  'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
   /** The sums of the whole ledger; an imbalance is logged as an error. */
   'check-books': {
     everyMs: 15 * minute,
+    isLong: true,
     async run(ctx) {
       await checkBalance(ctx)
     },
@@ -70,11 +79,12 @@ const schedules = {
   /** Payments that are missing at the provider or in the ledger. */
   'reconcile-books': {
     everyMs: 60 * minute,
+    isLong: true,
     async run(ctx) {
       await reconcile(ctx, new Date(Date.now() - reconciledDays * 24 * 60 * minute))
     },
   },
-  /** Each grant at its own interval: Twitch requires every hour. */
+  /** Each grant is checked at an interval of its own; Twitch requires a check every hour. */
   'check-grants': { everyMs: minute, run: checkGrants },
   /** Exports whose job or worker was lost. */
   'sweep-exports': { everyMs: minute, run: sweepExports },
@@ -86,14 +96,17 @@ const schedules = {
       await publish(ctx, ...uids.map((uid) => ({ kind: 'sessions', uid }) as const))
     },
   },
-  'erase-accounts': { everyMs: 10 * minute, run: eraseDueAccounts },
+  'erase-accounts': { everyMs: 10 * minute, isLong: true, run: eraseDueAccounts },
   'clean-up': {
     everyMs: 60 * minute,
+    isLong: true,
     async run(ctx) {
       const { db } = ctx
       await removeExpiredExports(ctx)
       await deleteExpiredSignUps(db)
       await deleteExpiredAccountLinks(db)
+      await deleteExpiredSensitiveChanges(db)
+      await deleteExpiredChallenges(db)
       await deleteOldWebhooks(db, webhookDays)
     },
   },
@@ -136,9 +149,10 @@ export async function startSchedules(
 
 /**
  * Runs the schedule that the job is named after. A schedule's next job comes even if its last one is still running; then it does
- * nothing, or a slow provider would take up all the concurrency that the other schedules need.
+ * nothing, or a slow provider would take up all the concurrency that the other schedules need. Those whose statements may take minutes
+ * use `longDb`.
  */
-export function schedulesProcessor(ctx: WorkerContext): Processor<object> {
+export function schedulesProcessor(ctx: WorkerContext, longDb: Db): Processor<object> {
   const { config, queues, log } = ctx
   const whole = {
     ...ctx,
@@ -150,9 +164,11 @@ export function schedulesProcessor(ctx: WorkerContext): Processor<object> {
   }
   const running = new Set<string>()
   return async (_, { name }) => {
-    const schedule = scheduleName.parse(name)
-    if (running.has(schedule)) return
-    running.add(schedule)
-    await schedules[schedule].run(whole).finally(() => running.delete(schedule))
+    const known = scheduleName.parse(name)
+    if (running.has(known)) return
+    running.add(known)
+    const schedule: Schedule = schedules[known]
+    const own = schedule.isLong ? { ...whole, db: longDb } : whole
+    await schedule.run(own).finally(() => running.delete(known))
   }
 }

@@ -62,12 +62,12 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
       queue: 'exports',
       schema: exportJob,
       process: exportsProcessor({ ...longRunning, storage: openStorage(storageUrl) }),
-      options: { concurrency: 1 }, // each holds a connection for as long as it lasts
+      options: { concurrency: 1 }, // one at a time, because each export holds a connection until it ends
     }),
     startWorker(ctx, {
       queue: 'schedules',
       schema: scheduleJob,
-      process: schedulesProcessor(longRunning),
+      process: schedulesProcessor(ctx, longRunning.db),
       options: { concurrency: scheduleCount },
     }),
     await startSchedules(ctx),

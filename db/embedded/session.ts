@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** The number of the shared advisory lock: arbitrary, and nothing else in this server locks it. */
-const usersLock = 1651665261
+export const usersLock = 1651665261
 const startTimeoutMs = 60_000
 
 /** Joins the server that is already running on this data folder; undefined when there is none. */
@@ -61,7 +61,7 @@ export async function leaveServer({ client }: Session): Promise<boolean> {
     ])
     return rows[0]!.isLast
   } catch {
-    return false // the server stopped before us
+    return false // the server stopped before we left it
   }
 }
 
@@ -75,7 +75,7 @@ async function tryConnect(cluster: Cluster, port: number): Promise<Session | und
     database: 'postgres',
     connectionTimeoutMillis: 5000,
   })
-  client.on('error', () => {}) // the server stopped; its users notice on their own connections
+  client.on('error', () => {}) // the server's end is noticed by its users on their own connections
   try {
     await client.connect()
     const { rows } = await client.query<{ folder: string }>(

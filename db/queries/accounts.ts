@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
-import type { Db } from '../connection.ts'
+import type { Db, Trx } from '../connection.ts'
 import type { AccountRow, NewAccount, Schema } from '../schema.ts'
 
 /** Inserts an account; undefined when its email or user name is taken. */
@@ -15,7 +15,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .executeTakeFirst()
 }
 
-/** True of accounts that exist: one whose deletion is due is being erased, and nobody can log in to it. */
+/** True for accounts that are not being erased. Nobody can log in to an account whose deletion is due. */
 const isNotDue = sql<boolean>`(deletion_due_at is null or deletion_due_at > now())`
 
 /** Finds an account by email, ignoring case. */
@@ -34,6 +34,18 @@ export async function findAccountByGoogleId(db: Db, googleId: string): Promise<A
     .selectFrom('account')
     .selectAll()
     .where('googleId', '=', googleId)
+    .where(isNotDue)
+    .executeTakeFirst()
+}
+
+/** Finds the account of a passkey by its credential's id. */
+export async function findAccountByPasskey(db: Db, credentialId: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('uid', '=', (eb) =>
+      eb.selectFrom('passkey').select('passkey.uid').where('credentialId', '=', credentialId),
+    )
     .where(isNotDue)
     .executeTakeFirst()
 }
@@ -59,6 +71,11 @@ export async function linkGoogle(db: Db, uid: string, googleId: string): Promise
 /** Finds an account by uid. */
 export async function findAccount(db: Db, uid: string): Promise<AccountRow | undefined> {
   return db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
+}
+
+/** Keeps other transactions from changing an account until this one ends. */
+export async function lockAccount(trx: Trx, uid: string): Promise<void> {
+  await trx.selectFrom('account').select('uid').where('uid', '=', uid).forUpdate().execute()
 }
 
 /** Returns an account's language; English when the account does not exist. */
@@ -104,6 +121,11 @@ export async function findPublicCreator(db: Db, by: { uid: string } | { userName
       eb.exists(readyPayout(db, 'paypal')).as('isPaypalReady'),
       eb.exists(readyPayout(db, 'stripe')).as('isStripeReady'),
     ])
+    .select(
+      sql<Date | null>`(
+        select min(takes_from) from waiting_payout_account w where w.uid = account.uid and w.is_ready
+      )`.as('waitsUntil'),
+    )
     .where('uid' in by ? eq('uid', by.uid) : eq('userName', by.userName))
     .executeTakeFirst()
 }

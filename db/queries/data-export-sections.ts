@@ -67,13 +67,21 @@ export const exportSections: readonly ExportSection[] = [
       select user_agent, created_at, last_seen_at, expires_at from session where uid = ${uid} order by created_at`,
   },
   {
+    name: 'passkeys',
+    about: 'Your passkeys. Their keys are on your devices.',
+    query: (uid) => sql`
+      select name, is_backed_up as is_synced, created_at, last_used_at from passkey where uid = ${uid} order by created_at`,
+  },
+  {
     name: 'connections',
     about: 'Your connected accounts: Twitch, YouTube and payment providers.',
     query: (uid) => sql`
       select platform as service, platform_user_id as account_id, channel, email, scopes, connected_at
       from platform_connection where uid = ${uid}
       union all
-      select provider, payee_id, null, email, null, created_at from payout_account where uid = ${uid}`,
+      select provider, payee_id, null, email, null, created_at from payout_account where uid = ${uid}
+      union all
+      select provider, payee_id, null, email, null, created_at from waiting_payout_account where uid = ${uid}`,
   },
   {
     name: 'goals',

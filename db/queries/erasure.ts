@@ -84,6 +84,8 @@ function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
       select lower(${email}) as word
       union select lower(email) from payout_account where uid = ${uid} and email is not null
       union select lower(payee_id) from payout_account where uid = ${uid}
+      union select lower(email) from waiting_payout_account where uid = ${uid} and email is not null
+      union select lower(payee_id) from waiting_payout_account where uid = ${uid}
       union select lower(reference) from payout_onboarding where uid = ${uid}
       union select lower(provider_order_id) from tip_order
         where ${uid} in (supporter_uid, creator_uid) and provider_order_id is not null
@@ -134,7 +136,9 @@ const ownTables = [
   'push_subscription',
   'session',
   'account_link',
+  'sensitive_change',
   'two_factor',
+  'passkey',
   'data_export',
   'notification_preference',
   'platform_connection',
@@ -143,6 +147,7 @@ const ownTables = [
   'blocked_word',
   'payout_account',
   'payout_onboarding',
+  'waiting_payout_account',
 ]
 
 /** Removes texts by and to the person from tips and goals, which stay for the ledger and for the supporters. */
@@ -151,7 +156,7 @@ function emptyMoney(uid: string): RawBuilder<unknown>[] {
   const received = sql`(select id from tip where creator_uid = ${uid})`
   return [
     sql`update tip set ${given} where supporter_uid = ${uid}`,
-    sql`update tip_order set ${given}, address_hash = null where supporter_uid = ${uid}`,
+    sql`update tip_order set ${given}, address_hash = null, wider_address_hashes = '{}' where supporter_uid = ${uid}`,
     sql`update refund_request set reason = '', issue = null where tip_id in ${received}`,
     sql`update tip set message = '' where creator_uid = ${uid} and message <> ''`,
     sql`update tip_order set message = '' where creator_uid = ${uid} and message <> ''`,
@@ -161,7 +166,7 @@ function emptyMoney(uid: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Keeps anybody from being notified of a payment that clears late, which is still booked. */
+/** Prevents notifications about a payment that clears after the erasure; the payment itself is still booked. */
 function tellNobody(uid: string): RawBuilder<unknown> {
   return sql`
     insert into notification_preference (uid, receive_all_tips, receive_goal_funded) values (${uid}, false, false)`

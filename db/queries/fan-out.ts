@@ -4,6 +4,8 @@ import type { Destination } from '../../contract/events.ts'
 import type { Alert } from '../../contract/sockets.ts'
 import { anonymousName } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
+import { fixedStatement } from '../fixed-statement.ts'
+import type { Given } from '../fixed-statement.ts'
 import type { AlertBody } from './alerts.ts'
 
 export interface EventPlan {
@@ -56,34 +58,26 @@ export async function fanOut(
   fanOuts: readonly FanOut[],
   options: FanOutOptions,
 ): Promise<FannedOut[]> {
-  const { rows } = await sql<{
-    creatorUid: string
-    isReady: boolean
-    due: Destination[]
-    lastSeq: number | null
-    alerts: Alert[]
-    isNotified: boolean
-  }>`
-    /* prepared: fan_out */
-    with ${marked(fanOuts)}, ${planned(fanOuts, options)}, ${storedAlerts(options)}, ${written(options)}
-    select g.creator_uid,
-      g.creator_uid not in (select creator_uid from unready) as is_ready,
-      coalesce((
-        select jsonb_agg(distinct destination) from outcome where creator_uid = g.creator_uid and is_new and not is_stored
-      ), '[]') as due,
-      moved.alert_seq as last_seq,
-      coalesce((
-        select jsonb_agg(body || jsonb_build_object('id', id, 'seq', seq) order by seq)
-        from stored where creator_uid = g.creator_uid
-      ), '[]') as alerts,
-      exists (select from notified where uid = g.creator_uid) as is_notified
-    from given g left join moved on moved.creator_uid = g.creator_uid
-    order by g.position
-  `.execute(db)
+  const plans = fanOuts.flatMap((one) => one.plans)
+  const pairs = plans.flatMap(({ eventId, destinations }) =>
+    destinations.map((destination) => ({ eventId, destination })),
+  )
+  const rows = await fanOutStatement(db, { fanOuts, plans, pairs, ...options })
   return rows.map(({ lastSeq, alerts, ...row }) => ({
     ...row,
     stored: lastSeq === null ? undefined : { lastSeq, alerts },
   }))
+}
+
+interface Input extends FanOutOptions {
+  fanOuts: readonly FanOut[]
+  plans: readonly EventPlan[]
+  pairs: readonly { eventId: string; destination: Destination }[]
+}
+
+interface Row extends Omit<FannedOut, 'stored'> {
+  lastSeq: number | null
+  alerts: Alert[]
 }
 
 /**
@@ -91,24 +85,24 @@ export async function fanOut(
  * alert was written before its tip lost its words (its supporter's account was erased). `position between` is there for the plan
  * (`db/connection.ts`).
  */
-function marked(fanOuts: readonly FanOut[]) {
-  const plans = fanOuts.flatMap((one) => one.plans)
-  const eventIds = plans.map(({ eventId }) => eventId)
-  const bodies = plans.map(({ alert }) => (alert ? JSON.stringify(alert) : null))
+function marked(given: Given<Input>) {
+  const eventIds = given(({ plans }) => plans.map(({ eventId }) => eventId))
+  const bodies = given(({ plans }) => plans.map(({ alert }) => (alert ? JSON.stringify(alert) : null)))
   return sql`given as materialized (
-      select * from unnest(${fanOuts.map(({ creatorUid }) => creatorUid)}::uuid[])
+      select * from unnest(${given(({ fanOuts }) => fanOuts.map(({ creatorUid }) => creatorUid))}::uuid[])
         with ordinality as given (creator_uid, position)
-      where position between 1 and ${fanOuts.length}
+      where position between 1 and ${given(({ fanOuts }) => fanOuts.length)}
     ),
     plans as materialized (
       select event_id, body
       from unnest(${eventIds}::uuid[], ${bodies}::jsonb[]) with ordinality as plans (event_id, body, position)
-      where position between 1 and ${plans.length}
+      where position between 1 and ${given(({ plans }) => plans.length)}
     ),
     open as materialized (
       select event_id, creator_uid, type, created_at, (payload ->> 'tipId')::uuid as tip_id
       from plans join outbox using (event_id)
-      where fanned_out_at is null
+      -- "is true" keeps Postgres from reading the whole index of open events, with all that were open since its last vacuum.
+      where (fanned_out_at is null) is true
       order by event_id
       for update of outbox
     ),
@@ -118,7 +112,7 @@ function marked(fanOuts: readonly FanOut[]) {
         select from outbox older
         where older.creator_uid = open.creator_uid and older.fanned_out_at is null
           and older.event_id <> all(${eventIds}::uuid[])
-          -- A funded goal has the time of its tip, and comes after it.
+          -- The event of a funded goal has the same time as its tip's event, and comes after it.
           and (older.created_at < open.created_at or older.created_at = open.created_at and older.type > open.type)
       )
       union all
@@ -136,19 +130,14 @@ function marked(fanOuts: readonly FanOut[]) {
 }
 
 /** Selects what those events are delivered to, and the alerts and notifications that an earlier fan-out left due. */
-function planned(fanOuts: readonly FanOut[], { lifetimesMs }: FanOutOptions) {
-  const pairs = fanOuts.flatMap(({ plans }) =>
-    plans.flatMap(({ eventId, destinations }) =>
-      destinations.map((destination) => ({ eventId, destination })),
-    ),
-  )
+function planned(given: Given<Input>) {
   return sql`pairs as materialized (
       select event_id, destination, lifetime_ms from unnest(
-        ${pairs.map(({ eventId }) => eventId)}::uuid[],
-        ${pairs.map(({ destination }) => destination)}::text[],
-        ${pairs.map(({ destination }) => lifetimesMs[destination] ?? null)}::float8[]
+        ${given(({ pairs }) => pairs.map(({ eventId }) => eventId))}::uuid[],
+        ${given(({ pairs }) => pairs.map(({ destination }) => destination))}::text[],
+        ${given(({ pairs, lifetimesMs }) => pairs.map(({ destination }) => lifetimesMs[destination] ?? null))}::float8[]
       ) with ordinality as pairs (event_id, destination, lifetime_ms, position)
-      where position between 1 and ${pairs.length}
+      where position between 1 and ${given(({ pairs }) => pairs.length)}
     ),
     left_due as materialized (
       select d.event_id, d.destination, d.creator_uid, o.type, o.created_at, (o.payload ->> 'tipId')::uuid as tip_id
@@ -166,12 +155,12 @@ function planned(fanOuts: readonly FanOut[], { lifetimesMs }: FanOutOptions) {
 }
 
 /** Inserts the alerts, with the next sequence numbers of their creators. */
-function storedAlerts({ isStoring }: FanOutOptions) {
+function storedAlerts(given: Given<Input>) {
   return sql`fresh as materialized (
       select p.event_id, p.creator_uid, p.created_at, plans.body,
         row_number() over (partition by p.creator_uid order by p.created_at, p.type desc) as step
       from planned p join plans using (event_id)
-      where p.destination = 'alerts' and plans.body is not null and ${isStoring}::boolean
+      where p.destination = 'alerts' and plans.body is not null and ${given(({ isStoring }) => isStoring)}::boolean
         and (p.is_new or not exists (select from alert where alert.event_id = p.event_id))
     ),
     wanted as (
@@ -203,9 +192,9 @@ function storedAlerts({ isStoring }: FanOutOptions) {
 }
 
 /** Inserts the deliveries and notifications. */
-function written({ isStoring }: FanOutOptions) {
+function written(given: Given<Input>) {
   return sql`outcome as materialized (
-      select p.*, ${isStoring}::boolean and p.destination = 'notifications'
+      select p.*, ${given(({ isStoring }) => isStoring)}::boolean and p.destination = 'notifications'
         or p.destination = 'alerts' and p.event_id in (select event_id from stored)
         or p.destination = 'alerts' and not p.is_new and exists (select from alert where alert.event_id = p.event_id)
         as is_stored
@@ -231,3 +220,22 @@ function written({ isStoring }: FanOutOptions) {
       returning uid
     )`
 }
+
+const fanOutStatement = fixedStatement<Input, Row>(
+  (given) => sql`/* prepared: fan_out */
+    with ${marked(given)}, ${planned(given)}, ${storedAlerts(given)}, ${written(given)}
+    select g.creator_uid,
+      g.creator_uid not in (select creator_uid from unready) as is_ready,
+      coalesce((
+        select jsonb_agg(distinct destination) from outcome where creator_uid = g.creator_uid and is_new and not is_stored
+      ), '[]') as due,
+      moved.alert_seq as last_seq,
+      coalesce((
+        select jsonb_agg(body || jsonb_build_object('id', id, 'seq', seq) order by seq)
+        from stored where creator_uid = g.creator_uid
+      ), '[]') as alerts,
+      exists (select from notified where uid = g.creator_uid) as is_notified
+    from given g left join moved on moved.creator_uid = g.creator_uid
+    order by g.position
+  `,
+)

@@ -53,7 +53,8 @@ export async function listOpenEvents(
       select e.creator_uid, ${deliverySettingsOf(sql.ref('e.creator_uid'))} as settings
       from (
         select distinct creator_uid from outbox
-        where event_id = any(${eventIds}::uuid[]) and fanned_out_at is null
+        -- "is true" has its reason in fan-out.ts
+        where event_id = any(${eventIds}::uuid[]) and (fanned_out_at is null) is true
       ) e
     )
     select ${eventDetailsColumns}, creators.settings
@@ -61,7 +62,7 @@ export async function listOpenEvents(
     cross join lateral (
       select * from outbox
       where creator_uid = creators.creator_uid and fanned_out_at is null
-      -- A funded goal has the time of its tip, and comes after it.
+      -- The event of a funded goal has the same time as its tip's event, and comes after it.
       order by created_at, type desc
       limit ${limit}
     ) o
@@ -75,11 +76,23 @@ export async function listOpenEvents(
   })
 }
 
-/** Locks events that are older than a second and not fanned out, oldest first, except those that another process has locked. */
-export async function takeForgottenEvents(trx: Trx, limit: number): Promise<string[]> {
-  const rows = await trx
+/** When the queue has had an event for so long, it will not process it. */
+const overdueMs = 2_500
+
+/**
+ * Locks events that are older than a second and not fanned out, oldest first, except those that another process has locked.
+ * `isOverdue`: the queue has had its time.
+ */
+export async function takeForgottenEvents(
+  trx: Trx,
+  limit: number,
+): Promise<{ eventId: string; isOverdue: boolean }[]> {
+  return trx
     .selectFrom('outbox')
-    .select('eventId')
+    .select([
+      'eventId',
+      sql<boolean>`created_at < now() - ${overdueMs} * interval '1 millisecond'`.as('isOverdue'),
+    ])
     .where('fannedOutAt', 'is', null)
     .where('createdAt', '<', sql<Date>`now() - interval '1 second'`)
     .orderBy('createdAt')
@@ -87,5 +100,4 @@ export async function takeForgottenEvents(trx: Trx, limit: number): Promise<stri
     .forUpdate()
     .skipLocked()
     .execute()
-  return rows.map(({ eventId }) => eventId)
 }

@@ -3,8 +3,10 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider, Schema } from '../schema.ts'
 
+export type NewPayoutAccount = Insertable<Schema['payoutAccount']>
+
 /** Connects an account of a creator at a provider, replacing the connected one. */
-export async function savePayoutAccount(db: Db, account: Insertable<Schema['payoutAccount']>): Promise<void> {
+export async function savePayoutAccount(db: Db, account: NewPayoutAccount): Promise<void> {
   const { payeeId, email, isReady = false } = account
   const set = { payeeId, email, isReady, isRestricted: false }
   await db
@@ -28,13 +30,14 @@ export async function savePayoutState(
   { provider, payeeId }: PayoutAccountKey,
   { state, email }: { state: 'unfinished' | 'restricted' | 'ready'; email?: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('payoutAccount')
-    .set({ isReady: state === 'ready', isRestricted: state === 'restricted' })
-    .$if(email !== undefined, (query) => query.set({ email: email ?? null }))
-    .where('provider', '=', provider)
-    .where('payeeId', '=', payeeId)
-    .execute()
+  for (const table of ['payoutAccount', 'waitingPayoutAccount'] as const)
+    await db
+      .updateTable(table)
+      .set({ isReady: state === 'ready', isRestricted: state === 'restricted' })
+      .$if(email !== undefined, (query) => query.set({ email: email ?? null }))
+      .where('provider', '=', provider)
+      .where('payeeId', '=', payeeId)
+      .execute()
 }
 
 /** Finds the account that a creator has connected at a provider, ready or not. */
@@ -47,13 +50,12 @@ export async function findPayoutAccount(db: Db, uid: string, provider: Provider)
     .executeTakeFirst()
 }
 
-/** Returns true when at least one creator has connected the account. */
+/** Returns true when at least one creator has connected the account, waiting or not. */
 export async function isConnected(db: Db, { provider, payeeId }: PayoutAccountKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('payoutAccount')
-    .select('uid')
-    .where('provider', '=', provider)
-    .where('payeeId', '=', payeeId)
+  const connectedIn = (table: 'payoutAccount' | 'waitingPayoutAccount') =>
+    db.selectFrom(table).select('uid').where('provider', '=', provider).where('payeeId', '=', payeeId)
+  const row = await connectedIn('payoutAccount')
+    .unionAll(connectedIn('waitingPayoutAccount'))
     .executeTakeFirst()
   return row !== undefined
 }

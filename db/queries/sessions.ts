@@ -1,6 +1,7 @@
 /** Stored sessions: a hash of each token, never the token. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
+import type { ConfirmationMethod } from '../../contract/confirmation.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
 import type { Schema } from '../schema.ts'
@@ -29,6 +30,35 @@ export async function touchSession(db: Db, tokenHash: Buffer, expiresAt: Date): 
     .set({ lastSeenAt: sql<Date>`now()`, expiresAt })
     .where('tokenHash', '=', tokenHash)
     .execute()
+}
+
+/** Stores when and how a session was confirmed. */
+export async function markSessionConfirmed(
+  db: Db,
+  tokenHash: Buffer,
+  confirmedBy: ConfirmationMethod,
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ confirmedAt: sql<Date>`now()`, confirmedBy })
+    .where('tokenHash', '=', tokenHash)
+    .execute()
+}
+
+/** Returns whether an account's session was confirmed within the last `minutes`. */
+export async function findConfirmedSession(
+  db: Db,
+  { uid, tokenHash }: { uid: string; tokenHash: Buffer },
+  minutes: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('tokenHash', '=', tokenHash)
+    .where('uid', '=', uid)
+    .where('confirmedAt', '>', sql<Date>`now() - ${minutes} * interval '1 minute'`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Changes the language of a session's account. */

@@ -1,6 +1,6 @@
 /** The second factor of accounts. */
 import { sql } from 'kysely'
-import type { TwoFactorRow } from '../account-tables.ts'
+import type { TwoFactorRow, TwoFactorSnapshot } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
 /** Returns the second factor of an account, confirmed or not. */
@@ -43,6 +43,30 @@ export async function takeStep(db: Db, uid: string, step: number): Promise<boole
 /** Turns the second factor of an account off and deletes its recovery codes. */
 export async function deleteTwoFactor(db: Db, uid: string): Promise<void> {
   await db.deleteFrom('twoFactor').where('uid', '=', uid).execute()
+}
+
+/** Returns a confirmed second factor with its recovery codes; undefined when it is off. */
+export async function takeTwoFactorSnapshot(trx: Trx, uid: string): Promise<TwoFactorSnapshot | undefined> {
+  const row = await findTwoFactor(trx, uid)
+  if (!row?.confirmedAt) return undefined
+  const codes = await trx.selectFrom('recoveryCode').select('codeHash').where('uid', '=', uid).execute()
+  const { secretSealed, lastStep } = row
+  return { secretSealed, lastStep, codeHashes: codes.map(({ codeHash }) => codeHash.toString('base64')) }
+}
+
+/** Turns on the second factor of a snapshot in place of the present one. */
+export async function restoreTwoFactor(
+  trx: Trx,
+  uid: string,
+  { secretSealed, lastStep, codeHashes }: TwoFactorSnapshot,
+): Promise<void> {
+  await deleteTwoFactor(trx, uid)
+  await trx
+    .insertInto('twoFactor')
+    .values({ uid, secretSealed, lastStep, confirmedAt: sql<Date>`now()` })
+    .execute()
+  const rows = codeHashes.map((hash) => ({ uid, codeHash: Buffer.from(hash, 'base64') }))
+  if (rows.length > 0) await trx.insertInto('recoveryCode').values(rows).execute()
 }
 
 /** Replaces the recovery codes of an account. */

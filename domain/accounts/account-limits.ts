@@ -1,10 +1,11 @@
 /** Rate limits for creating, confirming and changing accounts. */
 import { openLimiters } from '../security/limiters.ts'
 import type { LimitSource } from '../security/limiters.ts'
-import { networkOf } from '../security/network-key.ts'
+import { networksOf } from '../security/network-key.ts'
 
 const hour = 60 * 60
-const rules = {
+/** A network's limits are those of an IPv4 address or a /64; a /56 has them twice and a /48 four times. */
+export const accountRules = {
   'sign-up': { points: 30, duration: hour },
   google: { points: 60, duration: hour },
   'name-look-up': { points: 120, duration: 60 },
@@ -16,28 +17,31 @@ const rules = {
   goal: { points: 50, duration: 24 * hour },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
+  'upload-net': { points: 30, duration: hour / 6 },
   drawing: { points: 60, duration: 60 },
   'data-export': { points: 5, duration: 24 * hour },
   'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
+  confirmation: { points: 10, duration: hour / 4 },
+  'confirmation-day': { points: 50, duration: 24 * hour },
 }
 
 export type AccountLimits = ReturnType<typeof openAccountLimits>
 
 /** Opens the limits; their counters are in Redis, or in memory without it. */
 export function openAccountLimits(source: LimitSource) {
-  const limiters = openLimiters('account', rules, source)
+  const limiters = openLimiters('account', accountRules, source)
   async function takeLinkMail(email: string, address: string): Promise<void> {
-    await limiters.take('link-net', networkOf(address))
+    await limiters.takeNetworks('link-net', networksOf(address))
     await limiters.take('link-mail', email.toLowerCase())
   }
   return {
     /** Throws AppError `rate_limited` when a network starts too many sign-ups. */
-    takeSignUp: (address: string) => limiters.take('sign-up', networkOf(address)),
+    takeSignUp: (address: string) => limiters.takeNetworks('sign-up', networksOf(address)),
     /** Throws AppError `rate_limited` when a network starts Google sign-ins too often. */
-    takeGoogle: (address: string) => limiters.take('google', networkOf(address)),
+    takeGoogle: (address: string) => limiters.takeNetworks('google', networksOf(address)),
     /** Throws AppError `rate_limited` when a network looks up too many names. */
-    takeNameLookUp: (address: string) => limiters.take('name-look-up', networkOf(address)),
+    takeNameLookUp: (address: string) => limiters.takeNetworks('name-look-up', networksOf(address)),
     /** Throws AppError `rate_limited` for the eleventh code email to an address in a day. */
     takeCodeMail: (email: string) => limiters.take('code-mail', email.toLowerCase()),
     /** Throws AppError `rate_limited` when links are requested too often, for one email address or by one network. */
@@ -53,16 +57,32 @@ export function openAccountLimits(source: LimitSource) {
     takeGoal: (uid: string) => limiters.take('goal', uid),
     /** Throws AppError `rate_limited` for an account's sixth rename in a day. */
     takeRename: (uid: string) => limiters.take('rename', uid),
-    /** Throws AppError `rate_limited` for more than thirty pictures an hour from one account or sign-up. */
-    takeUpload: (owner: string) => limiters.take('upload', owner),
+    /**
+     * Throws AppError `rate_limited` for more than thirty pictures an hour from one account or sign-up, or in ten minutes from one
+     * network.
+     */
+    async takeUpload(owner: string, address: string) {
+      await limiters.take('upload', owner)
+      await limiters.takeNetworks('upload-net', networksOf(address))
+    },
     /** Throws AppError `rate_limited` when a network requests more than sixty newly drawn link pictures in a minute. */
-    takeDrawing: (address: string) => limiters.take('drawing', networkOf(address)),
+    takeDrawing: (address: string) => limiters.takeNetworks('drawing', networksOf(address)),
     /** Throws AppError `rate_limited` for an account's sixth export in a day. */
     takeDataExport: (uid: string) => limiters.take('data-export', uid),
     /** Throws AppError `rate_limited` when a logged-in account tries too many second factors. */
     takeSecondFactor: (uid: string) => limiters.take('second-factor', uid),
     /** Throws AppError `rate_limited` when codes are guessed for one email address. */
     takeCodeGuess: (email: string) => limiters.take('code-guess', email.toLowerCase()),
+    /** Throws AppError `rate_limited` when a session tries too often to confirm who it is. */
+    async takeConfirmation(sessionToken: string) {
+      await limiters.take('confirmation', sessionToken)
+      await limiters.take('confirmation-day', sessionToken)
+    },
+    /** Removes a successful confirmation from the counts. */
+    async forgiveConfirmation(sessionToken: string) {
+      await limiters.giveBack('confirmation', sessionToken)
+      await limiters.giveBack('confirmation-day', sessionToken)
+    },
     close: limiters.close,
   }
 }

@@ -3,23 +3,24 @@ import { AppError } from '../../contract/errors.ts'
 import { deleteAccountLinks, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
-import { openAccountLink, provePassword } from './change-password.ts'
-import type { PasswordContext, PasswordProof } from './change-password.ts'
+import { getOwnAccount, openAccountLink } from './change-password.ts'
+import type { PasswordContext } from './change-password.ts'
+import { recordSensitiveChange } from './sensitive-changes.ts'
 import { hashToken } from '../security/tokens.ts'
 
 const confirmMinutes = 24 * 60
 
 /**
  * Mails a confirmation link to the new address. If that address has an account, the email says so instead, and the response
- * is the same. Throws AppError `wrong_password` or `rate_limited`.
+ * is the same. Throws AppError `rate_limited`.
  */
 export async function requestEmailChange(
   ctx: PasswordContext,
-  proof: PasswordProof,
+  { uid, address }: { uid: string; address: string },
   email: string,
 ): Promise<void> {
-  const { uid, locale } = await provePassword(ctx, proof)
-  await ctx.accountLimits.takeLinkMail(email, proof.address)
+  const { locale } = await getOwnAccount(ctx.db, uid)
+  await ctx.accountLimits.takeLinkMail(email, address)
   const { secretsKey } = ctx.config
   const other = await findAccountByEmail(ctx.db, email)
   if (other && other.uid !== uid)
@@ -44,15 +45,21 @@ export async function confirmEmail(
     if (!link || !account) throw new AppError('link_expired')
     await updateAccount(trx, link.uid, { email: link.email })
     await deleteAccountLinks(trx, link.uid) // links that were mailed to the old address stop working
-    const content = { kind: 'email-changed', name: account.displayName, email: link.email } as const
-    await enqueueAccountEmail({ db: trx, secretsKey }, account, content)
+    const { displayName: name } = account
+    const change = { kind: 'email', before: { email: account.email } } as const
+    await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
+      kind: 'email-changed',
+      name,
+      email: link.email,
+      undo,
+    }))
     return link.email
   })
   return moving.catch(refuseTaken)
 }
 
-/** Throws AppError `email_taken` when somebody signed up with the address before the link was opened. */
-function refuseTaken(error: unknown): never {
+/** Throws AppError `email_taken` when somebody else has got the address meanwhile. */
+export function refuseTaken(error: unknown): never {
   const isTaken = (error as { constraint?: string }).constraint === 'account_email_key'
   throw isTaken ? new AppError('email_taken') : error
 }

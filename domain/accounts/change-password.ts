@@ -1,59 +1,54 @@
-/** Passwords: verified, changed with the old one, reset by a mailed link. */
+/** Passwords: changed in a confirmed session, or reset by a mailed link. */
 import { AppError } from '../../contract/errors.ts'
-import type { Trx } from '../../db/connection.ts'
+import type { Db, Trx } from '../../db/connection.ts'
 import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
-import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
-import { deleteSessionsOf } from '../../db/queries/sessions.ts'
+import { findAccount, findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { deleteSessionsOf, findSessionAccount } from '../../db/queries/sessions.ts'
 import type { NewAccountLink } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import type { Recipient } from '../mail/enqueue-account-email.ts'
-import type { LogInContext } from './log-in-limits.ts'
 import { refuseWeakPassword } from './password-strength.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { recordSensitiveChange } from './sensitive-changes.ts'
+import { hashSession } from './sessions.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
-export interface PasswordContext extends LogInContext {
+export interface PasswordContext {
+  db: Db
   accountLimits: AccountLimits
+  config: { secretsKey: Buffer }
 }
 
-/** Who proves a password: the account, the network of the request, and what was typed. */
-export interface PasswordProof {
-  uid: string
-  password: string
-  address: string
-}
+/** How long a link to choose a password works. */
+export const resetMinutes = 30
 
-const resetMinutes = 30
-
-/** Returns the account if the password is right. Throws AppError `wrong_password`, or `rate_limited` like a log-in. */
-export async function provePassword(
-  { db, limits }: Pick<PasswordContext, 'db' | 'limits'>,
-  { uid, password, address }: PasswordProof,
-): Promise<AccountRow> {
-  const account = await findAccount(db, uid)
-  if (!account) throw new AppError('unauthenticated')
-  const attempt = { email: account.email, address }
-  await limits.take(attempt)
-  if (!(await isPassword(account.passwordHash, password))) throw new AppError('wrong_password')
-  await limits.forgive(attempt)
-  return account
-}
-
-/** Sets a new password and ends every session except the one with this token. */
+/**
+ * Sets a new password and ends every session except the one with this token. Throws AppError `invalid_input` for a weak one, or
+ * `unauthenticated` when the session has ended meanwhile: an owner who undid a change by its link is not locked out again.
+ */
 export async function changePassword(
   ctx: PasswordContext,
-  proof: PasswordProof,
+  uid: string,
   password: string,
   sessionToken: string,
 ): Promise<void> {
-  const account = await provePassword(ctx, proof)
+  const account = await getOwnAccount(ctx.db, uid)
   const passwordHash = await hashNew(password, account)
-  await ctx.db.transaction().execute((trx) => {
-    const current = hashToken(sessionToken)
-    return setPassword(ctx, trx, account, passwordHash, current)
+  const current = hashSession(sessionToken)
+  await ctx.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, uid)
+    if (!(await findSessionAccount(trx, current))) throw new AppError('unauthenticated')
+    await setPassword(ctx, trx, account, passwordHash, current)
   })
+}
+
+/** Returns the account of a session. Throws AppError `unauthenticated` when it is gone. */
+export async function getOwnAccount(db: Db, uid: string): Promise<AccountRow> {
+  const account = await findAccount(db, uid)
+  if (!account) throw new AppError('unauthenticated')
+  return account
 }
 
 /**
@@ -78,10 +73,14 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by a link, ends every session, and returns the account's uid. Throws AppError `link_expired`, or
+ * Sets a new password by a link, ends every session, and returns the account. Throws AppError `link_expired`, or
  * `invalid_input` for a weak password, which leaves the link usable.
  */
-export async function resetPassword(ctx: PasswordContext, token: string, password: string): Promise<string> {
+export async function resetPassword(
+  ctx: PasswordContext,
+  token: string,
+  password: string,
+): Promise<AccountRow> {
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')
   return ctx.db.transaction().execute(async (trx) => {
@@ -89,7 +88,7 @@ export async function resetPassword(ctx: PasswordContext, token: string, passwor
     const account = link && (await findAccount(trx, link.uid))
     if (!account) throw new AppError('link_expired')
     await setPassword(ctx, trx, account, await hashNew(password, account))
-    return account.uid
+    return account
   })
 }
 
@@ -117,9 +116,14 @@ async function setPassword(
   passwordHash: string,
   keptSession?: Buffer,
 ): Promise<void> {
-  const { uid, displayName } = account
+  const { uid, displayName: name } = account
   await updateAccount(trx, uid, { passwordHash })
   await deleteAccountLinks(trx, uid)
   await deleteSessionsOf(trx, uid, keptSession)
-  await enqueueAccountEmail({ db: trx, secretsKey }, account, { kind: 'password-changed', name: displayName })
+  const change = { kind: 'password', before: {} } as const
+  await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
+    kind: 'password-changed',
+    name,
+    undo,
+  }))
 }

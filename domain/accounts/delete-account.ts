@@ -1,4 +1,4 @@
-/** Deletes accounts: requested with the password, cancelled by logging in within a week, then final. */
+/** Deletes accounts: requested in a confirmed session, cancelled by logging in within a week, then final. */
 import type { Db } from '../../db/connection.ts'
 import { deleteAccountLinks } from '../../db/queries/account-links.ts'
 import { findConnection } from '../../db/queries/connections.ts'
@@ -16,35 +16,32 @@ import { chatPlatform } from '../../contract/entities.ts'
 import type { Storage } from '../storage/storage.ts'
 import { forgetPicture } from '../storage/pictures.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
-import { provePassword } from './change-password.ts'
-import type { PasswordContext, PasswordProof } from './change-password.ts'
+import { getOwnAccount } from './change-password.ts'
+import type { PasswordContext } from './change-password.ts'
 import { fileOfExport } from './data-export/data-exports.ts'
+import { recordSensitiveChange } from './sensitive-changes.ts'
 import { revokeConnection } from '../chat/disconnect-platform.ts'
 import type { DisconnectContext } from '../chat/disconnect-platform.ts'
-import { proveSecondFactor } from './two-factor.ts'
 
 const graceDays = 7
 const atOnce = 20
 
-/**
- * Hides an account at once, ends its sessions, and returns the date of its erasure. Throws AppError `wrong_password`,
- * `code_required`, `wrong_code` or `rate_limited`.
- */
-export async function requestDeletion(
-  ctx: PasswordContext,
-  proof: PasswordProof,
-  code: string | undefined,
-): Promise<Date> {
-  const account = await provePassword(ctx, proof)
-  const { uid, displayName } = account
-  if (code !== undefined) await ctx.accountLimits.takeSecondFactor(uid)
-  await proveSecondFactor(ctx, uid, code)
+/** Hides an account at once, ends its sessions, and returns the date of its erasure. */
+export async function requestDeletion(ctx: PasswordContext, uid: string): Promise<Date> {
+  const account = await getOwnAccount(ctx.db, uid)
+  const { displayName: name } = account
   return ctx.db.transaction().execute(async (trx) => {
     const dueAt = await markForDeletion(trx, uid, graceDays)
     await deleteAccountLinks(trx, uid)
     await deleteSessionsOf(trx, uid)
-    const content = { kind: 'deletion-asked', name: displayName, dueAt: dueAt.toISOString() } as const
-    await enqueueAccountEmail({ db: trx, secretsKey: ctx.config.secretsKey }, account, content)
+    const { secretsKey } = ctx.config
+    const change = { kind: 'deletion', before: {} } as const
+    await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
+      kind: 'deletion-asked',
+      name,
+      dueAt: dueAt.toISOString(),
+      undo,
+    }))
     return dueAt
   })
 }

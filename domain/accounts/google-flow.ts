@@ -1,6 +1,6 @@
 /** What a browser carries between the steps of a Google sign-in: sealed, so that nobody can read or forge it. */
 import { z } from 'zod'
-import { seal, unseal } from '../security/sealing.ts'
+import { seal, tryUnseal } from '../security/sealing.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 
@@ -13,6 +13,15 @@ const asked = z.object({
   page: z.enum(['log-in', 'sign-up']),
   from: z.string().nullable(),
 })
+/** The step on the way to Google of a session that is to be confirmed. */
+const confirming = z.object({
+  kind: z.literal('confirming'),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The hash of the session's token. */
+  session: z.string(),
+})
 /** The step back from Google, with a password or second factor still to prove. */
 const proven = z.object({
   kind: z.literal('proven'),
@@ -20,36 +29,31 @@ const proven = z.object({
   email: z.string(),
   from: z.string().nullable(),
 })
-const flow = z.object({ expiresAt: z.number(), step: z.discriminatedUnion('kind', [asked, proven]) })
+const flow = z.object({
+  expiresAt: z.number(),
+  step: z.discriminatedUnion('kind', [asked, confirming, proven]),
+})
 
 export type StartedGoogle = z.output<typeof asked>
 export type ProvenGoogle = z.output<typeof proven>
+type GoogleStep = StartedGoogle | z.output<typeof confirming> | ProvenGoogle
 
 const context = 'google sign-in'
 
 /** Seals a step for 15 minutes. */
-export function sealFlow(key: Buffer, step: StartedGoogle | ProvenGoogle): string {
+export function sealFlow(key: Buffer, step: GoogleStep): string {
   return seal(key, JSON.stringify({ expiresAt: Date.now() + googleFlowLifetime, step }), context)
 }
 
 /** Opens a step of the given kind; undefined when it is missing, expired or not sealed by us. */
-export function openFlow<K extends 'asked' | 'proven'>(
+export function openFlow<K extends GoogleStep['kind']>(
   key: Buffer,
   sealed: string | undefined,
   kind: K,
-): Extract<StartedGoogle | ProvenGoogle, { kind: K }> | undefined {
-  const text = sealed && tryUnseal(key, sealed)
+): Extract<GoogleStep, { kind: K }> | undefined {
+  const text = sealed && tryUnseal(key, sealed, context)
   if (!text) return undefined
   const { expiresAt, step } = flow.parse(JSON.parse(text))
   const isGood = step.kind === kind && Date.now() < expiresAt
-  return isGood ? (step as Extract<StartedGoogle | ProvenGoogle, { kind: K }>) : undefined
-}
-
-/** Unseals a cookie; undefined when we did not seal it, because a cookie can contain anything. */
-function tryUnseal(key: Buffer, sealed: string): string | undefined {
-  try {
-    return unseal(key, sealed, context)
-  } catch {
-    return undefined
-  }
+  return isGood ? (step as Extract<GoogleStep, { kind: K }>) : undefined
 }

@@ -1,15 +1,17 @@
 /** Finishes a Google sign-in that requires more proof: the account's password, its second factor, or both. */
 import { AppError } from '../../contract/errors.ts'
+import type { SolvedProof } from '../../contract/proof.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { findAccountByEmail, findAccountByGoogleId, linkGoogle } from '../../db/queries/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
-import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { openFlow } from './google-flow.ts'
 import type { ProvenGoogle } from './google-flow.ts'
 import type { LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import { keepAccount } from './delete-account.ts'
+import { recordSensitiveChange } from './sensitive-changes.ts'
 import { openSession } from './sessions.ts'
+import { takeAttempt } from './take-attempt.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
 export interface GoogleProof {
@@ -17,6 +19,10 @@ export interface GoogleProof {
   code: string | undefined
   /** The network address of the request. */
   address: string
+  /** Returns the id under which the browser is known for an account. */
+  deviceOf: (email: string) => string | undefined
+  /** The solved proof of work, after a try was refused with `proof_required`. */
+  work?: SolvedProof | undefined
   userAgent: string
 }
 
@@ -34,26 +40,30 @@ export async function findPendingGoogle(
 
 /**
  * Opens a session, and links the account to Google if it is not linked. Throws AppError `google_expired`, `wrong_password`,
- * `code_required`, `wrong_code` or, like a log-in, `rate_limited`.
+ * `code_required`, `wrong_code`, or as `takeAttempt` does.
  */
 export async function finishGoogle(
   ctx: LogInContext,
   flow: string | undefined,
   proof: GoogleProof,
-): Promise<{ sessionToken: string; from: string | null }> {
+): Promise<{ sessionToken: string; email: string; from: string | null }> {
   const proven = openFlow(ctx.config.secretsKey, flow, 'proven')
   const found = proven && (await findProven(ctx.db, proven))
   if (!found) throw new AppError('google_expired')
   const { account, isLinked } = found
-  const attempt = { email: account.email, address: proof.address }
-  await ctx.limits.take(attempt)
+  const { address, deviceOf, work } = proof
+  const attempt = { email: account.email, address, device: deviceOf(account.email), proof: work }
+  await takeAttempt(ctx, attempt)
   if (!isLinked && !(await isPassword(account.passwordHash, proof.password ?? '')))
     throw new AppError('wrong_password')
+  if (proof.code !== undefined) await ctx.limits.takeCode(attempt)
   await proveSecondFactor(ctx, account.uid, proof.code)
   if (!isLinked) await ctx.db.transaction().execute((trx) => link(ctx, trx, account, proven.googleId))
   await ctx.limits.forgive(attempt)
+  await ctx.limits.forgiveCodes(attempt)
   await keepAccount(ctx, account)
-  return { sessionToken: await openSession(ctx.db, account.uid, proof.userAgent), from: proven.from }
+  const sessionToken = await openSession(ctx.db, account.uid, proof.userAgent)
+  return { sessionToken, email: account.email, from: proven.from }
 }
 
 async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
@@ -73,5 +83,10 @@ async function link(
   const { uid, displayName: name } = account
   if (!(await linkGoogle(trx, uid, googleId))) throw new AppError('google_expired')
   const { secretsKey } = config
-  await enqueueAccountEmail({ db: trx, secretsKey }, account, { kind: 'google-linked', name })
+  const change = { kind: 'google', before: {} } as const
+  await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
+    kind: 'google-linked',
+    name,
+    undo,
+  }))
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../db/connection.ts'
 import { findAccountByEmail, findAccountByGoogleId } from '../../db/queries/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { GoogleRefusal } from './google-identity.ts'
-import type { GooglePerson, GoogleSignIn } from './google-identity.ts'
+import type { GooglePerson, GoogleRequest, GoogleSignIn } from './google-identity.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
 import type { StartedGoogle } from './google-flow.ts'
@@ -35,18 +35,28 @@ export interface GoogleWish {
 
 /** Creates a request to Google. Throws AppError `not_found` where it is off, `google_unavailable` or `rate_limited`. */
 export async function beginGoogle(
-  { google, log, accountLimits, config }: GoogleContext,
+  ctx: GoogleContext,
   { page, from, address }: GoogleWish,
 ): Promise<{ address: string; flow: string }> {
+  const { address: consentPage, ...values } = await requestGoogle(ctx, address)
+  const step = { kind: 'asked', ...values, page, from: from ?? null } as const
+  return { address: consentPage, flow: sealFlow(ctx.config.secretsKey, step) }
+}
+
+/**
+ * Creates a request whose callback comes to `receiveGoogle`, for the network `address`. Throws AppError `not_found` where Google
+ * is off, `google_unavailable` or `rate_limited`.
+ */
+export async function requestGoogle(
+  { google, log, accountLimits, config }: GoogleContext,
+  address: string,
+): Promise<GoogleRequest> {
   if (!google) throw new AppError('not_found')
   await accountLimits.takeGoogle(address)
-  const request = await google.begin(callbackOf(config.publicUrl)).catch((error: Error) => {
+  return google.begin(callbackOf(config.publicUrl)).catch((error: Error) => {
     log.warn({ reason: error.message }, 'google not reached')
     throw new AppError('google_unavailable')
   })
-  const { state, nonce, verifier } = request
-  const step = { kind: 'asked', state, nonce, verifier, page, from: from ?? null } as const
-  return { address: request.address, flow: sealFlow(config.secretsKey, step) }
 }
 
 export interface GoogleAnswer {
@@ -72,7 +82,7 @@ export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): P
   const page = asked?.page ?? 'log-in'
   const refuse = (outcome: GoogleOutcome) => ({ kind: 'refused', outcome, page }) as const
   if (!asked || answer.query.get('state') !== asked.state) return refuse('expired')
-  const person = await redeem(ctx, answer.query, asked)
+  const person = await redeemGoogle(ctx, answer.query, asked)
   if (typeof person === 'string') return refuse(person)
 
   const known = await findAccountByGoogleId(ctx.db, person.googleId)
@@ -85,14 +95,15 @@ export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): P
   return { kind: 'sign-up', signUpToken }
 }
 
-async function redeem(
+/** Redeems a callback: returns the person, or why nobody is identified. */
+export async function redeemGoogle(
   { google, log, config }: GoogleContext,
   query: URLSearchParams,
-  asked: StartedGoogle,
+  begun: Omit<GoogleRequest, 'address'>,
 ): Promise<GooglePerson | GoogleOutcome> {
   if (!google) return 'failed'
   try {
-    return await google.redeem(new URL(`${callbackOf(config.publicUrl)}?${query}`), asked)
+    return await google.redeem(new URL(`${callbackOf(config.publicUrl)}?${query}`), begun)
   } catch (error) {
     if (error instanceof GoogleRefusal) return error.reason
     log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'google sign-in failed')

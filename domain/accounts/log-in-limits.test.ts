@@ -19,7 +19,7 @@ function newPrefix(): string {
   return `test_${randomBytes(6).toString('hex')}`
 }
 
-/** Opens limits that are connected to their store; until then each process counts for itself. */
+/** Opens limits and waits until they are connected to their store; without a connection each process counts for itself. */
 async function openReady(url: string | undefined, prefix = newPrefix()): Promise<LogInLimits> {
   const limits = open(url, prefix)
   if (!url) return limits
@@ -29,7 +29,7 @@ async function openReady(url: string | undefined, prefix = newPrefix()): Promise
       await limits.take({ email: 'warm-up@example.test', address: '192.0.2.1' })
       return redis.keys(`${prefix}:*`)
     })
-    .toHaveLength(3)
+    .toHaveLength(4)
   redis.disconnect()
   return limits
 }
@@ -69,12 +69,26 @@ test.each(stores)('allows a hundred attempts per network over all accounts, coun
   limits.close()
 })
 
-test('limits attempts on one account from a thousand addresses', async () => {
+test('after a hundred attempts from ever-new addresses an account is under attack, after a thousand they are refused', async () => {
+  const limits = open(undefined)
+  const attemptOf = (n: number) => ({ email: 'ada@example.test', address: `198.51.${n >> 8}.${n & 255}` })
+
+  expect(await count(limits, 100, attemptOf)).toBe(100)
+  expect(await limits.isUnderAttack('ada@example.test')).toBe(false)
+  expect(await count(limits, 1000, (n) => attemptOf(n + 100))).toBe(900)
+  expect(await limits.isUnderAttack('ADA@example.test')).toBe(true)
+  expect(await count(limits, 15, (n) => ({ ...attemptOf(n), device: 'known' }))).toBe(10)
+})
+
+test('a /48 of IPv6 has four times the attempts of an address', async () => {
   const limits = open(undefined)
 
-  const passed = await count(limits, 130, (n) => ({ email: 'ada@example.test', address: `198.51.100.${n}` }))
+  const passed = await count(limits, 500, (n) => ({
+    email: `${n}@example.test`,
+    address: `2001:db8:1:${n.toString(16)}00::1`,
+  }))
 
-  expect(passed).toBe(100)
+  expect(passed).toBe(400)
 })
 
 test('counts an IPv4 address mapped into IPv6 as the same network', async () => {
@@ -109,7 +123,7 @@ test('stores neither email nor address in Redis', async () => {
   const redis = new Redis(redisUrl)
 
   for (const key of await redis.keys(`${prefix}:*`))
-    expect(key).toMatch(/:log-in:(pair|net|account):[\w-]{22}$/)
+    expect(key).toMatch(/:log-in:(pair|net|account|account-most):[\w-]{22}$/)
   limits.close()
   redis.disconnect()
 })

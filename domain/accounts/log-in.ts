@@ -5,6 +5,7 @@ import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import { keepAccount } from './delete-account.ts'
 import { openSession } from './sessions.ts'
+import { takeAttempt } from './take-attempt.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
 export interface LogInRequest extends LogInAttempt {
@@ -16,15 +17,17 @@ export interface LogInRequest extends LogInAttempt {
 
 /**
  * Opens a session and returns its token. Throws AppError `wrong_credentials`, equally fast whether the account exists or
- * not; `code_required` or `wrong_code`, only with the right password; or `rate_limited`.
+ * not; `code_required` or `wrong_code`, only with the right password; or as `takeAttempt` does.
  */
 export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<string> {
-  await ctx.limits.take(request)
+  await takeAttempt(ctx, request)
   const account = await findAccountByEmail(ctx.db, request.email)
   const isRight = await isPassword(account?.passwordHash, request.password)
   if (!account || !isRight) throw new AppError('wrong_credentials')
+  if (request.code !== undefined) await ctx.limits.takeCode(request)
   await proveSecondFactor(ctx, account.uid, request.code)
   await ctx.limits.forgive(request)
+  await ctx.limits.forgiveCodes(request)
   await keepAccount(ctx, account)
   return openSession(ctx.db, account.uid, request.userAgent)
 }

@@ -18,7 +18,7 @@ export interface Planted {
   supporter: AccountRow
   /** Part of every text of the person; the texts of a table contain `mark + table`. */
   mark: string
-  /** Part of every text of the other two. */
+  /** Part of every text of `creator` and `supporter`. */
   othersMark: string
 }
 
@@ -118,7 +118,7 @@ async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promis
   await keepWebhook(db, { resource: { ...payer, supplementary: { order_id: providerOrderId } } })
 }
 
-/** A test alert contains what its creator typed. */
+/** Stores a test alert, which contains texts that its creator typed. */
 async function plantTest(db: Db, creatorUid: string, mark: string): Promise<void> {
   const payload = { type: 'alert.tested', name: 'TestUser', goalTitle: `${mark}outbox` }
   const { eventId } = await db
@@ -194,8 +194,31 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
       accessExpiresAt: expiresAt,
     })
   }
+  await insert(db, 'waitingPayoutAccount', {
+    uid,
+    provider: 'stripe',
+    payeeId: `${mark}waiting_payout_account`,
+    email: `${mark}waiting_payout_account`,
+  })
+  await insert(db, 'sensitiveChange', {
+    uid,
+    kind: 'email',
+    before: JSON.stringify({ email: `${mark}sensitive_change@example.test` }),
+    tokenHash: tokenHash(),
+    expiresAt,
+  })
   await insert(db, 'accountLink', { tokenHash: tokenHash(), uid, kind: 'confirm-email', email, expiresAt })
   await insert(db, 'twoFactor', { uid, secretSealed: `${mark}two_factor` })
+  await insert(db, 'passkey', {
+    uid,
+    credentialId: makeToken(),
+    publicKey: Buffer.from('key'),
+    counter: 0,
+    transports: ['internal'],
+    canBackUp: false,
+    isBackedUp: false,
+    name: `${mark}passkey`,
+  })
   await insert(db, 'recoveryCode', { uid, codeHash: tokenHash() })
   await insert(db, 'dataExport', { uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() })
 }

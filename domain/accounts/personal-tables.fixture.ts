@@ -13,8 +13,9 @@ const impersonal = [
   'kysely_migration',
   'kysely_migration_lock',
   'quota_day',
-  'reconcile_report', // differences found in orders and tips, by id
+  'reconcile_report', // a report lists differences by the ids of orders and tips
   'testimonial',
+  'used_challenge', // hashes of random values
 ]
 
 interface PersonalTable {
@@ -68,6 +69,7 @@ export const personalTables: Record<string, PersonalTable> = {
     keepsUid: 'says that nobody is to be told of a payment that clears late',
   },
   outbox: { inExport: { not: 'events, which alerts and notifications show' } },
+  passkey: { inExport: 'passkeys' },
   payout_account: { inExport: 'connections' },
   payout_onboarding: {
     inExport: { not: 'the mark under which a provider finds a connection that was begun' },
@@ -81,12 +83,14 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   recovery_code: { inExport: { not: 'codes that act, as hashes' }, isWordless: true },
   refund_request: { inExport: 'refunds-asked' },
+  sensitive_change: { inExport: { not: 'what a link of the next days brings back' } },
   session: { inExport: 'sessions' },
   supporter_total: { inExport: 'totals' },
   tip: { inExport: 'tips-given', keepsUid: money },
   tip_order: { inExport: 'tips-given', keepsUid: money },
   tip_rule: { inExport: 'tip-rules', isWordless: true },
   two_factor: { inExport: 'account' },
+  waiting_payout_account: { inExport: 'connections' },
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }
 

@@ -39,6 +39,7 @@ export function toViewedCreator(row: PublicCreatorRow): ViewedCreator {
     isverified: row.isVerified,
     paypalConnected: Boolean(row.isPaypalReady),
     stripeConnected: Boolean(row.isStripeReady),
+    tipsFrom: row.isPaypalReady || row.isStripeReady ? null : (row.waitsUntil?.toISOString() ?? null),
     socialLinks: row.socialLinks,
     selectedTags: row.tagNames,
   }

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
+import type { SensitiveChange } from '../../db/account-tables.ts'
 import {
   confirmTwoFactor,
   countRecoveryCodes,
@@ -13,11 +13,12 @@ import {
   replaceRecoveryCodes,
   takeRecoveryCode,
   takeStep,
+  takeTwoFactorSnapshot,
 } from '../../db/queries/two-factor.ts'
 import { seal, unseal } from '../security/sealing.ts'
-import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
-import { provePassword } from './change-password.ts'
-import type { PasswordContext, PasswordProof } from './change-password.ts'
+import { getOwnAccount } from './change-password.ts'
+import type { PasswordContext } from './change-password.ts'
+import { recordSensitiveChange } from './sensitive-changes.ts'
 
 type Keyed = { db: Db; config: { secretsKey: Buffer } }
 
@@ -30,9 +31,9 @@ export async function readTwoFactor(db: Db, uid: string) {
   return { isOn: Boolean(row?.confirmedAt), recoveryCodesLeft: row ? await countRecoveryCodes(db, uid) : 0 }
 }
 
-/** Creates a secret for the authenticator app. Throws AppError `two_factor_on`, or like `provePassword`. */
-export async function startTwoFactor(ctx: PasswordContext, proof: PasswordProof) {
-  const { email, uid } = await provePassword(ctx, proof)
+/** Creates a secret for the authenticator app. Throws AppError `two_factor_on`. */
+export async function startTwoFactor(ctx: PasswordContext, uid: string) {
+  const { email } = await getOwnAccount(ctx.db, uid)
   const secret = new Secret({ size: 20 })
   const sealed = seal(ctx.config.secretsKey, secret.base32, contextOf(uid))
   if (!(await draftTwoFactor(ctx.db, uid, sealed))) throw new AppError('two_factor_on')
@@ -47,27 +48,28 @@ export async function finishTwoFactor(ctx: PasswordContext, uid: string, code: s
   if (!before || !(await isAppCode(ctx, uid, code))) throw new AppError('wrong_code')
   return ctx.db.transaction().execute(async (trx) => {
     await confirmTwoFactor(trx, uid)
-    await tell(ctx, trx, uid, 'two-factor-on')
+    await record(ctx, trx, uid, { kind: 'two-factor-on', before: {} })
     return makeRecoveryCodes(trx, uid)
   })
 }
 
-/** Replaces the recovery codes. Throws AppError `wrong_code`. */
-export async function renewRecoveryCodes(ctx: PasswordContext, uid: string, code: string): Promise<string[]> {
-  await ctx.accountLimits.takeSecondFactor(uid)
-  if (!(await readTwoFactor(ctx.db, uid)).isOn) throw new AppError('wrong_code')
-  await proveSecondFactor(ctx, uid, code)
-  return ctx.db.transaction().execute((trx) => makeRecoveryCodes(trx, uid))
+/** Replaces the recovery codes. Throws AppError `not_found` when two-factor is off. */
+export async function renewRecoveryCodes(ctx: PasswordContext, uid: string): Promise<string[]> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const before = await takeTwoFactorSnapshot(trx, uid)
+    if (!before) throw new AppError('not_found')
+    await record(ctx, trx, uid, { kind: 'recovery-codes', before })
+    return makeRecoveryCodes(trx, uid)
+  })
 }
 
-/** Turns two-factor off. Requires the password and a code; throws like `provePassword` and `proveSecondFactor`. */
-export async function stopTwoFactor(ctx: PasswordContext, proof: PasswordProof, code: string): Promise<void> {
-  const { uid } = await provePassword(ctx, proof)
-  await ctx.accountLimits.takeSecondFactor(uid)
-  await proveSecondFactor(ctx, uid, code)
+/** Turns two-factor off. Throws AppError `not_found` when it is off. */
+export async function stopTwoFactor(ctx: PasswordContext, uid: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
+    const before = await takeTwoFactorSnapshot(trx, uid)
+    if (!before) throw new AppError('not_found')
     await deleteTwoFactor(trx, uid)
-    await tell(ctx, trx, uid, 'two-factor-off')
+    await record(ctx, trx, uid, { kind: 'two-factor-off', before })
   })
 }
 
@@ -121,11 +123,16 @@ function hashRecoveryCode(uid: string, code: string): Buffer {
     .digest()
 }
 
-async function tell({ config }: Keyed, trx: Trx, uid: string, kind: 'two-factor-on' | 'two-factor-off') {
-  const account = await findAccount(trx, uid)
-  const { secretsKey } = config
-  if (account)
-    await enqueueAccountEmail({ db: trx, secretsKey }, account, { kind, name: account.displayName })
+type TwoFactorChange = SensitiveChange & { kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes' }
+
+async function record({ config }: Keyed, trx: Trx, uid: string, change: TwoFactorChange): Promise<void> {
+  const account = await getOwnAccount(trx, uid)
+  const { displayName: name } = account
+  await recordSensitiveChange({ db: trx, secretsKey: config.secretsKey }, account, change, (undo) => ({
+    kind: change.kind,
+    name,
+    undo,
+  }))
 }
 
 function contextOf(uid: string): string {

@@ -6,7 +6,7 @@ import { renderAccountEmail } from './account-emails.ts'
 
 const site = { publicUrl: 'https://brimful.example', supportEmail: 'help@brimful.example' }
 
-const emails: [AccountEmail['kind'], AccountEmail, string][] = [
+const emails: [name: string, AccountEmail, string][] = [
   ['sign-up-code', { kind: 'sign-up-code', code: '012345' }, '012345'],
   ['sign-up-known', { kind: 'sign-up-known' }, 'https://brimful.example/account'],
   [
@@ -20,6 +20,51 @@ const emails: [AccountEmail['kind'], AccountEmail, string][] = [
     'confirm-email',
     { kind: 'confirm-email', token: 'T-2' },
     'https://brimful.example/authentication/email-verification?token=T-2',
+  ],
+  [
+    'a change that can be undone',
+    { kind: 'password-changed', name: 'Zoë', undo: 'T-4' },
+    'https://brimful.example/authentication/not-me#T-4',
+  ],
+  ['recovery-codes', { kind: 'recovery-codes', name: 'Zoë', undo: 'T-5' }, 'recovery codes'],
+  [
+    'passkey-added',
+    { kind: 'passkey-added', name: 'Zoë', passkey: 'Blue key', undo: 'T-8' },
+    'https://brimful.example/authentication/not-me#T-8',
+  ],
+  [
+    'passkey-removed',
+    { kind: 'passkey-removed', name: 'Zoë', passkey: 'Blue key', undo: 'T-8' },
+    'The passkey “Blue key” was removed',
+  ],
+  [
+    'payout-connected',
+    {
+      kind: 'payout-connected',
+      name: 'Zoë',
+      undo: 'T-6',
+      provider: 'PayPal',
+      email: 'zoe@pay.example',
+      takesFrom: null,
+    },
+    'The PayPal account zoe@pay.example was connected for your tips.',
+  ],
+  [
+    'payout-connected without an address',
+    {
+      kind: 'payout-connected',
+      name: 'Zoë',
+      undo: 'T-6',
+      provider: 'Stripe',
+      email: null,
+      takesFrom: '2026-11-28T10:00:00.000Z',
+    },
+    '28 November 2026 at 10:00 UTC',
+  ],
+  [
+    'payout-disconnected',
+    { kind: 'payout-disconnected', name: 'Zoë', undo: 'T-7', provider: 'PayPal' },
+    'no longer takes tips through PayPal',
   ],
   ['google-linked', { kind: 'google-linked', name: 'Zoë' }, 'Google account'],
   ['two-factor-on', { kind: 'two-factor-on', name: 'Zoë' }, 'authenticator app'],
@@ -54,7 +99,8 @@ test.each(emails)('the email %s says what it must, as text and as HTML', (_, ema
 
 test.each(emails)('the email %s is German for German readers, without any English', (_, email) => {
   const [english, german] = (['en', 'de'] as const).map((locale) => renderAccountEmail(email, site, locale))
-  const isSameInBoth = /^(\d+|You paid: £7\.35)$/ // the code, and the facts that the receipt got
+  // Matches the code, and the charged amount on the receipt, which are the same in every language.
+  const isSameInBoth = /^(\d+|You paid: £7\.35)$/
 
   expect(german!.subject).not.toBe(english!.subject)
   const same = german!.text.split('\n\n').filter((part) => english!.text.split('\n\n').includes(part))

@@ -15,13 +15,17 @@ const day = 24 * 60 * minute
 
 interface AccountEmailTemplate<Values> {
   values: z.ZodType<Values>
-  /** In milliseconds; an email that is still unsent then is dropped. */
+  /** In milliseconds; an email that is still unsent after that is dropped. */
   lifetime: number
   content: (values: Values, to: EmailSetting) => Omit<EmailContent, 'footer'>
 }
 
 const none: z.ZodType<object> = z.object({})
 const named = z.object({ name: z.string() })
+/** About a sensitive change. `undo` is the token of the link; emails that an older release enqueued have none. */
+const undoable = named.extend({ undo: z.optional(z.string()) })
+/** `passkey` is the name that its owner has given it. */
+const aboutPasskey = undoable.extend({ passkey: z.string() })
 
 const templates = {
   'sign-up-code': define(z.object({ code: z.string() }), 10 * minute, ({ code }, to) => ({
@@ -45,13 +49,9 @@ const templates = {
     subject: m.mail_unknown_subject({}, to),
     blocks: [m.mail_unknown_text({}, to), m.mail_unknown_you({}, to), m.mail_unknown_after({}, to)],
   })),
-  'password-changed': define(named, 7 * day, ({ name }, to) => ({
+  'password-changed': define(undoable, 7 * day, ({ name, undo }, to) => ({
     subject: m.mail_password_subject({}, to),
-    blocks: [
-      m.mail_hi({ name }, to),
-      m.mail_password_text({}, to),
-      m.mail_password_after({ forgot: m.login_forgot({}, to), email: to.supportEmail }, to),
-    ],
+    blocks: [m.mail_hi({ name }, to), m.mail_password_text({}, to), ...notMe(undo, to)],
   })),
   'confirm-email': define(z.object({ token: z.string() }), day, ({ token }, to) => ({
     subject: m.mail_confirm_subject({}, to),
@@ -61,18 +61,62 @@ const templates = {
       m.mail_confirm_after({}, to),
     ],
   })),
-  'google-linked': define(named, 7 * day, ({ name }, to) => ({
+  'google-linked': define(undoable, 7 * day, ({ name, undo }, to) => ({
     subject: m.mail_google_subject({}, to),
-    blocks: [m.mail_hi({ name }, to), m.mail_google_text({}, to), notYou(to)],
+    blocks: [m.mail_hi({ name }, to), m.mail_google_text({}, to), ...notMe(undo, to)],
   })),
-  'two-factor-on': define(named, 7 * day, ({ name }, to) => ({
+  'two-factor-on': define(undoable, 7 * day, ({ name, undo }, to) => ({
     subject: m.mail_two_factor_on_subject({}, to),
-    blocks: [m.mail_hi({ name }, to), m.mail_two_factor_on_text({}, to), notYou(to)],
+    blocks: [m.mail_hi({ name }, to), m.mail_two_factor_on_text({}, to), ...notMe(undo, to)],
   })),
-  'two-factor-off': define(named, 7 * day, ({ name }, to) => ({
+  'two-factor-off': define(undoable, 7 * day, ({ name, undo }, to) => ({
     subject: m.mail_two_factor_off_subject({}, to),
-    blocks: [m.mail_hi({ name }, to), m.mail_two_factor_off_text({}, to), notYou(to)],
+    blocks: [m.mail_hi({ name }, to), m.mail_two_factor_off_text({}, to), ...notMe(undo, to)],
   })),
+  'recovery-codes': define(undoable, 7 * day, ({ name, undo }, to) => ({
+    subject: m.mail_codes_subject({}, to),
+    blocks: [m.mail_hi({ name }, to), m.mail_codes_text({}, to), ...notMe(undo, to)],
+  })),
+  'passkey-added': define(aboutPasskey, 7 * day, ({ name, passkey, undo }, to) => ({
+    subject: m.mail_passkey_added_subject({}, to),
+    blocks: [m.mail_hi({ name }, to), m.mail_passkey_added_text({ passkey }, to), ...notMe(undo, to)],
+  })),
+  'passkey-removed': define(aboutPasskey, 7 * day, ({ name, passkey, undo }, to) => ({
+    subject: m.mail_passkey_removed_subject({}, to),
+    blocks: [m.mail_hi({ name }, to), m.mail_passkey_removed_text({ passkey }, to), ...notMe(undo, to)],
+  })),
+  'payout-connected': define(
+    undoable.extend({
+      provider: z.string(),
+      email: z.nullable(z.string()),
+      /** When the account waits: until when. */
+      takesFrom: z.nullable(z.string()),
+    }),
+    7 * day,
+    ({ name, undo, provider, email, takesFrom }, to) => ({
+      subject: m.mail_payout_connected_subject({ provider }, to),
+      blocks: [
+        m.mail_hi({ name }, to),
+        email
+          ? m.mail_payout_connected_as({ provider, email }, to)
+          : m.mail_payout_connected_text({ provider }, to),
+        ...(takesFrom ? [m.mail_payout_waits({ time: formatTime(takesFrom, to) }, to)] : []),
+        ...notMe(undo, to),
+      ],
+    }),
+  ),
+  'payout-disconnected': define(
+    undoable.extend({ provider: z.string() }),
+    7 * day,
+    ({ name, undo, provider }, to) => ({
+      subject: m.mail_payout_disconnected_subject({ provider }, to),
+      blocks: [
+        m.mail_hi({ name }, to),
+        m.mail_payout_disconnected_text({ provider }, to),
+        ...notMe(undo, to),
+      ],
+    }),
+  ),
   'email-in-use': define(none, day, (_, to) => ({
     subject: m.mail_in_use_subject({}, to),
     blocks: [m.mail_in_use_text({}, to), logIn(to), m.mail_not_you_nothing({}, to)],
@@ -86,26 +130,26 @@ const templates = {
       m.mail_export_after({ email: to.supportEmail }, to),
     ],
   })),
-  'deletion-asked': define(named.extend({ dueAt: z.string() }), 6 * day, ({ name, dueAt }, to) => ({
+  'deletion-asked': define(undoable.extend({ dueAt: z.string() }), 6 * day, ({ name, dueAt, undo }, to) => ({
     subject: m.mail_deletion_subject({}, to),
     blocks: [
       m.mail_hi({ name }, to),
       m.mail_deletion_text({ day: formatDay(dueAt, to) }, to),
       m.mail_deletion_keep({}, to),
       logIn(to),
-      m.mail_deletion_after({ email: to.supportEmail }, to),
+      ...notMe(undo, to),
     ],
   })),
   'deletion-stopped': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_stays_subject({}, to),
     blocks: [m.mail_hi({ name }, to), m.mail_stays_text({}, to), notYou(to)],
   })),
-  'email-changed': define(named.extend({ email: z.string() }), 7 * day, ({ name, email }, to) => ({
+  'email-changed': define(undoable.extend({ email: z.string() }), 7 * day, ({ name, email, undo }, to) => ({
     subject: m.mail_address_subject({}, to),
     blocks: [
       m.mail_hi({ name }, to),
       m.mail_address_text({ address: maskEmail(email) }, to),
-      m.mail_address_after({ email: to.supportEmail }, to),
+      ...notMe(undo, to),
     ],
   })),
   receipt: define(
@@ -174,12 +218,24 @@ function formatDay(at: string, { locale }: EmailSetting): string {
   return new Date(at).toLocaleDateString(dateLocale(locale), { dateStyle: 'long', timeZone: 'UTC' })
 }
 
+function formatTime(at: string, { locale }: EmailSetting): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Date(at).toLocaleString(dateLocale(locale), style)} UTC`
+}
+
 /** Shows enough of an address for its owner to recognise it, and too little for anybody else to use it. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const dot = email.lastIndexOf('.')
   const first = (text: string) => [...text][0] ?? ''
   return `${first(email.slice(0, at))}•••@${first(email.slice(at + 1))}•••${dot > at ? email.slice(dot) : ''}`
+}
+
+/** What to do about a change that somebody else made. */
+function notMe(undo: string | undefined, to: EmailSetting): EmailBlock[] {
+  if (undo === undefined) return [notYou(to)]
+  // Browsers keep the part after # to themselves, so that no server on the way sees the token.
+  return [m.mail_not_me({}, to), button(m.mail_not_me_button({}, to), `authentication/not-me#${undo}`, to)]
 }
 
 function notYou(to: EmailSetting): string {

@@ -23,7 +23,13 @@ export class MailRefusedError extends Error {}
 /** Thrown for any other failure to send; its message contains no email address. */
 export class MailError extends Error {}
 
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** nodemailer closes a connection after each of these. https://nodemailer.com/smtp#2-timeouts */
+const timeouts = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+}
 
 /** Opens a pool of at most `connections` connections to the mail server. */
 export function openMailer({ smtpUrl, from }: MailConfig, connections = 5): Mailer {

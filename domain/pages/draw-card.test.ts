@@ -2,13 +2,15 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
-import { makePictures } from '../storage/pictures.ts'
 import { describePage } from './describe-page.ts'
-import { drawCard } from './draw-card.ts'
+import { cardRules, openCards } from './draw-card.ts'
 import { findSubject } from './find-subject.ts'
+import type { Subject } from './find-subject.ts'
 
 const log = { error: (error: unknown) => void errors.push(error) } as never
 const errors: unknown[] = []
+const cards = openCards()
+const drawCard = (subject: Subject) => cards.draw(subject, 'a network', async () => {})
 
 test('a link to a goal shows its title and progress and names its canonical address', async () => {
   await using db = await createTestDb()
@@ -64,7 +66,7 @@ test('a creator’s link card is in the creator’s language, the site’s own i
   expect(english.description).toMatch(/^Several tip goals/)
   expect(german.description).toMatch(/^Mehrere Trinkgeldziele/)
 
-  const draw = async () => drawCard((await findSubject(db.db, userName, goaluuid))!, async () => {})
+  const draw = async () => drawCard((await findSubject(db.db, userName, goaluuid))!)
   const inGerman = await draw()
   await db.db.updateTable('account').set({ locale: 'en' }).execute()
   expect((await draw()).equals(inGerman)).toBe(false)
@@ -74,7 +76,7 @@ test('the picture of a link is a PNG of 1,200 by 630 with the goal’s progress,
   await using db = await createTestDb()
   const { uid, userName } = await buildCreator(db.db, { displayName: '🦆 Zoë <b>Ångström</b>' })
   const { goaluuid } = await buildGoal(db.db, uid, { title: '新しいカメラ' })
-  const draw = async (goal?: string) => drawCard((await findSubject(db.db, userName, goal))!, async () => {})
+  const draw = async (goal?: string) => drawCard((await findSubject(db.db, userName, goal))!)
 
   const empty = await draw(goaluuid)
   expect(await sharp(empty).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -83,13 +85,19 @@ test('the picture of a link is a PNG of 1,200 by 630 with the goal’s progress,
   await db.db.updateTable('goal').set({ amountReceivedMinor: 50_00 }).execute()
   expect((await draw(goaluuid)).equals(empty)).toBe(false)
   expect(await sharp(await draw()).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+})
 
-  // The same process still refuses SVG as an upload, whatever its first bytes claim.
-  for (const head of ['', 'GIF89a', '\xff\xd8\xff\xe0'])
-    await expect(
-      makePictures(
-        'avatar',
-        Buffer.from(`${head}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`, 'latin1'),
-      ),
-    ).rejects.toThrow()
+test('a network for which too many are drawn is refused, once; equal pictures count as one', async () => {
+  await using db = await createTestDb()
+  const { uid, userName } = await buildCreator(db.db)
+  const { goaluuid } = await buildGoal(db.db, uid)
+  const [page, goal] = [await findSubject(db.db, userName), await findSubject(db.db, userName, goaluuid)]
+  const few = openCards({ ...cardRules, maxPerNetwork: 1 })
+  const draw = (subject: Subject, network = 'a') => few.draw(subject, network, async () => {})
+
+  const first = [draw(page!), draw(page!)]
+
+  await expect(draw(goal!)).rejects.toMatchObject({ code: 'unavailable', text: 'error_pictures_busy' })
+  expect(new Set(await Promise.all(first)).size).toBe(1)
+  expect(await sharp(await draw(goal!)).metadata()).toMatchObject({ format: 'png' })
 })

@@ -1,4 +1,5 @@
 /** A creator, and a payment context whose provider is at a stand-in: what the checkouts of all providers share. */
+import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { Provider, TipRow } from '../../db/schema.ts'
@@ -7,6 +8,7 @@ import { createTestDb } from '../../db/database.fixture.ts'
 import type { Control } from '../../sandbox/stand-in.fixture.ts'
 import { openOrder } from './orders/open-order.ts'
 import type { TipRequest } from './orders/open-order.ts'
+import type { LookUp } from './orders/capture-order.ts'
 import { openOrderLimits } from './orders/order-limits.ts'
 import type { PaymentContext } from './orders/payment-context.ts'
 import { buildTipRequest } from './orders/tip-request.fixture.ts'
@@ -20,11 +22,11 @@ interface ProviderAtStandIn<S> {
   openAccount(email: string): Promise<string>
   /** Pays an order at the stand-in. */
   pay(providerOrderId: string): Promise<unknown>
-  /** What the supporter's browser asks for then. */
+  /** Makes the request that the supporter's browser makes after paying. */
   finish(
     ctx: PaymentContext,
     provider: Provider,
-    providerOrderId: string,
+    lookUp: LookUp,
   ): Promise<{ status: string; orderId: string }>
 }
 
@@ -47,6 +49,7 @@ export async function openCheckout<S extends AsyncDisposable & { control: Contro
     db,
     log: pino({ level: 'silent' }),
     payments: { [provider]: gateway },
+    config: { secretsKey: randomBytes(32) },
     orderLimits: openOrderLimits({ secret: Buffer.from('checkout'), onError: () => {} }),
     publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }
@@ -99,10 +102,17 @@ function supporterActions<S>(
   return {
     open,
     openPaid,
-    finish: (providerOrderId: string) => finish(ctx, gateway.name, providerOrderId),
+    finish: (providerOrderId: string, address = '') =>
+      finish(ctx, gateway.name, { providerOrderId, address }),
+    /** The same in another process: what is known about an order is known in each process. */
+    finishElsewhere: (providerOrderId: string, address = '') =>
+      finish({ ...ctx, payments: { ...ctx.payments } }, gateway.name, { providerOrderId, address }),
     /** Makes a tip as a supporter does, and reads it. */
     async takeTip(request?: Partial<TipRequest>): Promise<TipRow> {
-      const { orderId } = await finish(ctx, gateway.name, await openPaid(request))
+      const { orderId } = await finish(ctx, gateway.name, {
+        providerOrderId: await openPaid(request),
+        address: '',
+      })
       return ctx.db.selectFrom('tip').selectAll().where('orderId', '=', orderId).executeTakeFirstOrThrow()
     },
   }

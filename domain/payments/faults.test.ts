@@ -16,7 +16,7 @@ import type { CallLimits } from './provider/payment-provider.ts'
 import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
 import { openStripeCheckout } from './stripe/checkout.fixture.ts'
 
-/** What a supporter or creator may be doing when a call fails. Each function finishes it and checks the end. */
+/** What a supporter or creator may be doing when a call fails. Each function finishes it and checks the result. */
 const plays = {
   'opening a payment': openAgain,
   'paying, and trying again': finishAgain,
@@ -104,7 +104,10 @@ async function finishAgain({ checkout, suffer }: Run): Promise<void> {
   expect(await count(checkout)).toEqual(onceMore(before))
 }
 
-/** The money may have moved, but neither the supporter's browser nor a look-up can find out while the fault lasts. */
+/**
+ * Pays and leaves while the fault lasts: the money may have moved, but neither the supporter's browser nor a look-up can find
+ * out.
+ */
 async function finishAndLeave({ checkout, suffer }: Run) {
   const before = await count(checkout)
   const orderId = await checkout.openPaid()
@@ -154,9 +157,9 @@ async function giveBack({ checkout, suffer }: Run): Promise<void> {
   expect(tip).toEqual({ returnedMinor: 2_00 })
 }
 
-/** However often the set-up starts, Stripe has one account of the creator; PayPal has one after the set-up. */
+/** Connects an account. However often that starts, Stripe has one account of the creator; PayPal has one after the set-up. */
 async function connect({ provider, checkout, suffer }: Run): Promise<void> {
-  const creator = await buildCreator(checkout.db)
+  const creator = { ...(await buildCreator(checkout.db)), session: 'one' }
   const pages = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
   const begin = () => connectPayout(checkout.ctx, { provider, creator, country: 'gb', pages })
 
@@ -166,7 +169,7 @@ async function connect({ provider, checkout, suffer }: Run): Promise<void> {
   expect(await checkout.accountsOf(creator.email)).toHaveLength(provider === 'stripe' ? 1 : 0)
 }
 
-/** The account changed at the provider; the stored state changes when it is read, and not before. */
+/** Changes the account at the provider; our stored state must change when it is read, and not before. */
 async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
   const read = async () => {
     await refreshPayout(checkout.ctx, checkout.creator.uid, provider)

@@ -2,8 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
+import type { Network } from './network-key.ts'
 
 export interface LimitSource {
   redisUrl?: string | undefined
@@ -13,20 +15,25 @@ export interface LimitSource {
   onError: (error: Error) => void
 }
 
+/** What is counted: anything with a name, or a network, whose limit is that of the rule times its `times`. */
+export type Key = string | Network
+
 export interface Limiters<Rule extends string> {
   /** Counts one attempt before it is made. Throws AppError `rate_limited`. */
-  take(rule: Rule, key: string): Promise<void>
+  take(rule: Rule, key: Key): Promise<void>
+  /** Counts one attempt for every network of an address, the narrowest first. Throws AppError `rate_limited`. */
+  takeNetworks(rule: Rule, networks: readonly Network[]): Promise<void>
   /** Subtracts from the count, never below zero. */
-  giveBack(rule: Rule, key: string, points?: number): Promise<void>
+  giveBack(rule: Rule, key: Key, points?: number): Promise<void>
   /** Counts one attempt, over the limit or not, and returns the count. */
-  add(rule: Rule, key: string): Promise<number>
+  add(rule: Rule, key: Key): Promise<number>
   /** The current count of a key. */
-  count(rule: Rule, key: string): Promise<number>
+  count(rule: Rule, key: Key): Promise<number>
   /** Throws AppError `rate_limited` when the key is over its limit; counts nothing. */
-  check(rule: Rule, key: string): Promise<void>
+  check(rule: Rule, key: Key): Promise<void>
   /** Blocks a key for this many seconds from now. */
-  holdBack(rule: Rule, key: string, seconds: number): Promise<void>
-  forget(rule: Rule, key: string): Promise<void>
+  holdBack(rule: Rule, key: Key, seconds: number): Promise<void>
+  forget(rule: Rule, key: Key): Promise<void>
   close(): void
 }
 
@@ -36,7 +43,7 @@ export interface Limit {
   duration: number
 }
 
-/** Nobody waits longer for a count than a quarter of a second; a connection that has fallen silent is replaced after a second. */
+/** Timeouts: counting waits at most a quarter of a second for Redis, and a connection that is silent for a second is replaced. */
 const connectionOptions = {
   commandTimeout: 250,
   socketTimeout: 1_000,
@@ -45,7 +52,10 @@ const connectionOptions = {
   enableOfflineQueue: false,
 }
 
-/** Opens the limiters of an area, such as `order`. While Redis is away, the process counts on its own and blocks nobody for it. */
+/**
+ * Opens the limiters of an area, such as `order`. While Redis is away, each process counts on its own, and blocks nobody because
+ * of the outage.
+ */
 export function openLimiters<Rule extends string>(
   area: string,
   rules: Readonly<Record<Rule, Limit>>,
@@ -53,45 +63,67 @@ export function openLimiters<Rule extends string>(
 ): Limiters<Rule> {
   const redis = redisUrl ? new Redis(redisUrl, connectionOptions) : undefined
   redis?.on('error', onError)
-  const limiters = new Map(
-    Object.entries<Limit>(rules).map(([name, limit]) => {
-      const options = { keyPrefix: `${prefix}:${area}:${name}`, ...limit }
-      const memory = new RateLimiterMemory(options)
-      const shared =
-        redis && new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
-      return [name, shared ?? memory]
-    }),
-  )
-  const keyed = (key: string) =>
-    createHmac('sha256', secret).update(`${area} ${key}`).digest('base64url').slice(0, 22)
+  const limiters = new Map<string, RateLimiterAbstract>()
 
-  const of = (rule: Rule) => limiters.get(rule)!
-  const count = async (rule: Rule, key: string) => (await of(rule).get(keyed(key)))?.consumedPoints ?? 0
+  function open(rule: Rule, times: number): RateLimiterAbstract {
+    const { points, duration } = rules[rule]
+    const options = { keyPrefix: `${prefix}:${area}:${rule}`, points: points * times, duration }
+    const memory = new RateLimiterMemory(options)
+    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+  }
+
+  /** Returns the limiter of a rule for the key, and the keyed hash under which it counts the key. */
+  function of(rule: Rule, key: Key): [RateLimiterAbstract, string] {
+    const { name, times } = typeof key === 'string' ? { name: key, times: 1 } : key
+    const limiter = limiters.get(`${rule} ${times}`) ?? open(rule, times)
+    limiters.set(`${rule} ${times}`, limiter)
+    const hash = createHmac('sha256', secret).update(`${area} ${name}`).digest('base64url').slice(0, 22)
+    return [limiter, hash]
+  }
+
+  return { ...toLimiters(of), close: () => redis?.disconnect() }
+}
+
+function toLimiters<Rule extends string>(
+  of: (rule: Rule, key: Key) => [RateLimiterAbstract, string],
+): Omit<Limiters<Rule>, 'close'> {
+  async function count(rule: Rule, key: Key): Promise<number> {
+    const [limiter, name] = of(rule, key)
+    return (await limiter.get(name))?.consumedPoints ?? 0
+  }
+
+  async function take(rule: Rule, key: Key): Promise<void> {
+    const [limiter, name] = of(rule, key)
+    await limiter.consume(name).catch(refuse)
+  }
 
   return {
-    async take(rule, key) {
-      await of(rule).consume(keyed(key)).catch(refuse)
+    take,
+    count,
+    async takeNetworks(rule, networks) {
+      for (const network of networks) await take(rule, network)
     },
     async giveBack(rule, key, points = 1) {
       const back = Math.min(points, await count(rule, key))
-      if (back > 0) await of(rule).reward(keyed(key), back)
+      const [limiter, name] = of(rule, key)
+      if (back > 0) await limiter.reward(name, back)
     },
     async add(rule, key) {
-      return (await of(rule).penalty(keyed(key))).consumedPoints
+      const [limiter, name] = of(rule, key)
+      return (await limiter.penalty(name)).consumedPoints
     },
-    count,
     async check(rule, key) {
-      const now = await of(rule).get(keyed(key))
-      if (now && now.consumedPoints > rules[rule].points) refuse(now)
+      const [limiter, name] = of(rule, key)
+      const now = await limiter.get(name)
+      if (now && now.consumedPoints > limiter.points) refuse(now)
     },
     async holdBack(rule, key, seconds) {
-      await of(rule).block(keyed(key), seconds)
+      const [limiter, name] = of(rule, key)
+      await limiter.block(name, seconds)
     },
     async forget(rule, key) {
-      await of(rule).delete(keyed(key))
-    },
-    close() {
-      redis?.disconnect()
+      const [limiter, name] = of(rule, key)
+      await limiter.delete(name)
     },
   }
 }

@@ -1,14 +1,48 @@
+/** Which networks an address counts for. IPv6 gives one person as many addresses as they like, and often many networks. */
+
+/** A network that limits count. */
+export interface Network {
+  name: string
+  /** How many times the limit of an IPv4 address it may use: a /64 once, a /56 twice, a /48 four times. */
+  times: number
+}
+
 /**
  * Returns the network that counts for an address: an IPv4 address itself, the /64 of an IPv6 address, because a household has a
  * /64.
  */
 export function networkOf(address: string): string {
-  const v4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (v4) return v4
-  if (!address.includes(':')) return address
+  const v4 = toV4(address)
+  return v4 ?? toGroups(address).slice(0, 4).join(':')
+}
+
+/**
+ * Returns all networks that count for an address, the narrowest first: of IPv6 its /64, and the /56 and the /48 around it, which
+ * one customer of a provider may have (RFC 6177, RIPE-690).
+ */
+export function networksOf(address: string): Network[] {
+  const narrow = { name: networkOf(address), times: 1 }
+  if (toV4(address) !== undefined) return [narrow]
+  const [a, b, c, d = '0'] = toGroups(address)
+  const upperByte = (Number.parseInt(d, 16) & 0xff00).toString(16)
+  return [
+    narrow,
+    { name: `${a}:${b}:${c}:${upperByte}/56`, times: 2 },
+    { name: `${a}:${b}:${c}/48`, times: 4 },
+  ]
+}
+
+/** Returns an IPv4 address, mapped into IPv6 or not, or anything else without a colon; undefined for IPv6. */
+function toV4(address: string): string | undefined {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  return mapped ?? (address.includes(':') ? undefined : address)
+}
+
+/** Returns the eight groups of an IPv6 address. */
+function toGroups(address: string): string[] {
   const [head = '', tail = ''] = address.split('::')
   const front = head.split(':').filter(Boolean)
   const back = tail.split(':').filter(Boolean)
   const zeros = Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0')
-  return [...front, ...zeros, ...back].slice(0, 4).join(':')
+  return [...front, ...zeros, ...back]
 }

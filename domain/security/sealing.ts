@@ -28,6 +28,15 @@ export function unseal(key: Buffer, sealed: string, context: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
+/** Decrypts what `seal` encrypted; undefined when it is not ours, because a cookie can contain anything. */
+export function tryUnseal(key: Buffer, sealed: string, context: string): string | undefined {
+  try {
+    return unseal(key, sealed, context)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the context of a platform token: its account, platform and kind. */
 export function tokenContext(uid: string, platform: string, kind: 'access' | 'refresh'): string {
   return `${uid}:${platform}:${kind}`

@@ -1,36 +1,51 @@
-/** Pictures are decoded, cropped and encoded again, so that nothing but the picture is stored. */
+/** Uploaded pictures: encoded again in a process of their own, and stored. */
 import { randomBytes } from 'node:crypto'
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
 import { mediaBase, pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
+import { PictureProcessError, openPictureProcesses } from '../picture-process.ts'
+import type { EncodeResult, EncodeTask, EncodedPicture } from './encode-picture.ts'
 import type { Storage } from './storage.ts'
 
-/** The detected type of a file, and the format that sharp must find in it. */
-const formats: Record<string, string> = {
-  'image/jpeg': 'jpeg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
+export interface Pictures {
+  /**
+   * Encodes a picture in the widths of its shape, narrowest first. It is received once a place is free, so that few are in
+   * memory. Throws what `receive` throws, and AppError `unavailable`, `too_large`, `picture_refused`.
+   */
+  make(shape: PictureShape, network: string, receive: () => Promise<Buffer>): Promise<EncodedPicture[]>
+  close(): void
 }
-const maxPixels = 40_000_000
-const maxSeconds = 10
 
-// Disables every other loader of libvips (SVG, PDF, …) for the whole process.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: [
-    'VipsForeignLoadJpegBuffer',
-    'VipsForeignLoadPngBuffer',
-    'VipsForeignLoadWebpBuffer',
-    'VipsForeignLoadNsgifBuffer',
-  ],
-})
+/** A usual photo takes half a second, the slowest pictures that are accepted two; 24 files of 5 MB take 120 MB. */
+export const uploadRules = { atOnce: 2, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
 
-/** Stores a picture in all widths of its shape and returns the address of the widest. Throws AppError `picture_refused`. */
-export async function storePicture(storage: Storage, shape: PictureShape, bytes: Buffer): Promise<string> {
-  const pictures = await makePictures(shape, bytes)
+/** Opens the processes that decode uploaded pictures. */
+export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pictures {
+  const processes = openPictureProcesses<EncodeTask, EncodeResult>('storage/encode-program', rules)
+
+  function toAppError(error: unknown): unknown {
+    if (!(error instanceof PictureProcessError)) return error
+    log.warn({ reason: error.message }, 'a picture could not be processed')
+    return new AppError('picture_refused', { text: 'error_picture_failed' })
+  }
+  return {
+    async make(shape, network, receive) {
+      const result = await processes
+        .run(network, async () => ({ shape, bytes: await receive() }))
+        .catch((error: unknown) => {
+          throw toAppError(error)
+        })
+      if (result === 'refused') throw new AppError('picture_refused')
+      if (result === 'too-large') throw new AppError('too_large', { text: 'error_picture_pixels' })
+      return result
+    },
+    close: processes.close,
+  }
+}
+
+/** Stores a picture in all its widths and returns the address of the widest. */
+export async function storePicture(storage: Storage, pictures: EncodedPicture[]): Promise<string> {
   const id = randomBytes(16).toString('hex')
   await Promise.all(pictures.map(({ width, webp }) => storage.put(`${id}-${width}.webp`, webp, 'image/webp')))
   return `${mediaBase}${id}-${pictures.at(-1)!.width}.webp`
@@ -42,29 +57,4 @@ export async function forgetPicture(storage: Storage, url: string | null): Promi
   if (!id) return
   const widths = Object.values(pictureShapes).flatMap(({ widths }) => [...widths])
   await Promise.all(widths.map((width) => storage.remove(`${id}-${width}.webp`)))
-}
-
-/** Encodes a picture in the widths of its shape, narrowest first. Throws AppError `picture_refused`. */
-export async function makePictures(
-  shape: PictureShape,
-  bytes: Buffer,
-): Promise<{ width: number; webp: Buffer }[]> {
-  const found = await fileTypeFromBuffer(bytes)
-  const format = found && formats[found.mime]
-  if (!format) throw new AppError('picture_refused')
-  const { widths, ratio } = pictureShapes[shape]
-  try {
-    // Reads only the first frame; fails for truncated files and for too many pixels.
-    const source = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'warning' })
-    if ((await source.metadata()).format !== format) throw new AppError('picture_refused')
-    const upright = source.autoOrient().timeout({ seconds: maxSeconds })
-    return await Promise.all(
-      widths.map(async (width) => {
-        const size = { width, height: Math.round(width / ratio), fit: 'cover' } as const
-        return { width, webp: await upright.clone().resize(size).webp({ quality: 82 }).toBuffer() }
-      }),
-    )
-  } catch {
-    throw new AppError('picture_refused') // whatever the reason of libvips, the file is not an acceptable picture
-  }
 }

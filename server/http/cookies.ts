@@ -1,9 +1,11 @@
-/** The cookies that carry a visitor through a flow of several requests. The session cookie is in `viewer.ts`. */
+/** The cookies of a few requests only, most of them through a flow. The session cookie is in `viewer.ts`. */
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { apiBase } from '../../contract/calls.ts'
 import type { Platform } from '../../contract/entities.ts'
+import { deviceLifetime } from '../../domain/accounts/known-devices.ts'
 import { googleFlowLifetime } from '../../domain/accounts/google-flow.ts'
+import { challengeLifetime } from '../../domain/accounts/passkey-challenge.ts'
 import { signUpLifetime } from '../../domain/accounts/sign-up.ts'
 
 /** A cookie that no script can read. The browser sends it only to the paths of its flow. */
@@ -16,7 +18,7 @@ interface FlowCookie {
 function flowCookie(name: string, path: string, maxAge: number): FlowCookie {
   const optionsOf = (publicUrl: string): CookieOptions => ({
     httpOnly: true,
-    sameSite: 'lax', // the way back begins with a link on the provider's page
+    sameSite: 'lax', // the provider's page links back to us, and `strict` would withhold the cookie
     path: apiBase + path,
     secure: publicUrl.startsWith('https:'),
   })
@@ -32,6 +34,12 @@ export const signUpCookie = flowCookie('brimful_sign_up', 'account', signUpLifet
 
 /** The cookie with the sealed state of a sign-in with Google between its steps. */
 export const googleCookie = flowCookie('brimful_google', 'account/google', googleFlowLifetime)
+
+/** The cookie with the sealed challenge that a passkey is to sign. */
+export const passkeyCookie = flowCookie('brimful_passkey', 'account/passkeys', challengeLifetime)
+
+/** The cookie by which a browser is known for the accounts that logged in there. */
+export const deviceCookie = flowCookie('brimful_device', 'account', deviceLifetime)
 
 /** Returns the cookie that ties the response of a provider's consent page to the browser that was sent there, for 15 minutes. */
 export function consentCookie(provider: Platform | 'paypal'): FlowCookie {

@@ -13,7 +13,7 @@ import { translate } from './translate.ts'
 /** The path whose failures have their text also as `error`, as the specification requires. */
 const chatbotPath = apiBase + saveChatbotSettings.path
 
-/** A connection that fell silent is replaced within this time. */
+/** By then a database connection that no longer responds has been replaced. */
 const retryAfterSeconds = 3
 
 /** Responds with `not_found` to API paths that no call has. */
@@ -45,7 +45,7 @@ export function found<T>(value: T | undefined): T {
 
 function toErrorBody({ code, text, details }: AppError, req: Request): ErrorBody {
   const locale = localeOf(req)
-  const { fields, retryAfter, challenge } = details
+  const { fields, retryAfter, challenge, confirmation } = details
   const message = translate(text, locale)
   return {
     ErrorMessage: message,
@@ -53,6 +53,7 @@ function toErrorBody({ code, text, details }: AppError, req: Request): ErrorBody
     ...(fields && { fields: translateFields(fields, locale) }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(challenge && { challenge }),
+    ...(confirmation && { confirmation }),
     ...(req.path === chatbotPath && { error: message }),
   }
 }

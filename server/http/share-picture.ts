@@ -1,12 +1,12 @@
 /** Serves the images of link previews for creators and goals. */
 import type { RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { drawCard } from '../../domain/pages/draw-card.ts'
 import { findSubject } from '../../domain/pages/find-subject.ts'
+import { networkOf } from '../../domain/security/network-key.ts'
 import type { AppContext } from '../context.ts'
 
-/** Responds with the preview image of a creator, or of a goal with its current progress. Throws AppError `not_found`, `rate_limited`. */
-export function serveSharePicture({ db, accountLimits }: AppContext): RequestHandler {
+/** Responds with the preview image of a creator, or of a goal with its current progress. Throws AppError `not_found`, `rate_limited`, `unavailable`. */
+export function serveSharePicture({ db, cards, accountLimits }: AppContext): RequestHandler {
   return async (req, res) => {
     const { userName, goaluuid } = req.params
     const subject = await findSubject(
@@ -15,9 +15,10 @@ export function serveSharePicture({ db, accountLimits }: AppContext): RequestHan
       goaluuid === undefined ? undefined : String(goaluuid),
     )
     if (!subject) throw new AppError('not_found')
-    const png = await drawCard(subject, () => accountLimits.takeDrawing(req.ip ?? ''))
+    const address = req.ip ?? ''
+    const png = await cards.draw(subject, networkOf(address), () => accountLimits.takeDrawing(address))
     res.setHeader('Cache-Control', 'public, max-age=300')
-    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin') // other sites embed it beside the link
+    res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin') // other sites show the picture beside the link
     res.type('image/png').send(png)
   }
 }

@@ -10,6 +10,8 @@ import {
   sessionLifetime,
 } from '../../domain/accounts/sessions.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { rememberBrowser } from './known-browser.ts'
+import type { DeviceConfig } from './known-browser.ts'
 import { chosenLocaleOf } from './locale.ts'
 
 const cookieName = 'brimful_session'
@@ -46,18 +48,22 @@ export function sessionTokenOf(cookieHeader: string | undefined): string | undef
   return cookieHeader ? parseCookie(cookieHeader)[cookieName] : undefined
 }
 
-/** Replaces this browser's session by a new one. A language chosen in this browser becomes the account's. */
+/**
+ * Replaces this browser's session by a new one, and makes the browser known for the account. A language chosen in this browser
+ * becomes the account's.
+ */
 export async function startSession(
-  { db, config }: { db: Db; config: { publicUrl: string } },
+  { db, config }: { db: Db; config: DeviceConfig },
   req: Request,
   res: Response,
-  token: string,
+  { token, email }: { token: string; email: string },
 ): Promise<void> {
   const before = sessionTokenOf(req.headers.cookie)
   if (before) await endSession(db, before)
   const chosen = chosenLocaleOf(req)
   if (chosen) await keepLocale(db, token, chosen)
   setSessionCookie(res, token, config.publicUrl)
+  rememberBrowser(config, req, res, email)
 }
 
 /** Sets the session cookie, which no script can read, and the cookie that tells scripts when the session ends. */

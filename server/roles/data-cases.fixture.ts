@@ -4,18 +4,16 @@ import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
-import { password } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 
 export const dataCases = {
   'POST /api/v1/account/delete': (world, role) => ({
-    ...post('account/delete', { password }),
+    ...post('account/delete', {}),
     async effect() {
       const row = await findAccount(world.db, world.uidOf(role))
       equals(row!.deletionDueAt !== null, true)
     },
   }),
-  'POST /api/v1/account/delete | with a wrong password': () => post('account/delete', { password: 'wrong' }),
   'GET /api/v1/account/data-export': async (world, role) => {
     const id = await keepExport(world, world.uidOf(role))
     return get('account/data-export', (body) => like(body, { dataExport: { id, status: 'ready' } }))

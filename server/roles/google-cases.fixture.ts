@@ -30,6 +30,13 @@ export const googleCases = {
     done: 303,
     effect: ({ headers }) => equals(new URL(headers.get('location')!, 'http://a').pathname, '/account'),
   }),
+  'POST /api/v1/account/google/confirm': () => ({
+    ...post('account/google/confirm', {}),
+    effect: ({ body, headers }) => {
+      has((body as { address: string }).address, '/google/openid/auth?')
+      has(headers.getSetCookie()[0], 'brimful_google=v1.')
+    },
+  }),
   'GET /api/v1/account/google': async (world) => ({
     ...get('account/google', (body) =>
       equals(body, { pending: { email: world.otherCreator.email, needs: 'password' } }),

@@ -1,5 +1,6 @@
 /** Requests of the role table for payout accounts, with both providers' stand-ins. */
 import { findOnboarding, findPayoutAccount, savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
@@ -33,7 +34,9 @@ export const payoutCases = {
     ...post('stripe/connect', { country: 'gb' }),
     async effect({ body }) {
       has((body as { url: string }).url, '/stripe/setup/')
-      like(await findPayoutAccount(world.db, world.uidOf(role), 'stripe'), { isReady: false })
+      // The creator has been paid before, so a new account waits.
+      const find = role === 'creator' ? findWaitingPayout : findPayoutAccount
+      like((await find(world.db, world.uidOf(role), 'stripe'))!, { isReady: false })
     },
   }),
   'POST /api/v1/paypal/connect': (world, role) => ({

@@ -49,8 +49,8 @@ export const pictureCases = {
     effect: ({ body }) => like(body, { ProfilePic: null }),
   }),
   'GET /media/:name': async ({ ctx }) => {
-    const path = await storePicture(ctx.storage, 'avatar', pixels)
-    return media(path)
+    const made = await ctx.pictures.make('avatar', '', async () => pixels)
+    return media(await storePicture(ctx.storage, made))
   },
 } as const satisfies Partial<Cases<RouteCase>>
 

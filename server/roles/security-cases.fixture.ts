@@ -1,6 +1,7 @@
 /** Requests of the role table for passwords, email and sessions. */
 import { randomBytes } from 'node:crypto'
-import { findAccount } from '../../db/queries/accounts.ts'
+import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
+import { insertSensitiveChange } from '../../db/queries/sensitive-changes.ts'
 import { replaceAccountLink } from '../../db/queries/account-links.ts'
 import { isPassword } from '../../domain/accounts/passwords.ts'
 import { hashToken, makeToken } from '../../domain/security/tokens.ts'
@@ -28,18 +29,38 @@ export const securityCases = {
   'POST /api/v1/account/password-reset/finish | with a link that was used': () =>
     post('account/password-reset/finish', { token: makeToken(), password: newPassword }),
   'POST /api/v1/account/change-password': (world, role) => ({
-    ...post('account/change-password', { currentPassword: password, password: newPassword }),
+    ...post('account/change-password', { password: newPassword }),
     effect: () => holdPassword(world, world.uidOf(role), 1),
   }),
-  'POST /api/v1/account/change-password | with a wrong password': () =>
-    post('account/change-password', { currentPassword: 'wrong', password: newPassword }),
+  'POST /api/v1/account/confirm': (world, role) => ({
+    ...post('account/confirm', { password }),
+    effect: async () => like(await sessionsOf(world.db, world.uidOf(role)), [{ confirmedBy: 'password' }]),
+  }),
+  'POST /api/v1/account/confirm | with a wrong password': () =>
+    post('account/confirm', { password: 'wrong' }),
+  'GET /api/v1/account/confirmation': () =>
+    get('account/confirmation', (body) => equals(body, { isConfirmed: true })),
   'POST /api/v1/account/change-email': (world, role) => {
     const email = newEmail()
     return {
-      ...post('account/change-email', { email, password }),
+      ...post('account/change-email', { email }),
       effect: async () => like(await linksOf(world.db, world.uidOf(role)), [{ email }]),
     }
   },
+  'POST /api/v1/account/undo-change': async (world) => {
+    const { uid, email } = world.creator
+    const token = await makeUndo(world, email)
+    await updateAccount(world.db, uid, { email: newEmail() })
+    return {
+      ...post('account/undo-change', { token }),
+      async effect() {
+        like((await findAccount(world.db, uid))!, { email, passwordHash: null })
+        equals(await sessionsOf(world.db, uid), [])
+      },
+    }
+  },
+  'POST /api/v1/account/undo-change | with a link that was used': () =>
+    post('account/undo-change', { token: makeToken() }),
   'POST /api/v1/account/confirm-email': async (world) => {
     const email = newEmail()
     const token = await makeLink(world, 'confirm-email', email)
@@ -81,6 +102,16 @@ async function makeLink(
   return token
 }
 
+async function makeUndo({ db, creator: { uid } }: World, email: string) {
+  const token = makeToken()
+  const change = { kind: 'email', before: { email } } as const
+  const expiresAt = new Date(Date.now() + 60_000)
+  await db
+    .transaction()
+    .execute((trx) => insertSensitiveChange(trx, { uid, change, tokenHash: hashToken(token)!, expiresAt }))
+  return token
+}
+
 async function holdPassword({ db }: World, uid: string, sessions: number): Promise<void> {
   const account = await findAccount(db, uid)
   equals(await isPassword(account!.passwordHash, newPassword), true)
@@ -92,5 +123,5 @@ function linksOf(db: World['db'], uid: string) {
 }
 
 function sessionsOf(db: World['db'], uid: string) {
-  return db.selectFrom('session').select('id').where('uid', '=', uid).execute()
+  return db.selectFrom('session').select(['id', 'confirmedBy']).where('uid', '=', uid).execute()
 }

@@ -51,7 +51,7 @@ export async function buildWorld(
   ])
   const accounts: Partial<Record<Role, AccountRow>> = { supporter, creator, otherCreator, admin }
   const signingIn = Object.entries(accounts).map(
-    async ([role, { uid }]) => [role, await app.signIn(uid)] as const,
+    async ([role, { uid }]) => [role, await app.signInConfirmed(uid)] as const,
   )
   const preference = { uid: creator.uid, receiveAllTips: false }
   const [cookies, goal, tip] = await Promise.all([

@@ -196,6 +196,7 @@ test('finds a creator by name ignoring case, without private fields', async () =
     stripeConnected: false,
     socialLinks: [],
     selectedTags: [],
+    tipsFrom: null,
   })
   expect(data.body).toEqual({
     image: null,

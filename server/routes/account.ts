@@ -15,6 +15,7 @@ import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
+import { deviceOf } from '../http/known-browser.ts'
 import { clearSessionCookie, sessionTokenOf, startSession } from '../http/viewer.ts'
 import { announce } from '../announce.ts'
 
@@ -32,8 +33,10 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   const { db, config } = ctx
 
   handle(router, calls.logIn, async ({ body, req, res }) => {
+    const { email } = body
     const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
-    await startSession(ctx, req, res, await logIn(ctx, { ...body, ...source }))
+    const token = await logIn(ctx, { ...body, ...source, device: deviceOf(config, req, email) })
+    await startSession(ctx, req, res, { token, email })
   })
 
   handle(router, calls.logOut, async ({ viewer, req, res }) => {

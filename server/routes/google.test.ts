@@ -98,8 +98,7 @@ test('an account with the same email requires its password once to be linked', a
 
 test('requires the second factor as well, also when linking', async () => {
   const { uid } = await buildSupporter(app.db, { email: 'ivy@example.test', passwordHash })
-  const proof = { uid, password, address: '192.0.2.1' }
-  const { secret } = await startTwoFactor(app.ctx, proof)
+  const { secret } = await startTwoFactor(app.ctx, uid)
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const [first, second] = await finishTwoFactor(app.ctx, uid, totp.generate())
   const browser = openBrowser()

@@ -4,13 +4,19 @@ import type { Request, Response } from 'express'
 import { browserPaths } from '../../contract/calls.ts'
 import * as calls from '../../contract/google-calls.ts'
 import type { GoogleOutcome } from '../../contract/google-calls.ts'
+import {
+  beginGoogleConfirmation,
+  receiveGoogleConfirmation,
+} from '../../domain/accounts/google-confirmation.ts'
 import { finishGoogle, findPendingGoogle } from '../../domain/accounts/google-link.ts'
 import { beginGoogle, receiveGoogle } from '../../domain/accounts/google-sign-in.ts'
 import type { GoogleResult } from '../../domain/accounts/google-sign-in.ts'
 import type { AppContext } from '../context.ts'
 import { googleCookie, signUpCookie } from '../http/cookies.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
-import { startSession } from '../http/viewer.ts'
+import { deviceOf } from '../http/known-browser.ts'
+import { startSession, viewerOf } from '../http/viewer.ts'
 
 /** Mounts the routes; where Google sign-in is off, starting it is `not_found`. */
 export function googleRoutes(ctx: AppContext): Router {
@@ -23,10 +29,28 @@ export function googleRoutes(ctx: AppContext): Router {
     return { address }
   })
 
+  handle(router, calls.confirmByGoogle, async ({ body, ...request }) => {
+    const { req, res } = request
+    const whose = { ...ownSession(request), address: req.ip ?? '' }
+    const { address, flow } = await beginGoogleConfirmation(ctx, whose, body.code)
+    googleCookie.set(res, flow, publicUrl)
+    return { address }
+  })
+
   router.get(`/${browserPaths.googleCallback}`, async (req, res) => {
-    const result = await receiveGoogle(ctx, {
+    const viewer = viewerOf(res)
+    const session = viewer && ownSession({ req, viewer })
+    const answer = {
       query: new URLSearchParams(req.originalUrl.split('?')[1] ?? ''),
       flow: googleCookie.read(req),
+    }
+    const confirmation = await receiveGoogleConfirmation(ctx, { ...answer, session })
+    if (confirmation) {
+      googleCookie.clear(res, publicUrl)
+      return res.redirect(303, `/authentication/confirmed?google=${confirmation}`)
+    }
+    const result = await receiveGoogle(ctx, {
+      ...answer,
       userAgent: req.get('user-agent') ?? '',
       signUpBefore: signUpCookie.read(req),
     })
@@ -37,14 +61,16 @@ export function googleRoutes(ctx: AppContext): Router {
     pending: (await findPendingGoogle(ctx, googleCookie.read(req))) ?? null,
   }))
 
-  handle(router, calls.finishGoogle, async ({ body: { password, code }, req, res }) => {
+  handle(router, calls.finishGoogle, async ({ body: { password, code, proof }, req, res }) => {
     const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
-    const { sessionToken, from } = await finishGoogle(ctx, googleCookie.read(req), {
+    const { sessionToken, email, from } = await finishGoogle(ctx, googleCookie.read(req), {
       password,
       code,
+      work: proof,
+      deviceOf: (email) => deviceOf(ctx.config, req, email),
       ...source,
     })
-    await startSession(ctx, req, res, sessionToken)
+    await startSession(ctx, req, res, { token: sessionToken, email })
     googleCookie.clear(res, publicUrl)
     return { from }
   })
@@ -58,7 +84,7 @@ async function settle(ctx: AppContext, result: GoogleResult, req: Request, res: 
   if (result.kind !== 'prove') googleCookie.clear(res, publicUrl)
   switch (result.kind) {
     case 'signed-in':
-      await startSession(ctx, req, res, result.sessionToken)
+      await startSession(ctx, req, res, { token: result.sessionToken, email: result.account.email })
       return result.from ?? homeOf(result.account)
     case 'sign-up':
       signUpCookie.set(res, result.signUpToken, publicUrl)

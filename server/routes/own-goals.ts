@@ -3,7 +3,7 @@ import { Router } from 'express'
 import * as calls from '../../contract/own-goal-calls.ts'
 import { updateGoal } from '../../db/queries/own-goals.ts'
 import * as goals from '../../domain/goals/own-goals.ts'
-import { forgetPicture, storePicture } from '../../domain/storage/pictures.ts'
+import { forgetPicture } from '../../domain/storage/pictures.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -12,7 +12,7 @@ import { receivePicture } from '../http/receive-picture.ts'
 /** Mounts the routes; each responds with the changed goal. */
 export function ownGoalRoutes(ctx: AppContext): Router {
   const router = Router()
-  const { db, storage, accountLimits } = ctx
+  const { db, accountLimits } = ctx
 
   handle(router, calls.getOwnGoals, ({ viewer }) => goals.listOwnGoals(db, viewer.uid))
 
@@ -35,9 +35,8 @@ export function ownGoalRoutes(ctx: AppContext): Router {
 
   handle(router, calls.uploadGoalPicture, async ({ query: { goaluuid }, viewer: { uid }, req, res }) => {
     await goals.getOwnGoal(db, uid, goaluuid) // checked before the upload is read
-    await accountLimits.takeUpload(uid)
-    const bytes = await receivePicture(req, res, calls.uploadGoalPicture.file)
-    return setPicture(ctx, uid, goaluuid, await storePicture(storage, 'goal', bytes))
+    const upload = { req, res, field: calls.uploadGoalPicture.file, owner: uid }
+    return setPicture(ctx, uid, goaluuid, await receivePicture(ctx, 'goal', upload))
   })
 
   handle(router, calls.removeGoalPicture, ({ body, viewer }) =>
@@ -63,7 +62,7 @@ async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image:
   const before = await goals.getOwnGoal(db, uid, goaluuid)
   await updateGoal(db, goaluuid, { image })
   await forgetPicture(storage, before.image).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'old picture not removed') // harmless: a few bytes remain in the storage
+    log.warn({ reason: error.message }, 'old picture not removed') // harmless: only some unused bytes remain in the storage
   })
   return tellEverybody(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
 }

@@ -4,6 +4,7 @@ import { browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Provider } from '../../db/schema.ts'
 import type { PaymentProvider } from '../../domain/payments/provider/payment-provider.ts'
+import { openCertificateLimits } from '../../domain/payments/webhooks/certificate-limits.ts'
 import { processWebhook, storeWebhook } from '../../domain/payments/webhooks/receive-webhook.ts'
 import type { AppContext } from '../context.ts'
 
@@ -15,17 +16,24 @@ const paths: Record<Provider, string> = {
 /** Mounts the address of every configured provider. */
 export function paymentWebhookRoutes(ctx: AppContext): Router {
   const router = Router()
-  for (const provider of Object.values(ctx.payments)) if (provider) mount(router, ctx, provider)
+  const mayFetchFor = openCertificateLimits(ctx.config.sessionSecret)
+  for (const provider of Object.values(ctx.payments)) if (provider) mount(router, ctx, provider, mayFetchFor)
   return router
 }
 
 /** Mounts an address: a webhook is verified, stored, then acknowledged. The workers process it again if that fails here. */
-function mount(router: Router, ctx: AppContext, provider: PaymentProvider): void {
+function mount(
+  router: Router,
+  ctx: AppContext,
+  provider: PaymentProvider,
+  mayFetchFor: (address: string) => Promise<boolean>,
+): void {
   const readRaw = express.raw({ type: () => true, limit: '256kb' })
   router.post(`/${paths[provider.name]}`, readRaw, async (req, res) => {
     const rawBody: unknown = req.body
     const header = (name: string) => req.get(name) ?? ''
-    if (!Buffer.isBuffer(rawBody) || !(await provider.webhooks.verify(rawBody, header)))
+    const mayFetch = () => mayFetchFor(req.ip ?? '')
+    if (!Buffer.isBuffer(rawBody) || !(await provider.webhooks.verify(rawBody, header, mayFetch)))
       throw new AppError('forbidden')
     const webhook = await storeWebhook(ctx, provider, rawBody)
     res.sendStatus(200)

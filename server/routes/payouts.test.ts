@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
+import { findPayee } from '../../db/queries/payees.ts'
 import { findPayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { connectWaitedPayouts, findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
 import { faultNames } from '../../sandbox/paypal/faults.ts'
 import { control, openSandbox, postForm } from '../../sandbox/sandbox.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
+import { listAccountEmails } from '../emails.fixture.ts'
 
 const sandbox = await forFile(openSandbox())
 const app = await forFile(startTestApp(sandbox.env))
@@ -14,10 +17,10 @@ const plainApp = await forFile(startTestApp({ ...sandbox.env, PAYPAL_PARTNER_MOD
 
 test('Stripe: an onboarding that is started, left, continued, finished, disconnected and reconnected keeps one account', async () => {
   const me = await signIn(app)
-  expect((await me.list()).stripe).toEqual({ state: 'not_connected', email: null })
+  expect((await me.list()).stripe).toEqual({ state: 'not_connected', email: null, waiting: null })
 
   await visit(await me.connect('stripe', { country: 'gb' }), { decision: 'later' })
-  expect((await me.refresh('stripe')).stripe).toEqual({ state: 'unfinished', email: me.email })
+  expect((await me.refresh('stripe')).stripe).toEqual({ state: 'unfinished', email: me.email, waiting: null })
   const first = await findPayoutAccount(app.db, me.uid, 'stripe')
 
   await visit(await me.connect('stripe', { country: 'gb' }), { decision: 'restrict' })
@@ -25,7 +28,7 @@ test('Stripe: an onboarding that is started, left, continued, finished, disconne
   expect(await isOffered(app, me.userName)).toMatchObject({ stripeConnected: false })
 
   await visit(await me.connect('stripe', { country: 'gb' }), { decision: 'finish' })
-  expect((await me.refresh('stripe')).stripe).toEqual({ state: 'ready', email: me.email })
+  expect((await me.refresh('stripe')).stripe).toEqual({ state: 'ready', email: me.email, waiting: null })
   expect(await isOffered(app, me.userName)).toMatchObject({ stripeConnected: true })
 
   expect((await me.disconnect('stripe')).stripe.state).toBe('not_connected')
@@ -66,17 +69,21 @@ test('the state after a referral comes from PayPal, never from the returning bro
   const me = await signIn(app)
   const url = await me.connect('paypal')
   expect((await me.list()).paypal.state).toBe('unfinished')
-  expect((await me.refresh('paypal')).paypal.state).toBe('unfinished') // the page was not visited yet
+  expect((await me.refresh('paypal')).paypal.state).toBe('unfinished') // the creator has not visited PayPal's page yet
 
   const email = `paypal-${me.email}`
   const form = { referralToken: new URL(url).searchParams.get('referralToken')!, email, country: 'GB' }
   await visit(url.split('?')[0]!, { ...form, isEmailConfirmed: 'on', hasConsented: 'on' })
-  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'restricted', email }) // cannot receive money
+  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'restricted', email, waiting: null }) // cannot receive money
 
   await control(sandbox, '/paypal/control/merchants', { email, canReceive: true })
-  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'ready', email })
+  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'ready', email, waiting: null })
 
-  expect((await me.disconnect('paypal')).paypal).toEqual({ state: 'not_connected', email: null })
+  expect((await me.disconnect('paypal')).paypal).toEqual({
+    state: 'not_connected',
+    email: null,
+    waiting: null,
+  })
   expect((await me.refresh('paypal')).paypal.state).toBe('not_connected')
 })
 
@@ -93,7 +100,7 @@ test('without partner status the creator logs in with PayPal', async () => {
   const answer = await follow(back, `${me.cookie}; ${cookie}`)
 
   expect(answer).toBe('/dashboard/payment-setting?connected=paypal')
-  expect((await me.list()).paypal).toEqual({ state: 'ready', email })
+  expect((await me.list()).paypal).toEqual({ state: 'ready', email, waiting: null })
   expect(plainApp.logged()).not.toContain(new URL(back).searchParams.get('code'))
 })
 
@@ -111,12 +118,12 @@ test.each(faultNames)(
     await control(sandbox, '/paypal/control/faults', { operation: 'token', fault, delayMs: 100 })
 
     const first = await logIn()
-    const isLate = fault === 'slow' // the log-in works, only late
+    const isLate = fault === 'slow' // with the fault `slow` the log-in succeeds, only late
     expect(first).toContain(isLate ? '?connected=paypal' : '?error=failed&provider=paypal')
     expect((await me.list()).paypal.state).toBe(isLate ? 'ready' : 'not_connected')
 
     expect(await logIn()).toContain('?connected=paypal')
-    expect((await me.list()).paypal).toEqual({ state: 'ready', email })
+    expect((await me.list()).paypal).toEqual({ state: 'ready', email, waiting: null })
   },
 )
 
@@ -138,16 +145,144 @@ test('the result of a PayPal login counts once, in the same browser and session,
   expect((await other.list()).paypal.state).toBe('not_connected')
 })
 
+describe('a creator who has been paid before', () => {
+  const hour = 3_600_000
+
+  async function signInPaid() {
+    const me = await signIn(app)
+    await connectPaypal(me, `first-${me.email}`)
+    await app.db
+      .updateTable('creatorCounter')
+      .set({ captureNo: 1 })
+      .where('creatorUid', '=', me.uid)
+      .execute()
+    return me
+  }
+  const payeeOf = async (uid: string) => (await findPayee(app.db, uid, 'paypal'))?.payeeId
+  /** Lets the day of the waiting accounts pass, and connects them as the schedule does. */
+  async function passADay(uid: string, hours: number) {
+    const { takesFrom, createdAt } = (await findWaitingPayout(app.db, uid, 'paypal'))!
+    const earlier = (time: Date) => new Date(time.getTime() - hours * hour)
+    await app.db
+      .updateTable('waitingPayoutAccount')
+      .set({ takesFrom: earlier(takesFrom), createdAt: earlier(createdAt) })
+      .where('uid', '=', uid)
+      .execute()
+    await connectWaitedPayouts(app.db)
+  }
+
+  test('is paid into the old account for a day after connecting another', async () => {
+    const me = await signInPaid()
+    const old = await payeeOf(me.uid)
+
+    await connectPaypal(me, `second-${me.email}`)
+    const { paypal } = await me.list()
+    expect(paypal).toMatchObject({ state: 'ready', waiting: { state: 'ready', email: `second-${me.email}` } })
+    expect((Date.parse(paypal.waiting!.takesFrom) - Date.now()) / hour).toBeCloseTo(24, 1)
+    expect(await payeeOf(me.uid)).toBe(old)
+    expect(await isOffered(app, me.userName)).toMatchObject({ paypalConnected: true, tipsFrom: null })
+
+    await passADay(me.uid, 23)
+    expect(await payeeOf(me.uid)).toBe(old)
+    await passADay(me.uid, 1)
+    expect(await payeeOf(me.uid)).not.toBe(old)
+    expect((await me.list()).paypal).toEqual({ state: 'ready', email: `second-${me.email}`, waiting: null })
+  })
+
+  test('takes no tips for that day without the old account, and the page says until when', async () => {
+    const me = await signInPaid()
+    await me.disconnect('paypal')
+    await connectPaypal(me, `second-${me.email}`)
+
+    const { paypal } = await me.list()
+    expect(paypal).toMatchObject({ state: 'not_connected', waiting: { state: 'ready' } })
+    expect(await payeeOf(me.uid)).toBeUndefined()
+    expect(await isOffered(app, me.userName)).toMatchObject({
+      paypalConnected: false,
+      tipsFrom: paypal.waiting!.takesFrom,
+    })
+    const email = `moved-${me.email}`
+    await app.db.updateTable('account').set({ email }).where('uid', '=', me.uid).execute()
+    await connectPaypal(me, `second-${me.email}`)
+    expect((await me.list()).paypal.waiting).toEqual(paypal.waiting) // neither shortens the wait, nor begins it anew
+
+    await passADay(me.uid, 24)
+    expect(await isOffered(app, me.userName)).toMatchObject({ paypalConnected: true, tipsFrom: null })
+  })
+
+  test('reconnects the same account without a wait, and removes one that waits', async () => {
+    const me = await signInPaid()
+    const old = await payeeOf(me.uid)
+    await me.disconnect('paypal')
+    await connectPaypal(me, `first-${me.email}`)
+    expect(await payeeOf(me.uid)).toBe(old)
+
+    await connectPaypal(me, `second-${me.email}`)
+    const answer = await app.post(
+      'account/disconnect-payout-account',
+      { provider: 'paypal', isWaiting: true },
+      me.cookie,
+    )
+    expect(answer.body).toMatchObject({ paypal: { state: 'ready', waiting: null } })
+    expect(await payeeOf(me.uid)).toBe(old)
+  })
+
+  test('gets the old account back within the day by the mailed link', async () => {
+    const me = await signInPaid()
+    const old = await payeeOf(me.uid)
+    await me.disconnect('paypal')
+    const [email] = (await listAccountEmails(app, me.email)).slice(-1)
+    if (email?.kind !== 'payout-disconnected') throw new Error('no link was mailed')
+    await connectPaypal(me, `second-${me.email}`)
+
+    expect((await app.post('account/undo-change', { token: email.undo })).status).toBe(200)
+
+    expect(await payeeOf(me.uid)).toBe(old)
+    expect(await findWaitingPayout(app.db, me.uid, 'paypal')).toBeUndefined()
+  })
+
+  test('goes on being paid into the old account while the new one is not ready, however long', async () => {
+    const me = await signInPaid()
+    const old = await payeeOf(me.uid)
+    await connectPaypal(me, `second-${me.email}`)
+    await app.db
+      .updateTable('waitingPayoutAccount')
+      .set({ isReady: false })
+      .where('uid', '=', me.uid)
+      .execute()
+
+    await passADay(me.uid, 48)
+
+    expect(await payeeOf(me.uid)).toBe(old)
+  })
+})
+
+/** Connects an account through PayPal's onboarding. */
+async function connectPaypal(me: Awaited<ReturnType<typeof signIn>>, email: string): Promise<void> {
+  const url = await me.connect('paypal')
+  const referralToken = new URL(url).searchParams.get('referralToken')!
+  const form = { referralToken, email, country: 'GB', isEmailConfirmed: 'on', hasConsented: 'on' }
+  await visit(url.split('?')[0]!, form)
+  await control(sandbox, '/paypal/control/merchants', { email, canReceive: true })
+  await me.refresh('paypal')
+}
+
+interface Payout {
+  state: string
+  email: string | null
+  waiting: { state: string; email: string | null; takesFrom: string } | null
+}
+
 interface Payouts {
-  paypal: { state: string; email: string | null }
-  stripe: { state: string; email: string | null }
+  paypal: Payout
+  stripe: Payout
 }
 
 /** A signed-in creator without a payout account. */
 async function signIn(at: TestApp) {
   const { uid, email, userName } = await buildCreator(at.db)
   await at.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()
-  const cookie = await at.signIn(uid)
+  const cookie = await at.signInConfirmed(uid)
   const ask = async (path: string, body: object) => (await at.post(path, body, cookie)).body as Payouts
   return {
     uid,

@@ -12,7 +12,10 @@ import { connectPayout, saveConnectedAccount } from '../../domain/payments/payou
 import { disconnectPayout, listPayouts } from '../../domain/payments/payouts/list-payouts.ts'
 import { refreshPayout } from '../../domain/payments/payouts/refresh-payout.ts'
 import type { AccountGateway } from '../../domain/payments/provider/account-gateway.ts'
+import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { hashToken } from '../../domain/security/tokens.ts'
 import type { AppContext } from '../context.ts'
+import { ownSession, requireConfirmed } from '../http/confirmed.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
 import { handle } from '../http/handle.ts'
 import { viewerOf } from '../http/viewer.ts'
@@ -28,19 +31,24 @@ export function payoutRoutes(ctx: AppContext): Router {
     return listPayouts(ctx, viewer.uid)
   })
 
-  handle(router, calls.disconnectPayoutAccount, async ({ body, viewer }) => {
-    await disconnectPayout(ctx, viewer.uid, body.provider)
+  handle(router, calls.disconnectPayoutAccount, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { body, viewer } = request
+    await disconnectPayout(ctx, viewer.uid, body)
     ctx.log.info({ uid: viewer.uid, provider: body.provider }, 'payout account disconnected')
     return listPayouts(ctx, viewer.uid)
   })
 
-  handle(router, calls.connectStripe, async ({ body, viewer }) => ({
-    url: await connect(ctx, 'stripe', viewer.uid, body.country),
-  }))
+  handle(router, calls.connectStripe, async (request) => {
+    await requireConfirmed(ctx, request)
+    return { url: await connect(ctx, 'stripe', request, request.body.country) }
+  })
 
-  handle(router, calls.connectPaypal, async ({ viewer, req, res }) => {
+  handle(router, calls.connectPaypal, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { req, res } = request
     const login = ctx.payments.paypal?.accounts.login
-    return { url: login ? startLogin(ctx, login, req, res) : await connect(ctx, 'paypal', viewer.uid) }
+    return { url: login ? startLogin(ctx, login, req, res) : await connect(ctx, 'paypal', request) }
   })
 
   router.get(`/${browserPaths.paypalCallback}`, async (req, res) =>
@@ -51,11 +59,18 @@ export function payoutRoutes(ctx: AppContext): Router {
 
 type Login = NonNullable<AccountGateway['login']>
 
-async function connect(ctx: AppContext, provider: Provider, uid: string, country?: string): Promise<string> {
+async function connect(
+  ctx: AppContext,
+  provider: Provider,
+  request: { req: Request; viewer: Viewer },
+  country?: string,
+): Promise<string> {
+  const { uid, token } = ownSession(request)
   const page = ctx.config.publicUrl + settingsPage
   const pages = { returnUrl: `${page}?connected=${provider}`, refreshUrl: `${page}?expired=${provider}` }
   const { email, displayName } = await getSessionUser(ctx.db, uid)
-  return connectPayout(ctx, { provider, creator: { uid, email, displayName }, country, pages })
+  const creator = { uid, email, displayName, session: hashToken(token)?.toString('hex') ?? '' }
+  return connectPayout(ctx, { provider, creator, country, pages })
 }
 
 /** Returns the address of PayPal's login page. The consent is bound to this session and this browser. */

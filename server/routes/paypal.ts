@@ -37,8 +37,9 @@ export function paypalRoutes(ctx: AppContext): Router {
     return { orderId: providerOrderId }
   })
 
-  handle(router, capturePaypalOrder, async ({ params: { orderId: paypalOrderId } }) => {
-    const { status, orderId } = await captureOrder(ctx, 'paypal', paypalOrderId)
+  handle(router, capturePaypalOrder, async ({ params, req }) => {
+    const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '' }
+    const { status, orderId } = await captureOrder(ctx, 'paypal', lookUp)
     return { status, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
 

@@ -6,7 +6,7 @@ import type { PictureKind } from '../../contract/pictures.ts'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { updateSignUp } from '../../db/queries/sign-ups.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
-import { forgetPicture, storePicture } from '../../domain/storage/pictures.ts'
+import { forgetPicture } from '../../domain/storage/pictures.ts'
 import { getSignUpByToken } from '../../domain/accounts/sign-up.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
@@ -20,21 +20,20 @@ const columns = { avatar: 'image', cover: 'coverImage' } as const satisfies Reco
 /** Mounts uploads; access is checked before a file is read. */
 export function pictureRoutes(ctx: AppContext): Router {
   const router = Router()
-  const { db, storage, accountLimits } = ctx
+  const { db } = ctx
 
   handle(router, calls.uploadPicture, async ({ query: { kind }, viewer: { uid }, req, res }) => {
-    await accountLimits.takeUpload(uid)
-    const bytes = await receivePicture(req, res, calls.uploadPicture.file)
-    return setPicture(ctx, uid, kind, await storePicture(storage, kind, bytes))
+    const upload = { req, res, field: calls.uploadPicture.file, owner: uid }
+    return setPicture(ctx, uid, kind, await receivePicture(ctx, kind, upload))
   })
 
   handle(router, calls.removePicture, ({ body, viewer }) => setPicture(ctx, viewer.uid, body.kind, null))
 
   handle(router, calls.selectProfilePicture, async ({ req, res }) => {
     const signUp = await getSignUpByToken(db, signUpCookie.read(req))
-    await accountLimits.takeUpload(signUp.tokenHash.toString('hex'))
-    const bytes = await receivePicture(req, res, calls.selectProfilePicture.file)
-    return setSignUpPicture(ctx, signUp, await storePicture(storage, 'avatar', bytes))
+    const owner = signUp.tokenHash.toString('hex')
+    const upload = { req, res, field: calls.selectProfilePicture.file, owner }
+    return setSignUpPicture(ctx, signUp, await receivePicture(ctx, 'avatar', upload))
   })
 
   handle(router, calls.removeProfilePicture, async ({ req }) =>

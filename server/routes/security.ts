@@ -1,18 +1,21 @@
 /** Routes for passwords, sessions and the email of the logged-in account. */
 import { Router } from 'express'
-import type { Request } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/security-calls.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessions } from '../../db/queries/sessions.ts'
 import { confirmEmail, requestEmailChange } from '../../domain/accounts/change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
+import { confirmByPassword, isConfirmed } from '../../domain/accounts/confirmation.ts'
 import { describeDevice } from '../../domain/accounts/device.ts'
+import { undoSensitiveChange } from '../../domain/accounts/undo-change.ts'
 import { requireMail } from '../../domain/mail/require-mail.ts'
 import { hashToken } from '../../domain/security/tokens.ts'
 import type { AppContext } from '../context.ts'
+import { ownSession, requireConfirmed } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
+import { rememberBrowser } from '../http/known-browser.ts'
 import { localeOf } from '../http/locale.ts'
-import { clearSessionCookie, sessionTokenOf } from '../http/viewer.ts'
+import { clearSessionCookie } from '../http/viewer.ts'
 import { announce } from '../announce.ts'
 
 export function securityRoutes(ctx: AppContext): Router {
@@ -28,19 +31,36 @@ function proofRoutes(router: Router, ctx: AppContext): void {
     await requestPasswordReset(ctx, { email: body.email, locale: localeOf(req), address: req.ip ?? '' })
   })
 
-  handle(router, calls.resetPassword, async ({ body }) => {
-    announce(ctx, { kind: 'sessions', uid: await resetPassword(ctx, body.token, body.password) })
+  handle(router, calls.resetPassword, async ({ body, req, res }) => {
+    const { uid, email } = await resetPassword(ctx, body.token, body.password)
+    announce(ctx, { kind: 'sessions', uid })
+    rememberBrowser(ctx.config, req, res, email) // so that guesses by strangers do not stop the log-in that follows
   })
 
-  handle(router, calls.changePassword, async ({ body, viewer: { uid }, req }) => {
-    const proof = { uid, password: body.currentPassword, address: req.ip ?? '' }
-    await changePassword(ctx, proof, body.password, currentToken(req))
+  handle(router, calls.confirmSession, async ({ body, ...request }) =>
+    confirmByPassword(ctx, ownSession(request), body),
+  )
+
+  handle(router, calls.getConfirmation, async (request) => ({
+    isConfirmed: await isConfirmed(ctx.db, ownSession(request)),
+  }))
+
+  handle(router, calls.changePassword, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { uid, token } = ownSession(request)
+    await changePassword(ctx, uid, request.body.password, token)
     announce(ctx, { kind: 'sessions', uid })
   })
 
-  handle(router, calls.changeEmail, async ({ body, viewer: { uid }, req }) => {
+  handle(router, calls.changeEmail, async (request) => {
     requireMail(ctx.config)
-    await requestEmailChange(ctx, { uid, password: body.password, address: req.ip ?? '' }, body.email)
+    await requireConfirmed(ctx, request)
+    const { body, viewer, req } = request
+    await requestEmailChange(ctx, { uid: viewer.uid, address: req.ip ?? '' }, body.email)
+  })
+
+  handle(router, calls.undoSensitiveChange, async ({ body }) => {
+    announce(ctx, { kind: 'sessions', uid: await undoSensitiveChange(ctx, body.token) })
   })
 
   handle(router, calls.confirmEmail, async ({ body }) => ({ email: await confirmEmail(ctx, body.token) }))
@@ -50,7 +70,7 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   const { db, config } = ctx
 
   handle(router, calls.getSessions, async ({ viewer, req }) => {
-    const rows = await listSessions(db, viewer.uid, hashToken(currentToken(req))!)
+    const rows = await listSessions(db, viewer.uid, hashToken(ownSession({ req, viewer }).token)!)
     const sessions = rows.map(({ id, userAgent, createdAt, lastSeenAt, isCurrent }) => ({
       id,
       device: describeDevice(userAgent),
@@ -71,9 +91,4 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
     announce(ctx, { kind: 'sessions', uid: viewer.uid })
     clearSessionCookie(res, config.publicUrl)
   })
-}
-
-/** Returns the session's token, which logged-in requests always have. */
-function currentToken({ headers: { cookie } }: Request): string {
-  return sessionTokenOf(cookie) ?? ''
 }

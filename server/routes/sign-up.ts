@@ -94,8 +94,9 @@ function codeRoutes(router: Router, ctx: AppContext): void {
     return signInNew(account, req, res)
   })
 
-  async function signInNew({ uid, accountType, userName }: AccountRow, req: Request, res: Response) {
-    await startSession(ctx, req, res, await openSession(db, uid, req.get('user-agent') ?? ''))
+  async function signInNew({ uid, email, accountType, userName }: AccountRow, req: Request, res: Response) {
+    const token = await openSession(db, uid, req.get('user-agent') ?? '')
+    await startSession(ctx, req, res, { token, email })
     signUpCookie.clear(res, config.publicUrl)
     return { accountType, brimfulUserName: userName }
   }

@@ -118,7 +118,7 @@ test('the evidence about a disputed tip names the terms and the keyed hash of th
 
   const { text } = answer.body as { text: string }
   expect(text).toContain(`Terms agreed to: ${termsVersion}\n`)
-  const hash = hashAddress(app.ctx.config.sessionSecret, '127.0.0.1')
+  const { addressHash: hash } = hashAddress(app.ctx.config.sessionSecret, '127.0.0.1')
   expect(text).toContain(`Address of the supporter (keyed hash): ${hash}\n`)
   expect(text).not.toContain('127.0.0.1')
 })
@@ -126,7 +126,7 @@ test('the evidence about a disputed tip names the terms and the keyed hash of th
 test('after suspicious tries an order needs a solved proof, which is valid once and for its own network', async () => {
   const { uid } = await buildSupporter(app.db)
   const cookie = await app.signIn(uid)
-  const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null }
+  const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null, widerAddressHashes: [] }
   for (const id of ['1', '2']) await app.ctx.orderLimits.noteFailure({ ...failed, id })
   const open = (proof?: unknown) =>
     app.post('stripe/create-checkout-session', { ...tipRequest(), proof }, cookie)
@@ -138,7 +138,7 @@ test('after suspicious tries an order needs a solved proof, which is valid once 
   expect((await open({ ...proof, solution: { ...proof.solution, counter: 4_000_000 } })).status).toBe(428)
   expect((await open(proof)).status).toBe(200)
   expect((await open(proof)).status).toBe(428)
-  const others = await solve(await app.ctx.tipProof!.ask('b'.repeat(64)))
+  const others = await solve(await app.ctx.workProof!.ask('b'.repeat(64), 1))
   expect((await open(others)).status).toBe(428)
 })
 
@@ -149,7 +149,7 @@ async function solve(challenge: ProofChallenge): Promise<SolvedProof> {
 
 test('a limited supporter learns the waiting time from the text and the header', async () => {
   const { uid } = await buildSupporter(app.db)
-  const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null }
+  const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null, widerAddressHashes: [] }
   for (const id of ['1', '2', '3', '4']) await app.ctx.orderLimits.noteFailure({ ...failed, id })
 
   const answer = await app.post('stripe/create-checkout-session', tipRequest(), await app.signIn(uid))

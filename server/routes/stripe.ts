@@ -16,8 +16,9 @@ export function stripeRoutes(ctx: AppContext): Router {
     if (paymentUrl === null) throw new AppError('payment_provider')
     return { sessionId: providerOrderId, url: paymentUrl }
   })
-  handle(router, confirmCheckoutSession, async ({ params }) => {
-    const { orderId, ...checkout } = await confirmOrder(ctx, 'stripe', params.sessionId)
+  handle(router, confirmCheckoutSession, async ({ params, req }) => {
+    const lookUp = { providerOrderId: params.sessionId, address: req.ip ?? '' }
+    const { orderId, ...checkout } = await confirmOrder(ctx, 'stripe', lookUp)
     return { ...checkout, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
   return router

@@ -24,6 +24,6 @@ export function toTipRequest({ config }: AppContext, { body, viewer, req }: TipR
     coversFee: body.coverFee ?? false,
     supporter: viewer,
     proof: body.proof,
-    addressHash: hashAddress(config.sessionSecret, req.ip ?? ''),
+    ...hashAddress(config.sessionSecret, req.ip ?? ''),
   }
 }

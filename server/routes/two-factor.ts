@@ -9,6 +9,7 @@ import {
   stopTwoFactor,
 } from '../../domain/accounts/two-factor.ts'
 import type { AppContext } from '../context.ts'
+import { requireConfirmed } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 
 export function twoFactorRoutes(ctx: AppContext): Router {
@@ -16,21 +17,25 @@ export function twoFactorRoutes(ctx: AppContext): Router {
 
   handle(router, calls.getTwoFactor, ({ viewer }) => readTwoFactor(ctx.db, viewer.uid))
 
-  handle(router, calls.startTwoFactor, ({ body: { password }, viewer: { uid }, req }) =>
-    startTwoFactor(ctx, { uid, password, address: req.ip ?? '' }),
-  )
+  handle(router, calls.startTwoFactor, async (request) => {
+    await requireConfirmed(ctx, request)
+    return startTwoFactor(ctx, request.viewer.uid)
+  })
 
-  handle(router, calls.confirmTwoFactor, async ({ body, viewer }) => ({
-    recoveryCodes: await finishTwoFactor(ctx, viewer.uid, body.code),
-  }))
+  handle(router, calls.confirmTwoFactor, async (request) => {
+    await requireConfirmed(ctx, request)
+    return { recoveryCodes: await finishTwoFactor(ctx, request.viewer.uid, request.body.code) }
+  })
 
-  handle(router, calls.renewRecoveryCodes, async ({ body, viewer }) => ({
-    recoveryCodes: await renewRecoveryCodes(ctx, viewer.uid, body.code),
-  }))
+  handle(router, calls.renewRecoveryCodes, async (request) => {
+    await requireConfirmed(ctx, request)
+    return { recoveryCodes: await renewRecoveryCodes(ctx, request.viewer.uid) }
+  })
 
-  handle(router, calls.stopTwoFactor, ({ body: { password, code }, viewer: { uid }, req }) =>
-    stopTwoFactor(ctx, { uid, password, address: req.ip ?? '' }, code),
-  )
+  handle(router, calls.stopTwoFactor, async (request) => {
+    await requireConfirmed(ctx, request)
+    await stopTwoFactor(ctx, request.viewer.uid)
+  })
 
   return router
 }

@@ -1,7 +1,7 @@
 /** The `/alerts` namespace: which overlays connect, where their alerts start, and whose `alert:shown` counts. */
 import type { Server } from 'socket.io'
 import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
-import { markShown } from '../../db/queries/alerts.ts'
+import { findPublicStart, markShown, publicOldAlerts } from '../../db/queries/alerts.ts'
 import { closeOnError, startSocket } from './alert-feed.ts'
 import type { AlertsNamespace, AlertSocket } from './alert-feed.ts'
 import { openAlertFeeds } from './alert-feeds.ts'
@@ -30,10 +30,17 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
 
   async function openSocket(socket: AlertSocket): Promise<void> {
     const { userUID, cursor } = parseHello(alertsHello, socket.handshake.auth)
-    const creatorUid = userUID.toLowerCase() // the form that Postgres and pub/sub messages use
+    const creatorUid = userUID.toLowerCase() // lower case, as uids are in Postgres and in pub/sub messages
     const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
+    const isTrusted = viewer?.uid === creatorUid
     const feed = await feeds.join(creatorUid, socket.conn)
-    socket.data = { feed, cursor: cursor ?? feed.lastSeq, isTrusted: viewer?.uid === creatorUid }
+    const start = isTrusted ? 0 : await findStart(creatorUid, cursor ?? feed.lastSeq, feed.lastSeq)
+    socket.data = { feed, cursor: Math.max(start, cursor ?? feed.lastSeq), isTrusted }
+  }
+
+  /** Who only has the address, which others have too, gets the alerts of the last ten minutes and the last five before. */
+  async function findStart(creatorUid: string, cursor: number, lastSeq: number): Promise<number> {
+    return lastSeq - cursor > publicOldAlerts ? findPublicStart(ctx.db, creatorUid) : 0
   }
 
   alerts.use(connectWith(openSocket, { connections, log: ctx.log }))
@@ -45,7 +52,7 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
     closeOnError(feed, socket, startSocket)
   })
 
-  const polls = new Set<Promise<void>>() // a poll without an answer does not delay the next ones
+  const polls = new Set<Promise<void>>() // the polls in progress: one that hangs does not delay the next ones
   function pollMissedAlerts(): void {
     const poll = feeds
       .pollMissedAlerts()

@@ -1,11 +1,12 @@
 /** Limits the open connections of one network: far more than a household of viewers opens, far fewer than we can serve. */
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
-import { networkOf } from '../../domain/security/network-key.ts'
+import { networksOf } from '../../domain/security/network-key.ts'
+import type { Network } from '../../domain/security/network-key.ts'
 import type { Connection, SocketContext } from './context.ts'
 
-/** Connections above this may open, but joining a namespace fails with `rate_limited`, which the client can read. */
-const maxServed = 500
+/** A network's connections above this (a /56 twice, a /48 four times as many) may open, but joining a namespace fails with `rate_limited`, which the client can read. */
+export const maxServed = 500
 /** Connections above this are refused without a reason. */
 const maxOpen = 2 * maxServed
 const warningIntervalMs = 60_000
@@ -26,11 +27,14 @@ export function limitConnections(
   const overLimit = new WeakSet<Connection>()
   let warnedAt = -Infinity
 
-  function add(network: string, change: 1 | -1): number {
-    const count = (counts.get(network) ?? 0) + change
-    if (count === 0) counts.delete(network)
-    else counts.set(network, count)
-    return count
+  const isAtLeast = (max: number, { name, times }: Network) => (counts.get(name) ?? 0) >= max * times
+
+  function add(networks: readonly Network[], change: 1 | -1): void {
+    for (const { name } of networks) {
+      const count = (counts.get(name) ?? 0) + change
+      if (count === 0) counts.delete(name)
+      else counts.set(name, count)
+    }
   }
 
   function warn(): void {
@@ -43,16 +47,17 @@ export function limitConnections(
   }
 
   io.engine.on('connection', (conn: Connection) => {
-    const network = networkOf(addressOf(conn.request))
-    if (add(network, +1) > maxServed) {
+    const networks = networksOf(addressOf(conn.request))
+    if (networks.some((network) => isAtLeast(maxServed, network))) {
       overLimit.add(conn)
       warn()
     }
-    conn.once('close', () => add(network, -1))
+    add(networks, +1)
+    conn.once('close', () => add(networks, -1))
   })
 
   return {
-    canOpen: (handshake) => (counts.get(networkOf(addressOf(handshake))) ?? 0) < maxOpen,
+    canOpen: (handshake) => !networksOf(addressOf(handshake)).some((network) => isAtLeast(maxOpen, network)),
     isOverLimit: (conn) => overLimit.has(conn),
   }
 }

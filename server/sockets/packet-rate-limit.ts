@@ -2,8 +2,9 @@
 import type { Server } from 'socket.io'
 import type { Connection } from './context.ts'
 
-const burst = 100
-const packetsPerSecond = 10
+/** So many packets at once. */
+export const burst = 100
+export const packetsPerSecond = 10
 
 /**
  * Closes each later connection that exceeds the limit, and drops what it has yet to receive. A token bucket in two numbers:

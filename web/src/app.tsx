@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Outlet, Route, createRoutesFromElements, matchRoutes, useRoutes } from 'react-router-dom'
 import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
 import { prefetchCreators } from './features/explore/use-creator-lists.ts'
+import { ConfirmationDialog } from './features/confirmation/confirmation-dialog.tsx'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -61,6 +62,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<LoadingScreen />}>{page}</Suspense>
+      <ConfirmationDialog />
       <Toaster />
     </QueryClientProvider>
   )

@@ -6,7 +6,7 @@
 import tmi from 'tmi.js'
 import { isRefusal } from './twitch-notices.ts'
 
-/** Twitch's response to a message or a join of ours; `silence` when none came in time. */
+/** Twitch's response to a message or a join of ours; `silence` when none came in time although the connection works. */
 export type TwitchResponse =
   | { kind: 'accepted'; isPrivileged: boolean }
   | { kind: 'refused'; id: string; text: string }
@@ -18,11 +18,14 @@ export interface TwitchConnection {
   isJoined(channel: string): boolean
   /** Returns the seconds of slow mode in a joined channel; 0 when slow mode is off. */
   slowSeconds(channel: string): number
-  /** Joins a channel, once; later calls return the latest response that Twitch gave for this channel. */
+  /**
+   * Joins a channel, once; later calls return the latest response that Twitch gave for this channel. Throws `TwitchLostError` when
+   * the connection was lost or has fallen silent.
+   */
   join(channel: string): Promise<TwitchResponse>
   /**
    * Sends a message to a joined channel; at most one at a time a channel. Throws `TwitchLostError` when the message was sent
-   * and the connection was lost before a response, and any other error when it was not sent.
+   * and the connection was lost or fell silent before a response, and any other error when it was not sent.
    */
   send(channel: string, text: string): Promise<TwitchResponse>
   close(): Promise<void>
@@ -31,7 +34,7 @@ export interface TwitchConnection {
 /** Thrown when Twitch refused the token; a new one is needed. */
 export class TwitchLoginError extends Error {}
 
-/** Thrown when the connection was lost before Twitch responded. */
+/** Thrown when the connection was lost, or fell silent, before Twitch responded. */
 export class TwitchLostError extends Error {}
 
 export interface TwitchAddress {
@@ -43,14 +46,18 @@ export interface TwitchAddress {
   signal?: AbortSignal
 }
 
-/** Timeouts of the log-in, of a join and of a message. */
+/** Timeouts of the log-in, of a join, of a message, and of a PING. */
 export interface TwitchTimeouts {
   connectMs: number
   joinMs: number
   sendMs: number
+  pingMs?: number
 }
 
 const defaultTimeouts: TwitchTimeouts = { connectMs: 10_000, joinMs: 3_000, sendMs: 5_000 }
+const usualPingMs = 2_000
+/** A connection that has said nothing for this long is asked before a message is entrusted to it. */
+const trustedMs = 3_000
 
 interface PendingResponse {
   isResponse(message: IrcMessage): boolean
@@ -70,30 +77,25 @@ interface IrcMessage {
  */
 export async function connectTwitch(address: TwitchAddress): Promise<TwitchConnection> {
   const client = openClient(address)
-  const { connectMs, joinMs, sendMs } = address.timeouts ?? defaultTimeouts
+  const { connectMs, joinMs, sendMs, pingMs = usualPingMs } = address.timeouts ?? defaultTimeouts
   const pending = new Map<string, PendingResponse>()
   const joined = new Map<string, TwitchResponse>()
   const slow = new Map<string, number>()
-  let isLost = false
+  const link = openLink(client, pending, pingMs)
 
   client.on('raw_message', (copy) => {
     const message = copy as IrcMessage
+    link.hear()
     const channel = message.params[0]?.replace(/^#/, '') ?? ''
     recordSlowMode(slow, channel, message)
     const request = pending.get(channel)
     const response = request?.isResponse(message) ? toResponse(message) : undefined
     if (response) request?.resolve(response)
   })
-  client.on('disconnected', () => {
-    isLost = true
-    // On Twitch's RECONNECT tmi.js would reconnect by itself, beside the connection that we open next.
-    client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
-    for (const request of pending.values()) request.lose()
-  })
   await logIn(client, connectMs, address.signal)
 
-  const sendRequest = openRequests(pending, () => isLost)
-  const isOpen = () => !isLost && client.readyState() === 'OPEN'
+  const { isOpen, requireAlive } = link
+  const sendRequest = openRequests(pending, link.isLost)
 
   return {
     isOpen,
@@ -101,6 +103,7 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
     slowSeconds: (channel) => slow.get(channel) ?? 0,
     async join(channel) {
       const known = joined.get(channel)
+      if (link.quietMs() > trustedMs) await requireAlive()
       if (known) return known
       const response = await sendRequest(
         channel,
@@ -108,6 +111,7 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
         () => true,
         joinMs,
       )
+      if (response.kind === 'silence') await requireAlive()
       if (response.kind === 'accepted') joined.set(channel, response)
       return response
     },
@@ -119,13 +123,70 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
         isResponseToMessage,
         sendMs,
       )
+      if (response.kind === 'silence') await requireAlive()
       if (response.kind === 'refused') joined.delete(channel)
       if (response.kind === 'accepted') joined.set(channel, response)
       return response
     },
     async close() {
-      await client.disconnect().catch(() => {}) // closed already
+      await client.disconnect().catch(() => {}) // the connection may be closed already
     },
+  }
+}
+
+type Client = InstanceType<typeof tmi.Client>
+
+/** Knows whether the connection is lost, and asks by a PING whether it has fallen silent, which nothing else shows. */
+function openLink(client: Client, pending: ReadonlyMap<string, PendingResponse>, pingMs: number) {
+  const pulse = openPulse(client, pingMs)
+  let isLost = false
+
+  function lose(): void {
+    isLost = true
+    // On Twitch's RECONNECT tmi.js would reconnect by itself, beside the connection that we open next.
+    client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
+    for (const request of pending.values()) request.lose()
+  }
+  client.on('disconnected', lose)
+
+  return {
+    isLost: () => isLost,
+    isOpen: () => !isLost && client.readyState() === 'OPEN',
+    hear: pulse.hear,
+    quietMs: pulse.quietMs,
+    /** Gives the connection up, and throws, if Twitch answers nothing on it. */
+    async requireAlive(): Promise<void> {
+      if (await pulse.isAlive()) return
+      lose()
+      client.disconnect().catch(() => {}) // nobody answers the goodbye
+      throw new TwitchLostError('connection to twitch silent')
+    },
+  }
+}
+
+function openPulse(client: Client, pingMs: number) {
+  let heardAt = performance.now()
+  let asking: Promise<boolean> | undefined
+  let answer = () => {}
+
+  function ask(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pingMs, false)
+      answer = () => {
+        clearTimeout(timer)
+        resolve(true)
+      }
+      client.ping().catch(() => {}) // tmi.js waits less than we do
+    })
+  }
+
+  return {
+    hear(): void {
+      heardAt = performance.now()
+      answer()
+    },
+    quietMs: () => performance.now() - heardAt,
+    isAlive: () => (asking ??= ask().finally(() => (asking = undefined))),
   }
 }
 

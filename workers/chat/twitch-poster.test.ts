@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
+import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import { GiveUpError } from '../errors.ts'
 import type { SlowDownError } from '../errors.ts'
@@ -14,7 +15,7 @@ import { openTwitchPoster } from './twitch-poster.ts'
 import type { TwitchPosterContext } from './twitch-poster.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-/** How many times as fast as a real clock the sandbox's clock, and ours, is. */
+/** The sandbox's clock and ours run this many times as fast as real time. */
 const scale = 100
 const secretsKey = randomBytes(32)
 const silent = pino({ level: 'silent' })
@@ -153,7 +154,7 @@ test('a repeated message waits half a minute', async () => {
 test('in slow mode a message waits as long as the room’s settings or the refusal say', async () => {
   await change({ mod: false, slow: 500 })
   await post('one')
-  // Known from the room's settings, without a refusal by Twitch.
+  // Joining told the poster the slow mode of the room, so it waits without a refusal by Twitch.
   expect(await poster.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
   const waiting = await post('two').catch((error: unknown) => error as SlowDownError)
   expect(waiting).toMatchObject({ scope: 'delivery' })
@@ -207,11 +208,52 @@ test('over the rate limit all channels wait', async () => {
   await other.close()
 })
 
-test('gives up when the channel does not exist', async () => {
+test('what is due in a channel that answers no join waits, longer each time, and gives nothing up', async () => {
   const hasty = openPoster({ timeouts: { connectMs: 5000, joinMs: 300, sendMs: 5000 } })
-  const outcome = hasty.post(connectionTo('nobody_is_here'), 'hello')
-  await expect(outcome).rejects.toEqual(new GiveUpError('notFound'))
+  const tryPosting = () => hasty.post(connectionTo('nobody_is_here'), 'hello')
+
+  const waits = [{ milliseconds: 5_000 / scale }, { milliseconds: 10_000 / scale }]
+  for (const wait of waits)
+    await expect(tryPosting()).rejects.toMatchObject({ name: 'SlowDownError', reason: 'notFound', ...wait })
   await hasty.close()
+})
+
+describe('a connection that falls silent', () => {
+  async function openSilenced(isModerator: boolean) {
+    await change({ mod: isModerator })
+    const proxy = await openTcpProxy(sandbox.env.TWITCH_CHAT_URL!, 80)
+    const poster = openPoster({
+      config: twitchConfig({ TWITCH_CHAT_URL: proxy.url }),
+      timeouts: { connectMs: 5000, joinMs: 1000, sendMs: 1000, pingMs: 500 },
+    })
+    await poster.post(connectionTo(channel), 'before')
+    return { proxy, poster }
+  }
+
+  test('during a message of a bot that is not a moderator: the message is posted once', async () => {
+    const { proxy, poster } = await openSilenced(false)
+
+    proxy.silence()
+    await poster.post(connectionTo(channel), 'after')
+
+    expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
+    await poster.close()
+    await proxy.close()
+  })
+
+  test('while nothing is sent: it is noticed before a moderator’s next message, which waits for another', async () => {
+    const { proxy, poster } = await openSilenced(true)
+    proxy.silence()
+    await sleep(3_100) // a connection is trusted for three seconds
+
+    const first = poster.post(connectionTo(channel), 'after')
+
+    await expect(first).rejects.toMatchObject({ name: 'SlowDownError', reason: 'busy' })
+    await poster.post(connectionTo(channel), 'after')
+    expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
+    await poster.close()
+    await proxy.close()
+  })
 })
 
 test('a message without a response is unconfirmed and not sent again', async () => {
@@ -310,7 +352,8 @@ test('all channels wait when Twitch cannot be reached, longer each time', async 
   const first = await waitAfter()
   expect(first).toBeGreaterThanOrEqual(500)
   expect(first).toBeLessThanOrEqual(1000)
-  expect(await waitAfter()).toBeLessThanOrEqual(first) // no attempt was made, so the pause is the same
+  // Nothing is attempted during a pause, so the second wait is not longer.
+  expect(await waitAfter()).toBeLessThanOrEqual(first)
   await sleep(first)
   const second = await waitAfter()
   expect(second).toBeGreaterThanOrEqual(1000)

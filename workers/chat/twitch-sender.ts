@@ -1,7 +1,7 @@
 /** Sends a message on Twitch: joins the channel, takes from the rate limit, and finds out whether the message was posted. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { GiveUpError, SlowDownError } from '../errors.ts'
+import { SlowDownError } from '../errors.ts'
 import type { Throttle } from './throttle.ts'
 import type { TwitchChat } from './twitch-chat.ts'
 import { TwitchLostError } from './twitch-connection.ts'
@@ -14,6 +14,11 @@ import { toRefusal } from './twitch-notices.ts'
  * rescheduled.
  */
 export const plainGapMs = 1_100
+/** How long a chat waits after its joins were answered by silence. */
+const firstSilenceMs = 5_000
+const maxSilenceMs = 60_000
+/** How long it waits for another connection. */
+const lostMs = 500
 
 export interface TwitchSender {
   /** Connects and joins the channel; `isPrivileged` when the higher limits apply there. */
@@ -32,9 +37,23 @@ interface SenderContext {
 
 /** Opens the sender of a connection. */
 export function openTwitchSender({ log, chat, limits, throttle, scale }: SenderContext): TwitchSender {
+  const silences = new Map<string, number>()
+
   async function joinChannel(channel: string) {
     const connection = await chat.get()
-    return { connection, isPrivileged: await enter(connection, channel, limits) }
+    const response = await enter(connection, channel, limits)
+    if (response.kind === 'refused') throw toRefusal(response.id, response.text)
+    if (response.kind === 'silence') throw waitAfterSilence(channel)
+    silences.delete(channel)
+    return { connection, isPrivileged: response.isPrivileged }
+  }
+
+  /** Twice as long after each time, so that channels that do not exist leave the others room for their joins. */
+  function waitAfterSilence(channel: string): SlowDownError {
+    const count = silences.get(channel) ?? 0
+    silences.set(channel, count + 1)
+    const waitMs = Math.min(firstSilenceMs * 2 ** count, maxSilenceMs) / scale
+    return new SlowDownError(waitMs, 'delivery', 'notFound')
   }
 
   async function send(channel: string, text: string): Promise<TwitchResponse> {
@@ -75,15 +94,20 @@ export function openTwitchSender({ log, chat, limits, throttle, scale }: SenderC
 }
 
 /**
- * Joins a channel and returns whether the higher limits apply there. Twitch responds neither to a join that it drops nor to
- * one of a channel that does not exist, so the channel counts as missing after the second silence.
+ * Joins a channel. Twitch responds neither to a join that it drops nor to one of a channel that does not exist, so a silent one is
+ * tried once more. What is due there waits for as long as it is fresh, and the creator sees why.
  */
-async function enter(connection: TwitchConnection, channel: string, limits: TwitchLimits): Promise<boolean> {
-  const first = await join(connection, channel, limits)
-  const response = first.kind === 'silence' ? await join(connection, channel, limits) : first
-  if (response.kind === 'refused') throw toRefusal(response.id, response.text)
-  if (response.kind === 'silence') throw new GiveUpError('notFound')
-  return response.isPrivileged
+async function enter(
+  connection: TwitchConnection,
+  channel: string,
+  limits: TwitchLimits,
+): Promise<TwitchResponse> {
+  try {
+    const first = await join(connection, channel, limits)
+    return first.kind === 'silence' ? await join(connection, channel, limits) : first
+  } catch (error) {
+    throw error instanceof TwitchLostError ? new SlowDownError(lostMs) : error
+  }
 }
 
 async function join(

@@ -1,4 +1,5 @@
 /** Random histories of tips, reported to the product in random order, and the ledger that it ends with. */
+import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -101,7 +102,8 @@ export async function runSchedule(
       batch.push(...waiting.splice(next(order) % waiting.length, 1))
     await Promise.all(batch.map((report) => report()))
   }
-  await applyPendingReports(ctx) // as the schedule does: two reports of the same moment may not see each other
+  // Two reports of the same moment may not see each other; as in production, a schedule repairs that.
+  await applyPendingReports(ctx)
   return Promise.all(cases.map(({ captureId }) => readTipLedger(db, captureId)))
 }
 
@@ -135,7 +137,13 @@ export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: Hi
 
 /** A payment context without providers, whose events go nowhere. */
 export function openContext(db: Db): PaymentContext {
-  return { db, log: pino({ level: 'silent' }), payments: {}, publish: () => {} }
+  return {
+    db,
+    log: pino({ level: 'silent' }),
+    payments: {},
+    config: { secretsKey: randomBytes(32) },
+    publish: () => {},
+  }
 }
 
 function next<T>(stream: fc.Stream<T>): T {

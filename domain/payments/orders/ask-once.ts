@@ -1,20 +1,30 @@
-/** Bounds how often visitors make us ask a provider about an order. */
+/** Limits how often visitors can make us look up an order at its provider. */
 import type { CaptureOutcome } from '../provider/reports.ts'
 import type { PaymentProviders } from './payment-context.ts'
 
-const asking = new WeakMap<PaymentProviders, Map<string, Promise<CaptureOutcome>>>()
+type Answer = CaptureOutcome | undefined
 
-/** Asks about an order, once for all in this process who want to know at the same time. */
+const answers = new WeakMap<PaymentProviders, Map<string, Promise<Answer>>>()
+
+/** An order that its supporter has not approved is not asked about again for a second. */
+const notApprovedMs = 1000
+
+/** Looks up an order. Simultaneous calls in this process share one request to the provider. */
 export function askOnce(
   payments: PaymentProviders,
   orderId: string,
-  ask: () => Promise<CaptureOutcome>,
-): Promise<CaptureOutcome> {
-  const own = asking.get(payments) ?? new Map<string, Promise<CaptureOutcome>>()
-  asking.set(payments, own)
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const own = answers.get(payments) ?? new Map<string, Promise<Answer>>()
+  answers.set(payments, own)
   const known = own.get(orderId)
   if (known) return known
-  const answer = ask().finally(() => own.delete(orderId))
+  const answer = ask()
   own.set(orderId, answer)
+  const forget = () => void own.delete(orderId)
+  answer.then((outcome) => {
+    if (outcome?.kind !== 'not_approved') return forget()
+    setTimeout(forget, notApprovedMs).unref()
+  }, forget)
   return answer
 }

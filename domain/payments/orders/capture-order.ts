@@ -2,29 +2,40 @@
 import { AppError } from '../../../contract/errors.ts'
 import { findCheckout, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
+import { networksOf } from '../../security/network-key.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
 import { askOnce } from './ask-once.ts'
 import { orderKeyOf } from './order-key.ts'
+import { startSupporterTimeout } from './supporter-timeout.ts'
 import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordOutcome } from './record-outcome.ts'
 
+/** An order that a visitor asks about. */
+export interface LookUp {
+  providerOrderId: string
+  /** The network address of the visitor. */
+  address: string
+}
+
 /**
  * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing.
- * Throws AppError `not_found`, `rate_limited`, `instrument_declined`, `payment_refused`, or `payment_provider` when the outcome is unknown: then
- * the browser may try again, and the webhook or `resolveOpenOrders` brings the tip in any case.
+ * Throws AppError `not_found`, `rate_limited`, `instrument_declined` or `payment_refused`; `payment_provider` or `unavailable` when the
+ * outcome is unknown after five seconds: then the browser may try again, and the webhook or `resolveOpenOrders` brings the tip in any
+ * case.
  */
 export async function captureOrder(
   ctx: PaymentContext,
   provider: Provider,
-  providerOrderId: string,
+  { providerOrderId, address }: LookUp,
 ): Promise<{ status: 'captured' | 'clearing'; orderId: string }> {
-  const order = await getOrder(ctx, provider, providerOrderId)
+  const within = startSupporterTimeout()
+  const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
   const { id: orderId } = order
   if (order.status === 'COMPLETED') return { status: 'captured', orderId }
   if (order.status === 'CLEARING') return { status: 'clearing', orderId }
-  if (!(await mayAsk(ctx, order))) throw new AppError('rate_limited', { retryAfter: 60 })
-  const outcome = await captureAndRecord(ctx, order)
+  const outcome = await within('payment_provider', captureAndRecord(ctx, order, address))
+  if (!outcome) throw new AppError('rate_limited', { retryAfter: 60 })
   return { status: toCaptured(outcome), orderId }
 }
 
@@ -33,10 +44,15 @@ export async function captureOrder(
  * page shows. Over the limit of look-ups it is not looked up: webhooks and
  * `resolveOpenOrders` bring the tip in. Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
  */
-export async function confirmOrder(ctx: PaymentContext, provider: Provider, providerOrderId: string) {
-  const order = await getOrder(ctx, provider, providerOrderId)
-  if (order.status !== 'COMPLETED' && (await mayAsk(ctx, order))) await captureAndRecord(ctx, order)
-  const checkout = await findCheckout(ctx.db, order.id)
+export async function confirmOrder(
+  ctx: PaymentContext,
+  provider: Provider,
+  { providerOrderId, address }: LookUp,
+) {
+  const within = startSupporterTimeout()
+  const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
+  if (order.status !== 'COMPLETED') await within('payment_provider', captureAndRecord(ctx, order, address))
+  const checkout = await within('unavailable', findCheckout(ctx.db, order.id))
   return { ...checkout, status: checkoutStatuses[checkout.status], orderId: order.id }
 }
 
@@ -46,11 +62,16 @@ async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId
   return order
 }
 
-const mayAsk = async ({ orderLimits }: PaymentContext, { id }: OrderRow) =>
-  (await orderLimits?.mayLookUp(id)) ?? true
-
-function captureAndRecord(ctx: PaymentContext, order: OrderRow): Promise<CaptureOutcome> {
-  return askOnce(ctx.payments, order.id, () => askAndRecord(ctx, order))
+/** Undefined when the provider was asked too often. */
+function captureAndRecord(
+  ctx: PaymentContext,
+  order: OrderRow,
+  address: string,
+): Promise<CaptureOutcome | undefined> {
+  return askOnce(ctx.payments, order.id, async () => {
+    const mayAsk = (await ctx.orderLimits?.mayLookUp(order.id, networksOf(address))) ?? true
+    return mayAsk ? askAndRecord(ctx, order) : undefined
+  })
 }
 
 async function askAndRecord(ctx: PaymentContext, order: OrderRow): Promise<CaptureOutcome> {
@@ -80,7 +101,7 @@ const checkoutStatuses = {
   OPENING: 'open',
   CREATED: 'open',
   CLEARING: 'clearing',
-  MISMATCH: 'clearing', // the money is there, and a person looks at it
+  MISMATCH: 'clearing', // the money was taken, but does not match the order, so a person looks at it
   COMPLETED: 'captured',
   FAILED: 'failed',
   EXPIRED: 'failed',

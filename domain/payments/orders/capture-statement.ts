@@ -1,6 +1,8 @@
 /** The statement that turns captured payments into tips. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
+import { fixedStatement } from '../../../db/fixed-statement.ts'
+import type { Given } from '../../../db/fixed-statement.ts'
 import { deliverySettingsOf } from '../../../db/queries/outbox.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
@@ -19,7 +21,7 @@ export interface CaptureToRecord {
 export interface RecordedCapture {
   /** Null when no tip was recorded: the order is completed already, unknown, or does not match the capture. */
   tipId: string | null
-  /** What the limits of orders counted; null when no tip was recorded. */
+  /** Whom the order counts against in the order limits; null when no tip was recorded. */
   origin: OrderOrigin | null
   /** The tip with its events, as their fan-out needs them; null when no tip was recorded. */
   tip: CapturedTip | null
@@ -36,54 +38,33 @@ export interface RecordedCapture {
  * Each order is locked first. A second capture of the same order waits for that lock, finds the order COMPLETED, and records
  * nothing. Locks are always taken in the same sequence, each kind by its key: orders, creators' counters, goals, totals, webhooks.
  */
-export async function recordCaptures(
-  db: Db,
-  captures: readonly CaptureToRecord[],
-): Promise<RecordedCapture[]> {
-  const { rows } = await sql<RecordedCapture>`/* prepared: record_captures */
-    with ${captureRows(captures)}, ${orders}, ${numbers}, ${tips}, ${ledger}, ${goals}, ${totals}, ${events}, ${webhooks}
-    select t.id as tip_id,
-      case when t.id is not null then jsonb_build_object('creatorUid', paid_order.creator_uid,
-        'supporterUid', paid_order.supporter_uid, 'addressHash', paid_order.address_hash) end as origin,
-      case when t.id is not null then ${capturedTip} end as tip,
-      exists (
-        select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id and r.applied_at is null
-        union all
-        select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.applied_at is null
-      ) as has_reports,
-      exists (
-        select from stored_webhook k
-        where k.provider = w.provider and k.payee_id = w.webhook_payee_id and k.event_id = w.webhook_id
-      ) as is_webhook_new
-    from capture w
-    left join paid_order on paid_order.row_no = w.row_no
-    left join new_tip t on t.order_id = paid_order.id
-    order by w.row_no
-  `.execute(db)
-  return rows
+export function recordCaptures(db: Db, captures: readonly CaptureToRecord[]): Promise<RecordedCapture[]> {
+  return captureStatement(db, captures)
 }
 
 /** The captures and their webhooks as rows; `row_no between` is there for the plan (`db/connection.ts`). */
-function captureRows(rows: readonly CaptureToRecord[]) {
-  const captures = rows.map(({ capture }) => capture)
-  const webhooks = rows.map(({ webhook }) => webhook)
+function captureRows(given: Given<readonly CaptureToRecord[]>) {
+  const ofCaptures = (read: (capture: ProviderCapture) => unknown) =>
+    given((rows) => rows.map(({ capture }) => read(capture)))
+  const ofWebhooks = (read: (webhook: NewWebhook) => unknown) =>
+    given((rows) => rows.map(({ webhook }) => (webhook ? read(webhook) : null)))
   return sql`capture as materialized (
       select * from unnest(
-        ${captures.map(({ provider }) => provider)}::text[],
-        ${captures.map(({ providerOrderId }) => providerOrderId)}::text[],
-        ${captures.map(({ captureId }) => captureId)}::text[],
-        ${captures.map(({ payeeId }) => payeeId ?? null)}::text[],
-        ${captures.map(({ chargedMinor }) => chargedMinor)}::bigint[],
-        ${captures.map(({ currency }) => currency)}::text[],
-        ${captures.map(({ providerFeeMinor }) => providerFeeMinor ?? null)}::bigint[],
-        ${rows.map(({ capturedAt }) => capturedAt?.toISOString() ?? null)}::timestamptz[],
-        ${webhooks.map((webhook) => webhook?.payeeId ?? null)}::text[],
-        ${webhooks.map((webhook) => webhook?.eventId ?? null)}::text[],
-        ${webhooks.map((webhook) => webhook?.type ?? null)}::text[],
-        ${webhooks.map((webhook) => webhook?.body ?? null)}::text[]
+        ${ofCaptures(({ provider }) => provider)}::text[],
+        ${ofCaptures(({ providerOrderId }) => providerOrderId)}::text[],
+        ${ofCaptures(({ captureId }) => captureId)}::text[],
+        ${ofCaptures(({ payeeId }) => payeeId ?? null)}::text[],
+        ${ofCaptures(({ chargedMinor }) => chargedMinor)}::bigint[],
+        ${ofCaptures(({ currency }) => currency)}::text[],
+        ${ofCaptures(({ providerFeeMinor }) => providerFeeMinor ?? null)}::bigint[],
+        ${given((rows) => rows.map(({ capturedAt }) => capturedAt?.toISOString() ?? null))}::timestamptz[],
+        ${ofWebhooks(({ payeeId }) => payeeId)}::text[],
+        ${ofWebhooks(({ eventId }) => eventId)}::text[],
+        ${ofWebhooks(({ type }) => type)}::text[],
+        ${ofWebhooks(({ body }) => body)}::text[]
       ) with ordinality as capture (provider, provider_order_id, capture_id, payee_id, charged_minor, currency,
         provider_fee_minor, captured_at, webhook_payee_id, webhook_id, webhook_type, webhook_body, row_no)
-      where row_no between 1 and ${rows.length}
+      where row_no between 1 and ${given((rows) => rows.length)}
     )`
 }
 
@@ -245,3 +226,27 @@ const webhooks = sql`stored_webhook as (
       on conflict (provider, payee_id, event_id) do nothing
       returning provider, payee_id, event_id
     )`
+
+const captureStatement = fixedStatement<readonly CaptureToRecord[], RecordedCapture>(
+  (given) => sql`/* prepared: record_captures */
+    with ${captureRows(given)}, ${orders}, ${numbers}, ${tips}, ${ledger}, ${goals}, ${totals}, ${events}, ${webhooks}
+    select t.id as tip_id,
+      case when t.id is not null then jsonb_build_object('creatorUid', paid_order.creator_uid,
+        'supporterUid', paid_order.supporter_uid, 'addressHash', paid_order.address_hash,
+        'widerAddressHashes', paid_order.wider_address_hashes) end as origin,
+      case when t.id is not null then ${capturedTip} end as tip,
+      exists (
+        select from provider_refund r where r.provider = t.provider and r.capture_id = t.capture_id and r.applied_at is null
+        union all
+        select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.applied_at is null
+      ) as has_reports,
+      exists (
+        select from stored_webhook k
+        where k.provider = w.provider and k.payee_id = w.webhook_payee_id and k.event_id = w.webhook_id
+      ) as is_webhook_new
+    from capture w
+    left join paid_order on paid_order.row_no = w.row_no
+    left join new_tip t on t.order_id = paid_order.id
+    order by w.row_no
+  `,
+)

@@ -15,6 +15,7 @@ import { planSetOff } from '../ledger/plan-set-off.ts'
 import type { PlannedPayment } from '../ledger/plan-set-off.ts'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderToOpen, PaymentProvider } from '../provider/payment-provider.ts'
+import { startSupporterTimeout } from './supporter-timeout.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { requireProof } from './require-proof.ts'
 
@@ -34,14 +35,16 @@ export interface TipRequest {
   supporter: { uid: string; displayName: string } | undefined
   /** The keyed hash of the network that the request comes from. */
   addressHash: string
+  /** Those of the wider networks around it. */
+  widerAddressHashes: string[]
   /** The solved proof of work, after an order was refused with `proof_required`. */
   proof?: SolvedProof | undefined
 }
 
 /**
  * Stores an order and opens it at the provider. Throws AppError `self_tip`, `payment_method_missing`, `goal_closed`,
- * `rate_limited`, `proof_required`, `invalid_amount`, `payment_refused` or `payment_provider`; in all these cases the supporter
- * is not charged.
+ * `rate_limited`, `proof_required`, `invalid_amount`, `payment_refused` or, after five seconds at the latest, `payment_provider` or
+ * `unavailable`; in all these cases the supporter is not charged.
  */
 export async function openOrder(
   ctx: PaymentContext,
@@ -50,9 +53,10 @@ export async function openOrder(
 ): Promise<OpenedOrder> {
   const provider = ctx.payments[name]
   if (!provider) throw new AppError('payment_method_missing')
-  const order = await storeOrder(ctx, provider, request)
-  const opened = await openAtProvider(ctx, provider, order)
-  await markOrderCreated(ctx.db, order.id, opened.providerOrderId)
+  const within = startSupporterTimeout()
+  const order = await within('unavailable', storeOrder(ctx, provider, request))
+  const opened = await within('payment_provider', openAtProvider(ctx, provider, order))
+  await within('unavailable', markOrderCreated(ctx.db, order.id, opened.providerOrderId))
   return opened
 }
 
@@ -122,7 +126,7 @@ async function requireOpenGoal(
   if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
 }
 
-/** Throws when the supporter must wait or prove to be human first, or when the creator takes no such tip. */
+/** Throws when the supporter must wait or solve a proof of work first, or when the creator's rules refuse the tip. */
 async function requireTipAllowed(
   ctx: PaymentContext,
   request: TipRequest,
@@ -130,13 +134,14 @@ async function requireTipAllowed(
 ): Promise<void> {
   const origin = originOf(request)
   await ctx.orderLimits?.checkWait(origin)
+  await ctx.orderLimits?.takeOrder(origin) // before the proof, whose verification is the costliest part
   await requireProof(ctx, origin, request.proof)
-  await ctx.orderLimits?.takeOrder(origin)
+  await ctx.orderLimits?.addToCreator(origin.creatorUid)
   await requireAllowed(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })
 }
 
-function originOf({ creatorUid, supporter, addressHash }: TipRequest) {
-  return { creatorUid, supporterUid: supporter?.uid ?? null, addressHash }
+function originOf({ creatorUid, supporter, addressHash, widerAddressHashes }: TipRequest) {
+  return { creatorUid, supporterUid: supporter?.uid ?? null, addressHash, widerAddressHashes }
 }
 
 function namesOf({ name, supporter }: TipRequest) {

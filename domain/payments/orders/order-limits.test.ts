@@ -4,8 +4,8 @@ import { openOrderLimits } from './order-limits.ts'
 import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 
 const creatorUid = 'creator'
-const fan: OrderOrigin = { creatorUid, supporterUid: 'fan', addressHash: 'home' }
-const guest: OrderOrigin = { creatorUid, supporterUid: null, addressHash: 'carrier' }
+const fan: OrderOrigin = { creatorUid, supporterUid: 'fan', addressHash: 'home', widerAddressHashes: [] }
+const guest: OrderOrigin = { creatorUid, supporterUid: null, addressHash: 'carrier', widerAddressHashes: [] }
 
 let limits: OrderLimits
 beforeEach(() => {
@@ -39,7 +39,7 @@ test('after three declined payments an account waits, each time twice as long, u
     waits.push(await waitOf(fan))
   }
   expect(waits).toEqual([0, 0, 0, 30, 60, 120])
-  expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // other accounts of the network do not wait
+  expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // other accounts of the same network need not wait
 
   await limits.notePaid(fan)
   await limits.noteFailure({ ...fan, id: 'later' })
@@ -77,6 +77,32 @@ test('a second declined payment of an account requires a proof, which is valid o
   await limits.notePaid(fan)
 
   expect(await limits.isSuspicious(fan)).toBe(false)
+})
+
+test('a /56 opens twice as many orders as a /64 or an IPv4 address, and a /48 four times as many', async () => {
+  const openAll = async (widerOf: (n: number) => string[]) => {
+    for (let n = 0; ; n++) {
+      const origin = { ...guest, addressHash: `/64 ${n}`, widerAddressHashes: widerOf(n) }
+      if (await waitOf(origin)) return n
+    }
+  }
+
+  expect(await openAll((n) => ['one /56', `/48 ${n}`])).toBe(120)
+  expect(await openAll((n) => [`/56 ${n}`, 'one /48'])).toBe(240)
+})
+
+test('a /48 waits after forty declined payments from ever-new networks in it', async () => {
+  const from = (n: number) => ({
+    ...guest,
+    addressHash: `/64 ${n}`,
+    widerAddressHashes: [`/56 ${n}`, 'a /48'],
+  })
+  for (let n = 0; n < 40; n++) await limits.noteFailure({ ...from(n), id: `order ${n}` })
+  expect(await waitOf(from(100))).toBe(0)
+
+  await limits.noteFailure({ ...from(40), id: 'order 40' })
+
+  expect(await waitOf(from(100))).toBe(30)
 })
 
 /** Opens an order and returns 0, or how many seconds it would have to wait. */

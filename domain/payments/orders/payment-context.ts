@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
 import type { Provider } from '../../../db/schema.ts'
-import type { TipProof } from '../../security/proof-of-work.ts'
+import type { WorkProof } from '../../security/proof-of-work.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { OrderLimits } from './order-limits.ts'
@@ -16,10 +16,12 @@ export interface PaymentContext {
   db: Db
   log: Logger
   payments: PaymentProviders
+  /** What emails are sealed with. */
+  config: { secretsKey: Buffer }
   /** Absent in scripts that a person runs: no supporter pays there. */
   orderLimits?: OrderLimits | undefined
   /** Absent where proofs of work are switched off. */
-  tipProof?: TipProof | undefined
+  workProof?: WorkProof | undefined
   /** Enqueues committed events. The outbox relay finds those that are lost on the way. */
   publish(jobs: readonly TipEventJob[]): void
 }

@@ -1,4 +1,5 @@
 /** Records the state of an order that a provider reports. Browser, webhook and look-up all end here. */
+import { setImmediate } from 'node:timers/promises'
 import { countCaptureAttempt, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { listUnappliedCaptures } from '../../../db/queries/reports.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
@@ -78,14 +79,18 @@ export async function recordCaptureWithWebhook(
   return false
 }
 
-/** Publishes a new tip's events and applies earlier reports; those that arrive meanwhile wait for `applyPendingReports`. */
+/**
+ * Publishes a new tip's events and applies earlier reports; those that arrive meanwhile wait for `applyPendingReports`. Resolves
+ * after the events are sent to the queue, so that the alert does not wait for the response to the provider.
+ */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.jobs)
+  await setImmediate()
   setTimeout(() => notePaid(ctx, tip.origin), noteDelayMs).unref()
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
 
-/** The limits wait so long, because the alert goes first, which takes a few milliseconds. */
+/** How long counting a paid order waits, so that its alert goes first. */
 const noteDelayMs = 50
 
 /** Takes the order out of the limits' counts. A failure is harmless: the count ends after ten minutes. */

@@ -1,22 +1,37 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
+import { isKnownSupporter } from '../../../db/queries/known-supporters.ts'
+import type { Work } from '../../security/proof-of-work.ts'
+import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
-import type { OrderOrigin } from './order-limits.ts'
 
 /**
- * Requires a proof of work for an order when earlier tries look like card testing. Each proof is valid for one order. Throws
- * AppError `proof_required` with a new challenge. Does nothing where proofs are switched off.
+ * Requires a proof of work for an order when earlier tries look like card testing, or when more orders are opened for the creator
+ * than are paid: then not from a known supporter. Each proof is valid for one order. Throws AppError `proof_required` with a new
+ * challenge; the order does not count yet if none was sent. Does nothing where proofs are switched off.
  */
 export async function requireProof(
-  { orderLimits, tipProof }: PaymentContext,
+  ctx: PaymentContext,
   origin: OrderOrigin & { addressHash: string },
   proof: SolvedProof | undefined,
 ): Promise<void> {
-  if (!orderLimits || !tipProof || !(await orderLimits.isSuspicious(origin))) return
+  const { orderLimits, workProof } = ctx
+  const work = orderLimits && workProof && (await workOf(ctx, orderLimits, origin))
+  if (!work) return
   const { addressHash } = origin
   const isGood =
     proof !== undefined &&
-    (await tipProof.isSolved(addressHash, proof)) &&
+    (await workProof.isSolved(addressHash, proof)) &&
     (await orderLimits.useProof(proof.challenge.signature))
-  if (!isGood) throw new AppError('proof_required', { challenge: await tipProof.ask(addressHash) })
+  if (isGood) return
+  if (!proof) await orderLimits.returnOrder(origin)
+  throw new AppError('proof_required', { challenge: await workProof.ask(addressHash, work) })
+}
+
+async function workOf({ db }: PaymentContext, limits: OrderLimits, origin: OrderOrigin): Promise<Work | 0> {
+  const work = await limits.workFor(origin.creatorUid)
+  if (await limits.isSuspicious(origin)) return work || 1
+  const isKnown =
+    work > 0 && origin.supporterUid !== null && (await isKnownSupporter(db, origin.supporterUid))
+  return isKnown ? 0 : work
 }

@@ -1,7 +1,6 @@
 /** Connects the accounts into which creators are paid. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
-import type { Db } from '../../../db/connection.ts'
 import {
   findOnboarding,
   findPayoutAccount,
@@ -9,9 +8,18 @@ import {
   savePayoutAccount,
   savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
+import {
+  deleteWaitingPayout,
+  findWaitingPayout,
+  mustWait,
+  saveWaitingPayout,
+  takePayoutSnapshot,
+} from '../../../db/queries/waiting-payouts.ts'
+import type { NewPayoutAccount } from '../../../db/queries/payout-accounts.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordPayoutChange } from './record-payout-change.ts'
 import type { ConnectingCreator, ProviderAccount, ReturnPages } from '../provider/account-gateway.ts'
 
 export interface PayoutToConnect {
@@ -47,7 +55,7 @@ export async function connectPayout(
     const connected = await findPayoutAccount(ctx.db, uid, provider)
     const begun = connected?.payeeId ?? (await findOnboarding(ctx.db, uid, provider))
     const account = await openAccount({ ...creator, country }, begun)
-    await saveOpened(ctx.db, { uid, provider, account, connectedId: connected?.payeeId })
+    await saveOpened(ctx, { uid, provider, account, connectedId: connected?.payeeId })
     return startOnboarding(account.payeeId, creator, pages)
   })
 }
@@ -60,20 +68,39 @@ interface OpenedAccount {
 }
 
 /** Stores an opened account before its onboarding starts, so that it is continued when that fails. */
-async function saveOpened(db: Db, { uid, provider, account, connectedId }: OpenedAccount): Promise<void> {
+async function saveOpened(ctx: PaymentContext, { uid, provider, account, connectedId }: OpenedAccount) {
   const { payeeId, email } = account
-  await saveOnboarding(db, uid, provider, payeeId)
-  if (connectedId !== payeeId) await savePayoutAccount(db, { uid, provider, payeeId, email, isReady: false })
-  await savePayoutState(db, { provider, payeeId }, account)
+  await saveOnboarding(ctx.db, uid, provider, payeeId)
+  if (connectedId !== payeeId) await replaceAccount(ctx, { uid, provider, payeeId, email, isReady: false })
+  await savePayoutState(ctx.db, { provider, payeeId }, account)
 }
 
 /** Stores the account that a creator connected by logging in or by an onboarding. */
 export async function saveConnectedAccount(
-  { db }: Pick<PaymentContext, 'db'>,
+  ctx: PaymentContext,
   uid: string,
   provider: Provider,
   { payeeId, state, email }: ProviderAccount,
 ): Promise<void> {
-  await savePayoutAccount(db, { uid, provider, payeeId, email, isReady: state === 'ready' })
-  await savePayoutState(db, { provider, payeeId }, { state, email })
+  await replaceAccount(ctx, { uid, provider, payeeId, email, isReady: state === 'ready' })
+  await savePayoutState(ctx.db, { provider, payeeId }, { state, email })
+}
+
+/**
+ * Stores an account in place of the connected one. An account that is new to a creator who has been paid before waits for a day
+ * first, while the connected one goes on taking tips. The owner is told of every new account.
+ */
+async function replaceAccount(ctx: PaymentContext, account: NewPayoutAccount): Promise<void> {
+  const { uid, provider, payeeId, email = null } = account
+  await ctx.db.transaction().execute(async (trx) => {
+    const before = await takePayoutSnapshot(trx, uid, provider)
+    if (await mustWait(trx, account)) await saveWaitingPayout(trx, account)
+    else {
+      await deleteWaitingPayout(trx, uid, provider)
+      await savePayoutAccount(trx, account)
+    }
+    if ([before.account?.payeeId, before.waiting?.payeeId].includes(payeeId)) return
+    const takesFrom = (await findWaitingPayout(trx, uid, provider))?.takesFrom.toISOString() ?? null
+    await recordPayoutChange(ctx, trx, { uid, before, told: { kind: 'payout-connected', email, takesFrom } })
+  })
 }

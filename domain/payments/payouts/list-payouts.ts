@@ -7,8 +7,15 @@ import {
   findOnboarding,
   findPayoutAccount,
 } from '../../../db/queries/payout-accounts.ts'
+import {
+  deleteWaitingPayout,
+  findWaitingPayout,
+  takePayoutSnapshot,
+} from '../../../db/queries/waiting-payouts.ts'
 import type { Provider } from '../../../db/schema.ts'
+import type { PayoutState } from '../provider/account-gateway.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordPayoutChange } from './record-payout-change.ts'
 
 type PayoutViews = CallResponse<typeof getPayoutAccounts>
 
@@ -24,20 +31,40 @@ async function viewPayout(
   provider: Provider,
 ): Promise<PayoutViews[Provider]> {
   const { accounts } = ctx.payments[provider] ?? {}
-  if (!accounts) return { state: 'off', email: null }
+  if (!accounts) return { state: 'off', email: null, waiting: null }
   const account = await findPayoutAccount(ctx.db, uid, provider)
-  if (account) {
-    const notReady = account.isRestricted ? 'restricted' : 'unfinished'
-    return { state: account.isReady ? 'ready' : notReady, email: account.email }
-  }
+  const found = await findWaitingPayout(ctx.db, uid, provider)
+  const waiting = found
+    ? { state: stateOf(found), email: found.email, takesFrom: found.takesFrom.toISOString() }
+    : null
+  if (account) return { state: stateOf(account), email: account.email, waiting }
   // Where we open no account ourselves, there is only the reference of the onboarding until it is finished.
-  const isBegun = !accounts.openAccount && (await findOnboarding(ctx.db, uid, provider)) !== undefined
-  return { state: isBegun ? 'unfinished' : 'not_connected', email: null }
+  const isBegun =
+    !found && !accounts.openAccount && (await findOnboarding(ctx.db, uid, provider)) !== undefined
+  return { state: isBegun ? 'unfinished' : 'not_connected', email: null, waiting }
 }
 
-/** Disconnects a creator's account here; nothing changes at the provider. An account that we opened is continued on reconnecting. */
-export async function disconnectPayout(ctx: PaymentContext, uid: string, provider: Provider): Promise<void> {
-  await deletePayoutAccount(ctx.db, uid, provider)
+function stateOf({ isReady, isRestricted }: { isReady: boolean; isRestricted: boolean }): PayoutState {
+  if (isReady) return 'ready'
+  return isRestricted ? 'restricted' : 'unfinished'
+}
+
+/**
+ * Disconnects a creator's account here, or the one that waits to take its place; nothing changes at the provider. An account that
+ * we opened is continued on reconnecting.
+ */
+export async function disconnectPayout(
+  ctx: PaymentContext,
+  uid: string,
+  { provider, isWaiting = false }: { provider: Provider; isWaiting?: boolean | undefined },
+): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const before = await takePayoutSnapshot(trx, uid, provider)
+    if (!(isWaiting ? before.waiting : before.account)) return
+    if (isWaiting) await deleteWaitingPayout(trx, uid, provider)
+    else await deletePayoutAccount(trx, uid, provider)
+    await recordPayoutChange(ctx, trx, { uid, before, told: { kind: 'payout-disconnected' } })
+  })
   const { accounts } = ctx.payments[provider] ?? {}
   if (accounts && !accounts.openAccount) await deleteOnboarding(ctx.db, uid, provider)
 }

@@ -6,6 +6,7 @@ import {
   isConnected,
   savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
+import { findWaitingPayout } from '../../../db/queries/waiting-payouts.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
@@ -53,6 +54,6 @@ async function refresh(ctx: PaymentContext, provider: PaymentProvider, uid: stri
   const reference = accounts.findOnboarded && (await findOnboarding(ctx.db, uid, name))
   const onboarded = reference && (await accounts.findOnboarded?.(reference))
   if (onboarded) return saveConnectedAccount(ctx, uid, name, onboarded)
-  const connected = await findPayoutAccount(ctx.db, uid, name)
-  if (connected) await refreshAccount(ctx, provider, connected.payeeId)
+  const connected = [await findPayoutAccount(ctx.db, uid, name), await findWaitingPayout(ctx.db, uid, name)]
+  for (const account of connected) if (account) await refreshAccount(ctx, provider, account.payeeId)
 }

@@ -12,7 +12,7 @@ import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
 /** Our limits, because the SDK by default has no timeout and no retries. */
-export const paypalLimits: CallLimits = { timeoutMs: 15_000, retries: 2 }
+export const paypalLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
 
 export interface PaypalClient {
   /** The SDK's controller for orders, authorised. */
@@ -32,21 +32,23 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
   let client: Client | undefined
   let token: OAuthToken | undefined
   let fetching: Promise<OAuthToken> | undefined
+  const failures = rememberFailures()
 
-  /** Fetches one token for all waiting calls; the SDK alone would fetch one for each. */
+  /** Fetches one token for all waiting calls; the SDK alone would fetch one for each. A failure is the answer for a while. */
   async function provide(
     _: OAuthToken | undefined,
     manager: ClientCredentialsAuthManager,
   ): Promise<OAuthToken> {
     if (token && !manager.isExpired(token)) return token
-    fetching ??= manager.fetchToken().finally(() => {
-      fetching = undefined
-    })
     try {
+      failures.rethrow()
+      fetching ??= failures.watch(manager.fetchToken()).finally(() => {
+        fetching = undefined
+      })
       token = await fetching
       return token
     } catch (error) {
-      client = undefined // the SDK would fail every later call with this same error
+      client = undefined // a client whose token request failed would fail every later call with the same error
       throw error
     }
   }
@@ -78,6 +80,29 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
     renew() {
       token = undefined
       client = undefined
+    },
+  }
+}
+
+/** So long a failed request for a token answers all who need one: less than a call waits before its next try. */
+export const tokenFailureMs = 250
+
+/** Remembers a failure, so that calls by strangers do not become as many requests for a token. */
+function rememberFailures() {
+  let last: { error: unknown; until: number } | undefined
+  return {
+    /** Throws the last failure again while it is remembered. */
+    rethrow(): void {
+      if (last && performance.now() < last.until) throw last.error
+    },
+    /** Remembers the failure of a request. */
+    async watch<T>(request: Promise<T>): Promise<T> {
+      try {
+        return await request
+      } catch (error) {
+        last = { error, until: performance.now() + tokenFailureMs }
+        throw error
+      }
     },
   }
 }

@@ -19,7 +19,7 @@ export interface PartnerStage {
   exchanges: Exchange[]
 }
 
-/** Refunds a part, repeats the same request, and refunds the rest; refunds that PayPal refuses fail. */
+/** Refunds a part, repeats the same request, refunds the rest, and checks that refunds fail which PayPal refuses. */
 export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
   const { orderId, captureId } = await take('pay')
   const pending = await take('pending')
@@ -81,7 +81,7 @@ export async function connectSeller({ gateway, accounts, tell }: PartnerStage): 
   const refer = (reference: string, email: string) =>
     accounts.startOnboarding!(
       reference,
-      { uid: '', displayName: '', email },
+      { uid: '', displayName: '', email, session: '' },
       { returnUrl, refreshUrl: returnUrl },
     )
   const action = new URL(await refer('creator-1', 'sue@example.com'))

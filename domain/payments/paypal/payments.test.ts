@@ -241,3 +241,17 @@ function completed(id: string, captureId: string, orderId: string) {
     },
   }
 }
+
+test('while PayPal refuses tokens, fifty supporters cause a few requests for one, and then orders open again', async () => {
+  await using checkout = await openPaypalCheckout()
+  await checkout.fault('token', 'status-500', 6)
+  checkout.ctx.payments.paypal = checkout.reopen({ timeoutMs: 5000, retries: 0 })
+
+  const results = await Promise.allSettled(Array.from({ length: 50 }, () => checkout.open()))
+
+  expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+  const tokens = () => checkout.standIn.requests.filter((request) => request.endsWith('/oauth2/token'))
+  expect(tokens().length).toBeLessThanOrEqual(5) // one for all who ask at the same time
+  const elsewhere = { addressHash: 'b'.repeat(64) }
+  await expect.poll(() => checkout.open(elsewhere).catch(() => undefined)).toBeDefined()
+})

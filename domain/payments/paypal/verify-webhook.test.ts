@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { makeCertificate } from '../../../sandbox/paypal/certificate.ts'
 import { signTransmission } from '../../../sandbox/paypal/webhooks.ts'
 import { configFor } from '../../config.fixture.ts'
+import { openCertificateLimits } from '../webhooks/certificate-limits.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 
 const body = '{"id":"WH-1"}'
 const webhookId = 'WEBHOOK'
 const path = '/v1/notifications/certs/CERT-'
 
-/** A verifier, and PayPal with one certificate, which counts what it is asked for. */
+/** Opens a verifier, and a server in PayPal's place that counts the requests for its one certificate. */
 async function openPaypal(environment: Record<string, string> = {}) {
   const { certPem, keyPem } = makeCertificate()
   const asked: string[] = []
@@ -21,13 +22,18 @@ async function openPaypal(environment: Record<string, string> = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const keys = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_WEBHOOK_ID: webhookId }
+  const mayFetchFor = openCertificateLimits(Buffer.from('secret'))
   const verify = paypalWebhookVerifier(configFor({ ...keys, PAYPAL_API_URL: url, ...environment }).paypal!)
   return {
     asked,
     url,
-    isValid(certUrl: string) {
+    isValid(certUrl: string, from = '192.0.2.1') {
       const headers: Record<string, string> = signTransmission(body, { webhookId, keyPem, certUrl })
-      return verify(Buffer.from(body), (name) => headers[name] ?? '')
+      return verify(
+        Buffer.from(body),
+        (name) => headers[name] ?? '',
+        () => mayFetchFor(from),
+      )
     },
     async [Symbol.asyncDispose]() {
       await new Promise((resolve) => server.close(resolve))
@@ -44,15 +50,27 @@ test('many webhooks at once fetch their certificate once', async () => {
   expect(paypal.asked).toEqual([`${path}1`])
 })
 
-test('745 forged webhooks cause six requests in all, and PayPal’s own are still accepted', async () => {
+test('745 forged webhooks of a network cause five requests, and a new certificate of PayPal’s is still fetched', async () => {
   await using paypal = await openPaypal()
-  await paypal.isValid(`${paypal.url}${path}1`)
+  const isForgedValid = (i: number) => paypal.isValid(`${paypal.url}${path}${i % 500}x`, '203.0.113.7')
 
-  const forged = Array.from({ length: 745 }, (_, i) => paypal.isValid(`${paypal.url}${path}${i % 500}x`))
+  const forged = Array.from({ length: 745 }, (_, i) => isForgedValid(i))
 
   expect(new Set(await Promise.all(forged))).toEqual(new Set([false]))
-  expect(paypal.asked).toHaveLength(6)
+  expect(paypal.asked).toHaveLength(5)
   expect(await paypal.isValid(`${paypal.url}${path}1`)).toBe(true)
+  expect(await paypal.isValid(`${paypal.url}${path}1`, '203.0.113.7')).toBe(true) // known by now
+})
+
+test.each([
+  ['a /48 of IPv6', 20, (i: number) => `2001:db8:1:${i.toString(16)}00::7`],
+  ['all networks together', 30, (i: number) => `203.0.113.${i}`],
+])('forged webhooks of %s cause %i requests in a minute', async (_, requests, addressOf) => {
+  await using paypal = await openPaypal()
+
+  for (let i = 0; i < 100; i++) await paypal.isValid(`${paypal.url}${path}${i}x`, addressOf(i))
+
+  expect(paypal.asked).toHaveLength(requests)
 })
 
 test('a certificate that was not found is not asked for again at once', async () => {

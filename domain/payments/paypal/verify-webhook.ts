@@ -7,13 +7,13 @@ import { crc32 } from 'node:zlib'
 import type { PaypalConfig } from '../../config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 
-/** Creates the verifier for a configuration, which also fails when the certificate cannot be fetched. */
+/** Creates the verifier of a configuration. Verification fails also when the certificate cannot be fetched. */
 export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): WebhookGateway['verify'] {
   const certificateAt = openCertificates(certificateFolderOf(apiUrl))
 
-  return async function verify(rawBody, header) {
+  return async function verify(rawBody, header, mayFetch) {
     if (header('paypal-auth-algo') !== 'SHA256withRSA') return false
-    const certificate = await certificateAt(header('paypal-cert-url'))
+    const certificate = await certificateAt(header('paypal-cert-url'), mayFetch)
     if (!certificate || !isValidNow(certificate)) return false
     const transmission = [header('paypal-transmission-id'), header('paypal-transmission-time')]
     return createVerify('RSA-SHA256')
@@ -22,25 +22,26 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Webh
   }
 }
 
-/** PayPal serves certificates from other hosts than its API, one for each environment: as `PAYPAL-CERT-URL` of its webhooks says. */
+/**
+ * The hosts of PayPal's certificates, which are not those of its API, by environment; webhooks name them in the header
+ * `PAYPAL-CERT-URL`.
+ */
 const certificateHosts: Record<string, string> = {
   'https://api-m.paypal.com': 'https://api.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://api.sandbox.paypal.com',
 }
 
-/** What the addresses of certificates begin with. */
+/** Returns what the address of every certificate begins with. */
 function certificateFolderOf(apiUrl = 'https://api-m.paypal.com'): string {
   const base = apiUrl.replace(/\/+$/, '')
   return `${certificateHosts[base] ?? base}/v1/notifications/certs/`
 }
 
-/** A message names the address of its certificate, so a stranger can name any number: so many are fetched in a minute. */
-const maxFetches = 6
 const minuteMs = 60_000
 
 /**
  * Returns a function that fetches the certificate at an address in `folder`, once for all who ask, and keeps it. A failure is
- * undefined for a minute; over the limit nothing is fetched, and PayPal's next attempt may succeed.
+ * undefined for a minute; what `mayFetch` forbids is not fetched, and PayPal's next attempt may succeed.
  */
 function openCertificates(folder: string) {
   const certificates = new Map<string, X509Certificate>()
@@ -55,11 +56,15 @@ function openCertificates(folder: string) {
     return certificate
   }
 
-  return async (address: string): Promise<X509Certificate | undefined> => {
+  return async (address: string, mayFetch: () => Promise<boolean>): Promise<X509Certificate | undefined> => {
     const known = certificates.get(address) ?? attempts.get(address)
     if (known) return known
-    if (!isCertificateAddress(address, folder) || attempts.size >= maxFetches) return undefined
-    const attempt = fetchCertificate(address).catch(() => undefined)
+    if (!isCertificateAddress(address, folder)) return undefined
+    const attempt = mayFetch().then((isAllowed) => {
+      if (isAllowed) return fetchCertificate(address).catch(() => undefined)
+      attempts.delete(address)
+      return undefined
+    })
     attempts.set(address, attempt)
     return attempt
   }

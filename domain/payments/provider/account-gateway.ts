@@ -13,6 +13,8 @@ export interface ConnectingCreator {
   uid: string
   email: string
   displayName: string
+  /** Tells the sessions of the creator apart: an account that one session began to open is not given to another. */
+  session: string
 }
 
 /** Our pages to which the provider returns the creator. That the creator returns says nothing about the account's state. */

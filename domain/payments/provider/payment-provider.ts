@@ -44,8 +44,15 @@ export interface RefundGateway {
 
 /** Verifies and reads the provider's webhooks. */
 export interface WebhookGateway {
-  /** True when the provider signed exactly these bytes for this installation. `header` returns '' for a missing header. */
-  verify(rawBody: Buffer, header: (name: string) => string): Promise<boolean>
+  /**
+   * True when the provider signed exactly these bytes for this installation. `header` returns '' for a missing header. Asks
+   * `mayFetch` before it fetches anything.
+   */
+  verify(
+    rawBody: Buffer,
+    header: (name: string) => string,
+    mayFetch: () => Promise<boolean>,
+  ): Promise<boolean>
   /** Reads what every event has. Throws when the body is not an event of this provider. */
   identify(body: string): WebhookIdentity
   /** Reads what an event reports; undefined when it reports nothing that we act on. Throws when a known event is malformed. */

@@ -47,9 +47,12 @@ export function openStripeAccounts({
   }
 }
 
-/** Makes a request whose idempotency key, which Stripe keeps for a day, lets repeats for the same creator open one account. */
+/**
+ * Makes the request that opens an account. Its idempotency key, which Stripe keeps for a day, is the same for the same creator and
+ * session, so that repeats open no second account, and an owner never gets the one that a thief opened.
+ */
 function toAccountRequest(
-  { uid, email, displayName, country }: ConnectingCreator & { country: string },
+  { uid, email, displayName, session, country }: ConnectingCreator & { country: string },
   closedId = '',
 ) {
   const params: Stripe.V2.Core.AccountCreateParams = {
@@ -61,7 +64,7 @@ function toAccountRequest(
     configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
     metadata: { uid },
   }
-  const idempotencyKey = `account:${uid}:${hashOf([country, displayName, email, closedId])}`
+  const idempotencyKey = `account:${uid}:${hashOf([country, displayName, email, session, closedId])}`
   return { params, idempotencyKey }
 }
 

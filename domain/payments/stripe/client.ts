@@ -1,20 +1,29 @@
 /** Stripe's SDK with our base address, and its errors sorted into definite and unknown outcomes. */
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import Stripe from 'stripe'
 import type { StripeConfig } from '../../config.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
 /** The SDK's default timeout is 80 seconds. It retries with the same idempotency key after a reset, a 409 or a 5xx. */
-export const stripeLimits: CallLimits = { timeoutMs: 20_000, retries: 2 }
+export const stripeLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
 
 /** Creates the SDK's client for a configuration. */
 export function createStripeClient({ secretKey, apiUrl }: StripeConfig, limits = stripeLimits): Stripe {
   return new Stripe(secretKey, {
     timeout: limits.timeoutMs,
     maxNetworkRetries: limits.retries,
+    httpAgent: openAgent(apiUrl, limits.timeoutMs),
     telemetry: false,
     ...(apiUrl ? addressOf(apiUrl) : {}),
   })
+}
+
+/** The SDK's own agent limits the wait for a response only: connecting would take as long as the kernel tries, two minutes. */
+function openAgent(apiUrl: string | undefined, timeout: number): HttpAgent | HttpsAgent {
+  const options = { keepAlive: true, timeout }
+  return apiUrl?.startsWith('http:') ? new HttpAgent(options) : new HttpsAgent(options)
 }
 
 function addressOf(apiUrl: string) {

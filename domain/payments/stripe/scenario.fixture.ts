@@ -44,7 +44,13 @@ export async function playStripe() {
 
 /** Opens an account, repeats the request, and finishes it on Stripe's page, until it accepts cards. */
 async function connect(accounts: AccountGateway, tell: Control): Promise<string> {
-  const account = { uid: 'creator-1', email: 'ada@example.com', displayName: 'Ada', country: 'gb' }
+  const account = {
+    uid: 'creator-1',
+    email: 'ada@example.com',
+    displayName: 'Ada',
+    session: 'one',
+    country: 'gb',
+  }
   const { payeeId: id } = await accounts.openAccount!(account, undefined)
   await accounts.openAccount!(account, undefined)
   await accounts.startOnboarding!(id, account, pages)
@@ -113,7 +119,7 @@ async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Prom
     gateway.openOrder(orderFor(nowhere)),
     gateway.findOutcome(keyOf('cs_test_unknown', nowhere)),
     gateway.refundCapture(refundOf('pi_unknown', payeeId)),
-    accounts.startOnboarding!(nowhere, { uid: '', email: '', displayName: '' }, pages),
+    accounts.startOnboarding!(nowhere, { uid: '', email: '', displayName: '', session: '' }, pages),
     openStripe({ ...config, secretKey: 'sk_test_wrong' }, publicUrl).openOrder(orderFor(payeeId)),
   )
   await gateway.findOutcome(keyOf('cs_test_unknown', payeeId))

@@ -1,15 +1,17 @@
 import type { $ZodIssue } from 'zod/v4/core'
+import type { ConfirmationNeeds } from '../../../contract/confirmation.ts'
 import type { ProofChallenge } from '../../../contract/proof.ts'
 
 export interface Failure {
-  /** Where a call failed: our own validation, the server's response, or the network. */
-  kind: 'input' | 'response' | 'network'
+  /** Where a call failed: our own validation, the server's response, the network, or the device that makes a part of it. */
+  kind: 'input' | 'response' | 'network' | 'device'
   message: string
   status?: number
   code?: string
   fields?: Record<string, string>
   issues?: readonly $ZodIssue[]
   challenge?: ProofChallenge
+  confirmation?: ConfirmationNeeds
 }
 
 /** A failed call. `isShown` means that the visitor has already seen the failure, so that it is not shown twice. */
@@ -22,9 +24,11 @@ export class CallError extends Error {
   readonly issues: readonly $ZodIssue[]
   /** To be solved and sent with the next attempt. */
   readonly challenge: ProofChallenge | undefined
+  /** What the session has to be confirmed with before the call is made again. */
+  readonly confirmation: ConfirmationNeeds | undefined
   isShown = false
 
-  constructor({ kind, message, status, code, fields = {}, issues = [], challenge }: Failure) {
+  constructor({ kind, message, status, code, fields = {}, issues = [], ...next }: Failure) {
     super(message)
     this.name = 'CallError'
     this.kind = kind
@@ -32,7 +36,8 @@ export class CallError extends Error {
     this.code = code
     this.fields = fields
     this.issues = issues
-    this.challenge = challenge
+    this.challenge = next.challenge
+    this.confirmation = next.confirmation
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CallResponse, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { CallError } from './call-error.ts'
+import { askToConfirm } from './confirmation.ts'
 import { showIssue } from './check-text.ts'
 import { applyErrorRule } from './error-rule.ts'
 import type { ErrorsTo } from './error-rule.ts'
@@ -16,7 +17,10 @@ type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
   ? [input?: Record<string, never>, options?: CallOptions]
   : [input: CallInput<C>, options?: CallOptions]
 
-/** Makes a call: validates the input with the call's schemas, sends it and parses the response. Throws `CallError`. */
+/**
+ * Makes a call: validates the input with the call's schemas, sends it and parses the response. A call that requires a confirmed
+ * session opens the confirmation dialog, and is made again afterwards. Throws `CallError`.
+ */
 export async function call<C extends CallDefinition>(
   definition: C,
   ...[input, options]: Arguments<C>
@@ -25,18 +29,27 @@ export async function call<C extends CallDefinition>(
 }
 
 /** The untyped form of `call`, for code that passes a definition and its input around. */
-export async function send(definition: CallDefinition, input: CallInputParts, options: CallOptions = {}) {
+export async function send(
+  definition: CallDefinition,
+  input: CallInputParts,
+  options: CallOptions = {},
+): Promise<unknown> {
   try {
     return await fetchCall(definition, input, options.signal)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
+    if (error.confirmation) {
+      if (await askToConfirm(error.confirmation)) return send(definition, input, options)
+      error.isShown = true // the visitor has closed the dialog
+      throw error
+    }
     const failure = error.issues.length > 0 ? withTexts(error) : error
     applyErrorRule(failure, options.errorsTo ?? 'toast')
     throw failure
   }
 }
 
-/** A refused input with the texts of its issues; `fetchAnswer` leaves them out to stay small. */
+/** Returns the error of a refused input with the texts of its issues, which `fetchAnswer` leaves out to keep its bundle small. */
 function withTexts({ kind, code, issues, message }: CallError): CallError {
   const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), showIssue(issue)]))
   return new CallError({ kind, code, fields, message: Object.values(fields)[0] ?? message })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { CallResponse, CallDefinition } from '../../../contract/call.ts'
 import { defaultKey } from '../../../contract/check-error.ts'
+import { confirmationNeeds } from '../../../contract/confirmation.ts'
 import { proofChallenge } from '../../../contract/proof.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
@@ -73,9 +74,9 @@ async function sendRequest(
     },
   )
   const json: unknown = await response.json().catch((error: unknown) => {
-    if (error instanceof SyntaxError) return undefined // not JSON, usually a proxy's page
+    if (error instanceof SyntaxError) return undefined // the body is not JSON; it is usually a proxy's page
     if (signal?.aborted) throw error
-    throw new CallError({ kind: 'network', message: m.error_network() }) // the connection was lost while reading
+    throw new CallError({ kind: 'network', message: m.error_network() }) // the connection was lost while the body was read
   })
   return parseResponse(definition, response.status, json)
 }
@@ -95,17 +96,16 @@ const errorBody = z.object({
   code: z.optional(z.string()),
   fields: z.optional(z.record(z.string(), z.string())),
   challenge: z.optional(proofChallenge),
+  confirmation: z.optional(confirmationNeeds),
 })
 
 function toCallError(status: number, json: unknown): CallError {
   const body = z.safeParse(errorBody, json)
-  const { ErrorMessage, code, fields, challenge } = body.success ? body.data : {}
+  const { ErrorMessage, ...details } = body.success ? body.data : {}
   return new CallError({
     kind: 'response',
     status,
     message: ErrorMessage || m.error_internal(),
-    code,
-    fields,
-    challenge,
+    ...details,
   })
 }

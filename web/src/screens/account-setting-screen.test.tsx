@@ -2,14 +2,18 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
+import type { ConfirmationNeeds } from '../../../contract/confirmation.ts'
+import { confirmByGoogle } from '../../../contract/google-calls.ts'
 import * as calls from '../../../contract/security-calls.ts'
 import type { Session } from '../../../contract/security-calls.ts'
 import * as factor from '../../../contract/two-factor-calls.ts'
 import { useStore } from '../lib/store.ts'
 import { fakeApi, refuse } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
-import { dropSessionCookie, renderPage, resetState } from '../test/render.tsx'
+import { dropSessionCookie, preload, renderPage, resetState } from '../test/render.tsx'
 import { AccountSettingScreen } from './account-setting-screen.tsx'
+
+preload({ form: () => import('../features/confirmation/confirmation-form.tsx') })
 
 function buildSession(device: string, isCurrent = false): Session {
   const time = '2026-11-20T10:00:00.000Z'
@@ -27,33 +31,89 @@ function open(twoFactor: unknown = { isOn: false, recoveryCodesLeft: 0 }) {
   renderPage(<AccountSettingScreen />)
   return api
 }
-const card = (name: string) => within(screen.getByRole('region', { name }))
 
 test('changing the email mails a link to the new address and keeps the old one until then', async () => {
   const api = open()
   api.respond(calls.changeEmail.path, { json: {} })
 
-  await userEvent.type(await screen.findByLabelText('New email'), 'new@example.test')
-  await userEvent.type(card('Email').getByLabelText('Current password'), 'old password{Enter}')
+  await userEvent.type(await screen.findByLabelText('New email'), 'new@example.test{Enter}')
 
   expect(await screen.findByText(/We sent a link to new@example\.test/)).toBeVisible()
   expect(screen.getByText('ada@example.test')).toBeVisible()
   expect(screen.getByLabelText('New email')).toHaveValue('')
 })
 
-test('a wrong password is shown beside the current password', async () => {
+test('a change that must be confirmed asks for the password, and is made with what was typed', async () => {
   const api = open()
-  api.respond(calls.changePassword.path, refuse('wrong_password', 'Wrong password. Please try again.'))
-  await screen.findByText('ada@example.test')
-  const current = card('Password').getByLabelText('Current password')
+  requireConfirmation(api, calls.changePassword.path)
+  api.respond(calls.confirmSession.path, refuse('wrong_password', 'Wrong password. Please try again.'))
 
-  await userEvent.type(current, 'not it')
-  await userEvent.type(screen.getByLabelText('New password'), 'lanterns over harbours{Enter}')
+  await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+  const field = dialog.getByLabelText('Current password')
+  expect(field).toHaveFocus()
+  expect(dialog.queryByLabelText('Code')).toBeNull()
+  await userEvent.keyboard('not it{Enter}')
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Wrong password. Please try again.'))
+  api.respond(calls.confirmSession.path, () => {
+    api.respond(calls.changePassword.path, { json: {} })
+    return { json: {} }
+  })
+  await userEvent.keyboard('{Enter}')
 
-  await waitFor(() => expect(current).toHaveAccessibleDescription('Wrong password. Please try again.'))
-  expect(current).toHaveFocus()
-  expect(screen.getByLabelText('New password')).toHaveValue('lanterns over harbours')
+  expect(await screen.findByText('Your password has been changed.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.requestsTo(calls.changePassword).at(-1)?.body).toEqual({ password: 'lanterns over harbours' })
 })
+
+test('a confirmation that is closed changes nothing and keeps what was typed', async () => {
+  const api = open()
+  requireConfirmation(api, calls.changeEmail.path)
+  await userEvent.type(await screen.findByLabelText('New email'), 'new@example.test{Enter}')
+  await screen.findByRole('dialog', { name: 'Confirm it’s you' })
+
+  await userEvent.keyboard('{Escape}')
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText('New email')).toHaveValue('new@example.test')
+  expect(screen.queryByText('Please confirm it’s you first.')).toBeNull()
+  expect(api.requestsTo(calls.changeEmail)).toHaveLength(1)
+})
+
+test('an account with Google and two-factor confirms on Google’s page, after its code', async () => {
+  const api = open()
+  requireConfirmation(api, calls.changeEmail.path, { methods: ['google'], needsCode: true })
+  api.respond(confirmByGoogle.path, { json: { address: 'https://accounts.google.test/auth' } })
+  api.respond(calls.getConfirmation.path, { json: { isConfirmed: false } })
+  const replace = vi.fn<(address: string) => void>()
+  vi.spyOn(window, 'open').mockReturnValue({
+    location: { replace },
+    close: vi.fn<() => void>(),
+  } as unknown as Window)
+  await userEvent.type(await screen.findByLabelText('New email'), 'new@example.test{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
+
+  await userEvent.type(dialog.getByLabelText('Code'), '123456')
+  await userEvent.click(dialog.getByRole('button', { name: 'Confirm with Google' }))
+  expect(await dialog.findByText(/Waiting for Google/)).toBeVisible()
+  expect(replace).toHaveBeenCalledWith('https://accounts.google.test/auth')
+  expect(api.requestsTo(confirmByGoogle)).toMatchObject([{ body: { code: '123456' } }])
+  api.respond(calls.getConfirmation.path, { json: { isConfirmed: true } })
+  api.respond(calls.changeEmail.path, { json: {} })
+  window.dispatchEvent(new Event('focus'))
+
+  expect(await screen.findByText(/We sent a link to new@example\.test/)).toBeVisible()
+})
+
+/** Makes a call answer that the session has to be confirmed. */
+function requireConfirmation(
+  api: ReturnType<typeof open>,
+  path: string,
+  confirmation: ConfirmationNeeds = { methods: ['password'], needsCode: false },
+) {
+  const { status, json } = refuse('confirmation_required', 'Please confirm it’s you first.', 403)
+  api.respond(path, { status, json: { ...json, confirmation } })
+}
 
 test('each other session has a log-out button; the current one has none', async () => {
   const api = open()
@@ -74,7 +134,7 @@ test('logging out everywhere asks first and signs this browser out', async () =>
   expect(api.requestsTo(calls.logOutEverywhere)).toEqual([])
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere?' }))
-  dropSessionCookie() // as the response does
+  dropSessionCookie() // the real response deletes the cookie
   await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
 
   await waitFor(() => expect(useStore.getState().auth.isAuthenticated).toBe(false))
@@ -92,19 +152,12 @@ test('sessions that fail to load can be retried', async () => {
 
 const recoveryCodes = ['abcde-fghjk', 'mnpqr-stuvw']
 
-test('two-factor is set up with password, secret and first code, and shows the recovery codes once', async () => {
+test('two-factor is set up with secret and first code, and shows the recovery codes once', async () => {
   const api = open()
-  api.respond(factor.startTwoFactor.path, refuse('wrong_password', 'Wrong password. Please try again.'))
-  const twoFactor = () => card('Two-factor login')
-  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
-  const field = twoFactor().getByLabelText('Current password')
-  expect(field).toHaveFocus()
-  await userEvent.type(field, 'not it{Enter}')
-  await waitFor(() => expect(field).toHaveAccessibleDescription('Wrong password. Please try again.'))
-
   const address = 'otpauth://totp/Brimful:ada?secret=ABCDEFGHIJKL'
   api.respond(factor.startTwoFactor.path, { json: { secret: 'ABCDEFGHIJKL', address } })
-  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
   expect(screen.getByText('ABCD EFGH IJKL')).toBeVisible()
   api.respond(factor.confirmTwoFactor.path, refuse('wrong_code', 'That code is incorrect.'))
@@ -137,7 +190,7 @@ test('the recovery codes can be copied and downloaded', async () => {
   expect(await screen.findByText('1 recovery code left.')).toBeVisible()
 
   await userEvent.click(screen.getByRole('button', { name: 'Get new recovery codes' }))
-  await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Get new recovery codes' }))
   await screen.findByText(recoveryCodes[0]!)
   await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
   await userEvent.click(screen.getByRole('button', { name: 'Download' }))
@@ -147,7 +200,7 @@ test('the recovery codes can be copied and downloaded', async () => {
   expect(await files[0]!.text()).toContain(recoveryCodes.join('\n'))
 })
 
-test('two-factor is turned off with a code and the password, or the form is cancelled', async () => {
+test('two-factor is turned off after asking, or the form is cancelled', async () => {
   const api = open({ isOn: true, recoveryCodesLeft: 10 })
   api.respond(factor.stopTwoFactor.path, { json: {} })
   await userEvent.click(await screen.findByRole('button', { name: 'Turn off' }))
@@ -156,10 +209,8 @@ test('two-factor is turned off with a code and the password, or the form is canc
   expect(api.requestsTo(factor.stopTwoFactor)).toEqual([])
 
   await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
-  expect(screen.getByLabelText('Code')).toHaveFocus()
-  await userEvent.keyboard('abcde-fghjk')
-  await userEvent.type(card('Two-factor login').getByLabelText('Current password'), 'secret{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off' }))
 
   expect(await screen.findByText(/^Off\./)).toBeVisible()
-  expect(api.requestsTo(factor.stopTwoFactor)[0]?.body).toEqual({ code: 'abcde-fghjk', password: 'secret' })
+  expect(api.requestsTo(factor.stopTwoFactor)).toHaveLength(1)
 })

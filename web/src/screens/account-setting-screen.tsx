@@ -4,6 +4,7 @@ import { DataCard } from '../features/account/data-card.tsx'
 import { DeleteCard } from '../features/account/delete-card.tsx'
 import { EmailCard } from '../features/account/email-card.tsx'
 import { PasswordCard } from '../features/account/password-card.tsx'
+import { PasskeysCard } from '../features/account/passkeys-card.tsx'
 import { SessionsCard } from '../features/account/sessions-card.tsx'
 import { TwoFactorCard } from '../features/account/two-factor-card.tsx'
 import { useCall } from '../lib/use-call.ts'
@@ -11,7 +12,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { WithProfile } from '../ui/with-profile.tsx'
 
-/** The account page: email, password, second factor, sessions, data export and deletion. */
+/** The account page: email, password, second factor, passkeys, sessions, data export and deletion. */
 export function AccountSettingScreen() {
   useTitle(m.account_title())
   const sessions = useCall(getSessions)
@@ -27,14 +28,15 @@ export function AccountSettingScreen() {
         {(profile) => (
           <>
             <EmailCard email={profile.email} />
-            <PasswordCard profile={profile} onChanged={sessions.refetch} />
-            <TwoFactorCard profile={profile} />
+            <PasswordCard onChanged={sessions.refetch} />
+            <TwoFactorCard />
+            <PasskeysCard />
           </>
         )}
       </WithProfile>
       <SessionsCard sessions={sessions} />
       <DataCard />
-      <WithProfile>{({ isGoogleAccount }) => <DeleteCard isGoogleAccount={isGoogleAccount} />}</WithProfile>
+      <DeleteCard />
     </div>
   )
 }

@@ -6,13 +6,17 @@ const EmailVerification = lazyScreen(
   () => import('./email-verification-screen.tsx'),
   'EmailVerificationScreen',
 )
+const Confirmed = lazyScreen(() => import('./confirmed-screen.tsx'), 'ConfirmedScreen')
+const NotMe = lazyScreen(() => import('./not-me-screen.tsx'), 'NotMeScreen')
 const EmailVerified = lazyScreen(() => import('./email-verified-screen.tsx'), 'EmailVerifiedScreen')
 
-/** The pages that our emails link to. */
+/** The pages that our emails link to, and the one to which a confirmation with Google returns. */
 export const authenticationRoutes = (
   <Route path="authentication">
     <Route path="email-verification" element={<EmailVerification />} />
     <Route path="email-verification-success" element={<EmailVerified />} />
+    <Route path="confirmed" element={<Confirmed />} />
+    <Route path="not-me" element={<NotMe />} />
     <Route path="reset-password" element={<ResetPassword />} />
   </Route>
 )

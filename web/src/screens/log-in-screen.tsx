@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import type { SessionUser } from '../../../contract/entities.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { GoogleButton } from '../features/sign-in/google/google-button.tsx'
 import { GoogleNote } from '../features/sign-in/google/google-note.tsx'
 import { needsProof, useGoogleOutcome } from '../features/sign-in/google/google-outcome.ts'
 import { GoogleProof } from '../features/sign-in/google/google-proof.tsx'
 import { LogInForm } from '../features/sign-in/log-in-form.tsx'
+import { PasskeyButton } from '../features/sign-in/passkey-button.tsx'
 import { readReturnAddress } from '../lib/navigation.ts'
 import { homePath, refreshSession, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -25,6 +27,7 @@ export function LogInScreen() {
   const [wasGoing, setWasGoing] = useState<string | null>(null)
   const from = wasGoing ?? came
   const outcome = useGoogleOutcome()
+  const handleLoggedIn = (user: SessionUser) => void navigate(from ?? homePath(user), { replace: true })
   const isProving = needsProof(outcome)
 
   if (session.status === 'signed-in') return <Navigate to={from ?? homePath(session.user)} replace />
@@ -45,10 +48,8 @@ export function LogInScreen() {
           <>
             <GoogleNote />
             <GoogleButton page="log-in" from={from} />
-            <LogInForm
-              email={email}
-              onLoggedIn={(user) => void navigate(from ?? homePath(user), { replace: true })}
-            />
+            <LogInForm email={email} onLoggedIn={handleLoggedIn} />
+            <PasskeyButton onLoggedIn={handleLoggedIn} />
           </>
         )}
       </Card>

@@ -110,7 +110,10 @@ test("the payment tab shows each account's state and what remains after the fee"
   open(
     '/dashboard/payment-setting',
     { ...creator, currency: 'gbp' },
-    payouts({ state: 'ready', email: 'mira@paypal.test' }, { state: 'restricted', email: null }),
+    payouts(
+      { state: 'ready', email: 'mira@paypal.test', waiting: null },
+      { state: 'restricted', email: null, waiting: null },
+    ),
   )
 
   expect(await screen.findByText('Ready to take tips, as mira@paypal.test')).toBeVisible()
@@ -122,8 +125,25 @@ test("the payment tab shows each account's state and what remains after the fee"
   ).toBeVisible()
 })
 
+test('an account that waits says from when on it takes tips, and that there are none until then', async () => {
+  const waiting = { state: 'ready', email: 'new@paypal.test', takesFrom: '2026-11-24T14:03:00.000Z' }
+  open(
+    '/dashboard/payment-setting',
+    creator,
+    payouts(
+      { state: 'not_connected', email: null, waiting },
+      { state: 'not_connected', email: null, waiting: null },
+    ),
+  )
+
+  expect(await screen.findByText(/^New account new@paypal\.test: takes tips from .*24 Nov/)).toBeVisible()
+  expect(screen.getByText(/^Your page takes no tips until .*24 Nov/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Connect PayPal' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove new account' })).toBeVisible()
+})
+
 test('a payment tab without an account explains what that means and what connecting brings', async () => {
-  const none = { state: 'not_connected', email: null }
+  const none = { state: 'not_connected', email: null, waiting: null }
   const api = open('/dashboard/payment-setting', creator, {
     ...payouts(none, none),
     [connectStripe.path]: { json: { url: 'https://stripe.test/setup' } },
@@ -144,8 +164,8 @@ test.each([
   ['ready', true],
   ['unfinished', false],
 ])('returning from the provider reads the account there: %s', async (state, isComplete) => {
-  const before = { state: 'unfinished', email: null }
-  const now = { paypal: before, stripe: { state, email: null } }
+  const before = { state: 'unfinished', email: null, waiting: null }
+  const now = { paypal: before, stripe: { state, email: null, waiting: null } }
   const api = open('/dashboard/payment-setting?connected=stripe', creator, {
     ...payouts(before, before),
     [refreshPayoutAccount.path]: { json: now },

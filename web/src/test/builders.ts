@@ -18,6 +18,7 @@ export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): Viewed
     isverified: false,
     paypalConnected: true,
     stripeConnected: false,
+    tipsFrom: null,
     socialLinks: [],
     selectedTags: [],
     ...changes,

@@ -4,17 +4,19 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Routes, useLocation } from 'react-router-dom'
 import { beforeAll } from 'vitest'
+import { ConfirmationDialog } from '../features/confirmation/confirmation-dialog.tsx'
 import { Toaster } from '../features/toasts/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { emptyState } from '../lib/store-state.ts'
 
-/** Renders a part of the app at an address, framed as in `main.tsx` and with toasts. */
+/** Renders a part of the app at an address, framed as in `main.tsx`, with toasts and the confirmation dialog. */
 export function renderPage(part: ReactNode, address = '/') {
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[address]}>
         {part}
+        <ConfirmationDialog />
         <Toaster />
         <Place />
       </MemoryRouter>
@@ -50,10 +52,10 @@ export function resetState(): void {
   queryClient.clear()
   useStore.setState(emptyState, true)
   localStorage.clear()
-  document.cookie = 'brimful_signed_in=1' // as in a browser that has been signed in
+  document.cookie = 'brimful_signed_in=1' // this is a browser that has been signed in
 }
 
-/** Makes this a browser that has not been signed in. */
+/** Makes the test's browser one that has not been signed in. */
 export function dropSessionCookie(): void {
   document.cookie = 'brimful_signed_in=; max-age=-1'
 }

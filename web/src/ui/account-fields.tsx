@@ -46,14 +46,14 @@ export function NewPasswordField(props: AccountFieldProps) {
   return <PasswordField hint={m.signup_password_hint()} autoComplete="new-password" {...props} />
 }
 
-/** The field for a code of an authenticator app, or a recovery code. It takes the focus when it appears. */
+/** The field for a code of an authenticator app, or a recovery code. By default it takes the focus when it appears. */
 export function CodeField(props: AccountFieldProps) {
   return (
     <Field
       hint={m.login_code_hint()}
       autoCapitalize="none"
-      {...props}
       ref={focusOnMount}
+      {...props}
       label={m.login_code()}
       autoComplete="one-time-code"
       spellCheck={false}

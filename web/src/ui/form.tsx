@@ -21,7 +21,7 @@ interface FormProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'size' 
   className?: string
   ref?: Ref<HTMLFormElement>
   /** The fields. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** A form: its fields, the error of the whole form, and the buttons. */

@@ -3,7 +3,7 @@ import { changeEmail } from '../../../../contract/security-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Card } from '../../ui/card.tsx'
 import { useCallForm } from '../../lib/use-form.ts'
-import { EmailField, PasswordField } from '../../ui/account-fields.tsx'
+import { EmailField } from '../../ui/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 
 /**
@@ -14,8 +14,7 @@ export function EmailCard({ email }: { email: string }) {
   const [requestedEmail, setRequestedEmail] = useState<string>()
   const form = useCallForm({
     definition: changeEmail,
-    initial: { email: '', password: '' },
-    fieldOfCode: { wrong_password: 'password' },
+    initial: { email: '' },
     onDone: (_, body) => {
       setRequestedEmail(body.email)
       form.reset()
@@ -31,7 +30,6 @@ export function EmailCard({ email }: { email: string }) {
       )}
       <Form form={form} submit={m.account_email_submit()} kind="dark" size="medium">
         <EmailField {...form.text('email')} label={m.account_email_new()} autoComplete="email" />
-        <PasswordField {...form.text('password')} />
       </Form>
     </Card>
   )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SessionUser } from '../../../../contract/entities.ts'
 import { getTwoFactor } from '../../../../contract/two-factor-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { toast } from '../../lib/toast.ts'
@@ -8,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PasswordHint } from './password-hint.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenewCodesForm, StopTwoFactorForm } from './two-factor-forms.tsx'
 import { TwoFactorSetup } from './two-factor-setup.tsx'
@@ -16,11 +14,10 @@ import { TwoFactorSetup } from './two-factor-setup.tsx'
 type Step = 'rest' | 'set-up' | 'renew' | 'stop'
 
 /** Turns two-factor authentication on or off and renews its recovery codes, which are shown only once. */
-export function TwoFactorCard({ profile }: { profile: Pick<SessionUser, 'email' | 'isGoogleAccount'> }) {
+export function TwoFactorCard() {
   const found = useCall(getTwoFactor)
   const [step, setStep] = useState<Step>('rest')
   const [codes, setCodes] = useState<string[]>()
-  const hint = <PasswordHint {...profile} />
   const rest = () => setStep('rest')
 
   function handleCodes(recoveryCodes: string[]) {
@@ -41,11 +38,9 @@ export function TwoFactorCard({ profile }: { profile: Pick<SessionUser, 'email' 
           return step === 'rest' && <State {...state} onChoose={setStep} />
         }}
       </Loadable>
-      {step === 'set-up' && (
-        <TwoFactorSetup hint={hint} onCodes={handleCodes} onOn={found.refetch} onCancel={rest} />
-      )}
+      {step === 'set-up' && <TwoFactorSetup onCodes={handleCodes} onOn={found.refetch} onCancel={rest} />}
       {step === 'renew' && <RenewCodesForm onCodes={handleCodes} onCancel={rest} />}
-      {step === 'stop' && <StopTwoFactorForm hint={hint} onStopped={handleStopped} onCancel={rest} />}
+      {step === 'stop' && <StopTwoFactorForm onStopped={handleStopped} onCancel={rest} />}
     </Card>
   )
 }

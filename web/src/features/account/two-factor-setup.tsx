@@ -1,6 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
-import type { ReactNode } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { confirmTwoFactor, startTwoFactor } from '../../../../contract/two-factor-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -8,46 +7,41 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, focusOnMount } from '../../ui/field.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useCallForm } from '../../lib/use-form.ts'
-import { PasswordField } from '../../ui/account-fields.tsx'
 import { Form } from '../../ui/form.tsx'
 
 type Draft = CallResponse<typeof startTwoFactor>
 
 interface TwoFactorSetupProps {
-  /** Shown above the password field. */
-  hint: ReactNode
   onCodes: (recoveryCodes: string[]) => void
   /** Called when two-factor authentication turns out to be on already, for example from another tab. */
   onOn: () => void
   onCancel: () => void
 }
 
-/** Sets up two-factor authentication: asks for the password, shows the secret, and asks for a first code. */
-export function TwoFactorSetup({ hint, onCodes, onOn, onCancel }: TwoFactorSetupProps) {
+/** Sets up two-factor authentication: says what is needed, shows the secret, and asks for a first code. */
+export function TwoFactorSetup({ onCodes, onOn, onCancel }: TwoFactorSetupProps) {
   const [draft, setDraft] = useState<Draft>()
   return draft ? (
     <ConfirmForm draft={draft} onCodes={onCodes} onCancel={onCancel} />
   ) : (
-    <PasswordForm hint={hint} onDraft={setDraft} onOn={onOn} onCancel={onCancel} />
+    <StartForm onDraft={setDraft} onOn={onOn} onCancel={onCancel} />
   )
 }
 
-interface PasswordFormProps extends Pick<TwoFactorSetupProps, 'hint' | 'onOn' | 'onCancel'> {
+interface StartFormProps extends Pick<TwoFactorSetupProps, 'onOn' | 'onCancel'> {
   onDraft: (draft: Draft) => void
 }
 
-function PasswordForm({ hint, onDraft, onOn, onCancel }: PasswordFormProps) {
+function StartForm({ onDraft, onOn, onCancel }: StartFormProps) {
   const form = useCallForm({
     definition: startTwoFactor,
-    initial: { password: '' },
-    fieldOfCode: { wrong_password: 'password' },
+    initial: {},
     onDone: onDraft,
     onRefused: (code) => code === 'two_factor_on' && onOn(),
   })
   return (
     <Form form={form} submit={m.signup_next()} kind="dark" size="medium" onCancel={onCancel}>
-      {hint}
-      <PasswordField {...form.text('password')} ref={focusOnMount} hint={m.two_factor_password_hint()} />
+      <p>{m.two_factor_start_text()}</p>
     </Form>
   )
 }

@@ -18,9 +18,10 @@ export function selectCreator(creator: Creator): void {
       currency: creator.currency,
       isverified: creator.isverified,
       selectedTags: creator.tagNames,
-      // A list does not include these; the creator's page loads them before anything can be paid.
+      // Lists of creators do not include these fields. The creator's page loads them before anything can be paid.
       paypalConnected: false,
       stripeConnected: false,
+      tipsFrom: null,
       socialLinks: [],
     },
   })

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { expect, test, vi } from 'vitest'
 import { getProfile, logIn } from '../../../../contract/account-calls.ts'
+import { proofChallenge } from '../../../../contract/proof.ts'
 import { fakeApi, refuse } from '../../test/fake-api.ts'
 import { buildSessionUser } from '../../test/builders.ts'
 import { renderPage } from '../../test/render.tsx'
@@ -37,4 +40,28 @@ test('shows a refusal above the button', async () => {
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password.')
   expect(screen.getByLabelText('Password')).toHaveValue('secret')
+})
+
+test('solves a challenge unseen while strangers guess at the account', async () => {
+  const expiresAt = Math.floor(Date.now() / 1000) + 600
+  const wanted = { algorithm: 'PBKDF2/SHA-256', cost: 10, keyPrefix: '0', data: { to: 'me' }, deriveKey }
+  const challenge = proofChallenge.parse(
+    await createChallenge({ ...wanted, expiresAt, hmacSignatureSecret: 'secret' }),
+  )
+  const text = 'Quick check: we need to confirm you’re not a bot. Please try again.'
+  const api = fakeApi({
+    [logIn.path]: (body: unknown) =>
+      (body as { proof?: unknown }).proof
+        ? { json: {} }
+        : { status: 428, json: { ErrorMessage: text, code: 'proof_required', challenge } },
+    [getProfile.path]: { json: buildSessionUser() },
+  })
+  const onLoggedIn = vi.fn<() => void>()
+  renderPage(<LogInForm email="ada@example.test" onLoggedIn={onLoggedIn} />)
+
+  await userEvent.type(screen.getByLabelText('Password'), 'secret{Enter}')
+
+  await waitFor(() => expect(onLoggedIn).toHaveBeenCalled())
+  expect(api.requestsTo(logIn)).toHaveLength(2)
+  expect(screen.queryByText(text)).toBeNull()
 })

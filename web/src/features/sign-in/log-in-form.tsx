@@ -5,6 +5,7 @@ import { secondFactor } from '../../../../contract/account-fields.ts'
 import type { SessionUser } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
+import { retryWithProof } from '../../lib/retry-with-proof.ts'
 import { refreshSession } from '../../lib/session.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { CodeField, EmailField, PasswordField } from '../../ui/account-fields.tsx'
@@ -16,8 +17,8 @@ interface LogInFormProps {
   onLoggedIn: (user: SessionUser) => void
 }
 
-const withoutCode = z.omit(logIn.body, { code: true })
-const withCode = z.extend(logIn.body, { code: secondFactor })
+const withoutCode = z.omit(logIn.body, { code: true, proof: true })
+const withCode = z.extend(withoutCode, { code: secondFactor })
 
 /** Logs in with email and password, and a code when the account has a second factor. Refusals keep what was typed. */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
@@ -27,7 +28,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
     schema: needsCode ? withCode : withoutCode,
     fieldOfCode: { code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {
-      await call(logIn, { body }, { errorsTo: 'caller' })
+      await retryWithProof((proof) => call(logIn, { body: { ...body, proof } }, { errorsTo: 'caller' }))
       onLoggedIn(await refreshSession())
     },
     onRefused: (code) => code === 'code_required' && setNeedsCode(true),

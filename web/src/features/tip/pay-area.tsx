@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { formatDateTime } from '../../lib/format.ts'
 import type { Session } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -16,7 +17,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { saveCheckout } from './saved-checkout.ts'
 import { toRequest } from './tip-draft.ts'
-import { retryWithProof } from './retry-with-proof.ts'
+import { retryWithProof } from '../../lib/retry-with-proof.ts'
 
 const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-checkout.tsx')).PaypalCheckout }))
 
@@ -41,6 +42,7 @@ export function PayArea({ creator, creatorId, session, prepare, onPaid }: PayAre
       </div>
     )
   }
+  if (creator.tipsFrom) return <Note text={m.tip_paused({ time: formatDateTime(creator.tipsFrom) })} />
   if (session.status !== 'signed-in') return <Note text={m.tip_no_method()} />
   return (
     <Button kind="primary" size="large" className="w-full" onClick={() => toast.error(m.tip_no_method())}>

@@ -9,7 +9,7 @@ import type { Captured } from './capture-tip.ts'
 import { saveTipChoices } from './saved-choices.ts'
 import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
-import { retryWithProof } from './retry-with-proof.ts'
+import { retryWithProof } from '../../lib/retry-with-proof.ts'
 
 interface Payment {
   /** Returns the tip as entered; undefined when it cannot be paid, and then the tip box shows why. */

@@ -73,18 +73,20 @@ function CountryField({ country, onChange }: { country: string; onChange: (count
 
 interface DisconnectDialogProps {
   provider: PayoutProvider
+  /** Whether it is the account that takes no tips yet. */
+  isWaiting: boolean
   onDisconnect: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation before a creator stops taking tips through a provider. */
-export function DisconnectDialog({ provider, onDisconnect, onClose }: DisconnectDialogProps) {
+export function DisconnectDialog({ provider, isWaiting, onDisconnect, onClose }: DisconnectDialogProps) {
   const name = { provider: providerNames[provider] }
   return (
     <Dialog
       isOpen
       title={m.payout_disconnect_title(name)}
-      description={m.payout_disconnect_text(name)}
+      description={isWaiting ? m.payout_stop_waiting_text(name) : m.payout_disconnect_text(name)}
       onClose={onClose}
     >
       <Button kind="danger" size="large" className="w-full" onClick={onDisconnect}>

@@ -6,6 +6,7 @@ import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
 import { providerNames, usePayouts } from './use-payouts.ts'
 import { useState } from 'react'
 import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
+import { formatDateTime } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConnectDialog, DisconnectDialog } from './payout-dialogs.tsx'
@@ -23,7 +24,7 @@ export function PayoutsCard({ currency }: { currency: Currency | null }) {
             <PayoutRow provider="stripe" account={stripe} payouts={payouts} currency={currency} />
           </div>
           {paypal.state !== 'ready' && stripe.state !== 'ready' && (
-            <p className="mt-4 text-sm text-muted">{m.payout_none_hint()}</p>
+            <p className="mt-4 text-sm text-muted">{noneText(paypal.waiting, stripe.waiting)}</p>
           )}
         </Card>
       )}
@@ -40,46 +41,31 @@ interface PayoutRowProps {
 
 /** A payment provider with the state of the creator's account there and the next step. */
 function PayoutRow({ provider, account, payouts, currency }: PayoutRowProps) {
-  const [dialog, setDialog] = useState<'connect' | 'disconnect'>()
+  const [dialog, setDialog] = useState<PayoutDialog>()
+  const { waiting } = account
   const handleClose = () => setDialog(undefined)
   const name = { provider: providerNames[provider] }
   const isBusy = payouts.busy === provider
-  const isKnown = account.state !== 'off' && account.state !== 'not_connected'
 
   async function handleDisconnect() {
+    const isWaiting = dialog === 'stop-waiting'
     handleClose()
-    if (await payouts.disconnect(provider)) toast.success(m.payout_disconnected(name))
+    if (await payouts.disconnect(provider, isWaiting)) toast.success(m.payout_disconnected(name))
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <h3 className="font-semibold">{provider === 'paypal' ? m.payout_paypal() : m.payout_stripe()}</h3>
         <p aria-live="polite" className="text-sm wrap-anywhere text-muted">
-          {textOf(account, name)}
+          {!(waiting && account.state === 'not_connected') && textOf(account, name)}
+          {waiting && <span className="block">{waitingText(waiting, name)}</span>}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        {account.state === 'not_connected' && (
-          <Button kind="primary" onClick={() => setDialog('connect')}>
-            {m.payout_connect(name)}
-          </Button>
-        )}
-        {(account.state === 'unfinished' || account.state === 'restricted') && (
-          <>
-            <Button kind="primary" onClick={() => setDialog('connect')}>
-              {m.payout_finish(name)}
-            </Button>
-            <Button isBusy={isBusy} onClick={() => void payouts.check(provider)}>
-              {m.payout_check()}
-            </Button>
-          </>
-        )}
-        {isKnown && (
-          <Button kind="quiet" disabled={isBusy} onClick={() => setDialog('disconnect')}>
-            {m.payout_disconnect()}
-          </Button>
-        )}
-      </div>
+      <PayoutButtons
+        {...{ provider, account, isBusy }}
+        onOpen={setDialog}
+        onCheck={() => void payouts.check(provider)}
+      />
       {dialog === 'connect' && (
         <ConnectDialog
           provider={provider}
@@ -89,12 +75,62 @@ function PayoutRow({ provider, account, payouts, currency }: PayoutRowProps) {
           onClose={handleClose}
         />
       )}
-      {dialog === 'disconnect' && (
+      {(dialog === 'disconnect' || dialog === 'stop-waiting') && (
         <DisconnectDialog
+          isWaiting={dialog === 'stop-waiting'}
           provider={provider}
           onDisconnect={() => void handleDisconnect()}
           onClose={handleClose}
         />
+      )}
+    </div>
+  )
+}
+
+type PayoutDialog = 'connect' | 'disconnect' | 'stop-waiting'
+
+interface PayoutButtonsProps extends Pick<PayoutRowProps, 'provider' | 'account'> {
+  isBusy: boolean
+  onOpen: (dialog: PayoutDialog) => void
+  onCheck: () => void
+}
+
+/** What a creator can do with an account in its state. */
+function PayoutButtons({ provider, account, isBusy, onOpen, onCheck }: PayoutButtonsProps) {
+  const { state, waiting } = account
+  const name = { provider: providerNames[provider] }
+  const isUnfinished = [state, waiting?.state].some((one) => one === 'unfinished' || one === 'restricted')
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'not_connected' && !waiting && (
+        <Button kind="primary" onClick={() => onOpen('connect')}>
+          {m.payout_connect(name)}
+        </Button>
+      )}
+      {isUnfinished && (
+        <>
+          <Button kind="primary" onClick={() => onOpen('connect')}>
+            {m.payout_finish(name)}
+          </Button>
+          <Button isBusy={isBusy} onClick={onCheck}>
+            {m.payout_check()}
+          </Button>
+        </>
+      )}
+      {provider === 'paypal' && state === 'ready' && !waiting && (
+        <Button disabled={isBusy} onClick={() => onOpen('connect')}>
+          {m.payout_another()}
+        </Button>
+      )}
+      {waiting && (
+        <Button kind="quiet" disabled={isBusy} onClick={() => onOpen('stop-waiting')}>
+          {m.payout_stop_waiting()}
+        </Button>
+      )}
+      {state !== 'off' && state !== 'not_connected' && (
+        <Button kind="quiet" disabled={isBusy} onClick={() => onOpen('disconnect')}>
+          {m.payout_disconnect()}
+        </Button>
       )}
     </div>
   )
@@ -106,6 +142,24 @@ const stateTexts: Record<PayoutRowProps['account']['state'], (name: { provider: 
   unfinished: m.payout_unfinished,
   restricted: m.payout_restricted,
   ready: m.payout_ready,
+}
+
+/** What an account that waits will do, and when. */
+function waitingText(
+  { state, email, takesFrom }: NonNullable<PayoutRowProps['account']['waiting']>,
+  name: { provider: string },
+): string {
+  if (state !== 'ready') return stateTexts[state](name)
+  const time = formatDateTime(takesFrom)
+  return email ? m.payout_waiting_email({ email, time }) : m.payout_waiting({ time })
+}
+
+/** Why no tips arrive: nothing is connected, or the first account takes them from a time on. */
+function noneText(...waiting: PayoutRowProps['account']['waiting'][]): string {
+  const [first] = waiting
+    .flatMap((account) => (account?.state === 'ready' ? [account.takesFrom] : []))
+    .toSorted((one, other) => one.localeCompare(other))
+  return first ? m.payout_off_until({ time: formatDateTime(first) }) : m.payout_none_hint()
 }
 
 function textOf({ state, email }: PayoutRowProps['account'], name: { provider: string }): string {

@@ -31,7 +31,7 @@ export function usePayouts() {
       await run()
       return true
     } catch {
-      return false // already shown as a toast
+      return false // the failure was already shown as a toast
     } finally {
       setBusy(undefined)
     }
@@ -42,8 +42,10 @@ export function usePayouts() {
     busy,
     check: (provider: PayoutProvider) =>
       runFor(provider, async () => void (await refreshPayoutAccounts(provider))),
-    disconnect: (provider: PayoutProvider) =>
-      runFor(provider, async () => setAccounts(await call(disconnectPayoutAccount, { body: { provider } }))),
+    disconnect: (provider: PayoutProvider, isWaiting: boolean) =>
+      runFor(provider, async () =>
+        setAccounts(await call(disconnectPayoutAccount, { body: { provider, isWaiting } })),
+      ),
     /** Opens the provider's onboarding page. */
     connect: (provider: PayoutProvider, country: string) =>
       runFor(provider, async () => {
@@ -63,5 +65,5 @@ export async function refreshPayoutAccounts(provider: PayoutProvider): Promise<P
 
 function setAccounts(accounts: PayoutAccounts): void {
   queryClient.setQueryData(callKey(getPayoutAccounts), accounts)
-  refreshSession().catch(() => undefined) // the profile includes the accounts
+  refreshSession().catch(() => undefined) // the profile contains the state of the payout accounts too
 }

@@ -5,6 +5,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { useSiteSettings } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
+import { GoogleLogo } from '../../../ui/google-logo.tsx'
 
 interface GoogleButtonProps {
   /** The page to return to when signing in fails. */
@@ -29,7 +30,7 @@ export function GoogleButton({ page, from, hasDivider = true }: GoogleButtonProp
       })
       window.location.assign(address)
     } catch {
-      setIsBusy(false) // already shown as a toast
+      setIsBusy(false) // the failure was already shown as a toast
     }
   }
   if (!hasGoogle) return null
@@ -63,16 +64,4 @@ function useBusyUntilReturn() {
     return () => window.removeEventListener('pageshow', handleShow)
   }, [])
   return [isBusy, setIsBusy] as const
-}
-
-/** Google's logo in its four colours, as its brand rules demand for buttons; hidden from screen readers. */
-function GoogleLogo({ className = 'size-5' }: { className?: string }) {
-  return (
-    <svg aria-hidden viewBox="0 0 24 24" fill="none" strokeWidth="4" className={className}>
-      <path stroke="#ea4335" d="M5.07 8A8 8 0 0 1 17.66 6.34" />
-      <path stroke="#fbbc05" d="M5.07 16A8 8 0 0 1 5.07 8" />
-      <path stroke="#34a853" d="M17.66 17.66A8 8 0 0 1 5.07 16" />
-      <path stroke="#4285f4" d="M12 12H20A8 8 0 0 1 17.66 17.66" />
-    </svg>
-  )
 }

@@ -9,7 +9,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { knownPassword, secondFactor } from '../../../../../contract/account-fields.ts'
 import type { CallResponse } from '../../../../../contract/call.ts'
+import type { SolvedProof } from '../../../../../contract/proof.ts'
 import { call } from '../../../lib/call.ts'
+import { retryWithProof } from '../../../lib/retry-with-proof.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeField, PasswordField } from '../../../ui/account-fields.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -72,7 +74,9 @@ function GoogleProofForm({ email, needs, onExpired, onSignedIn }: GoogleProofFor
     schema: schemas[required],
     fieldOfCode: { wrong_password: 'password', code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {
-      await onSignedIn((await call(finishGoogle, { body }, { errorsTo: 'caller' })).from)
+      const finish = (proof?: SolvedProof) =>
+        call(finishGoogle, { body: { ...body, proof } }, { errorsTo: 'caller' })
+      await onSignedIn((await retryWithProof(finish)).from)
     },
     onRefused: (code) => {
       if (code === 'code_required') setAsks('both')

@@ -1,9 +1,9 @@
-import type { SolvedProof } from '../../../../contract/proof.ts'
-import { CallError } from '../../lib/call-error.ts'
+import type { SolvedProof } from '../../../contract/proof.ts'
+import { CallError } from './call-error.ts'
 
 /**
- * Makes a request, and repeats it with a solved challenge when the server demands one. The supporter only notices a
- * short delay.
+ * Makes a request, and repeats it with a solved challenge when the server demands one. The visitor only notices a short
+ * delay.
  */
 export async function retryWithProof<T>(request: (proof?: SolvedProof) => Promise<T>): Promise<T> {
   try {

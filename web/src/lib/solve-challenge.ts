@@ -1,8 +1,8 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import type { ProofChallenge, SolvedProof } from '../../../../contract/proof.ts'
+import type { ProofChallenge, SolvedProof } from '../../../contract/proof.ts'
 
-/** Solves a proof-of-work challenge in about a second. The Web Crypto API derives the keys off the main thread. */
+/** Solves a proof-of-work challenge in a few seconds. The Web Crypto API derives the keys off the main thread. */
 export async function solveProofChallenge(challenge: ProofChallenge): Promise<SolvedProof> {
   const solution = await solveChallenge({ challenge, deriveKey })
   if (!solution) throw new Error('a proof could not be found in time')

@@ -1,0 +1,67 @@
+// @ts-check
+/**
+ * A process beside each process that uses an embedded Postgres. It waits until its user is gone, which the end of its standard input
+ * says however the user ended, and stops the server unless somebody else uses it: a killed process cannot.
+ */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/**
+ * @typedef {object} Task
+ * @property {string} folder the data folder
+ * @property {string} password
+ * @property {number} lock the advisory lock that every user of the server shares
+ * @property {string} program pg_ctl
+ * @property {import('node:child_process').ExecFileOptions} options to run it with
+ */
+
+/** A user's connection, and with it its lock, may outlive the user by moments; and a server that is starting takes seconds. */
+const attempts = 40
+const pauseMs = 250
+
+/** @type {Task} */
+const task = JSON.parse(await text(process.stdin))
+for (let attempt = 0; attempt < attempts && !(await isLast(task)); attempt++) await sleep(pauseMs)
+
+/**
+ * Stops the server if nobody uses it, and returns whether it did.
+ * @param {Task} task
+ */
+async function isLast({ folder, password, lock, program, options }) {
+  const port = readPort(folder)
+  const login = { host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' }
+  const client = new pg.Client({
+    ...login,
+    application_name: 'brimful-guardian',
+    connectionTimeoutMillis: 5000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [lock])
+    if (!rows[0].mine) return false
+    const args = ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '60']
+    await new Promise((stopped) => execFile(program, args, options, stopped))
+    return true
+  } catch {
+    return false
+  } finally {
+    client.end().catch(() => {})
+  }
+}
+
+/**
+ * Returns the port that the server has noted, or one on which nothing listens.
+ * @param {string} folder
+ */
+function readPort(folder) {
+  try {
+    return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[3]) || 1
+  } catch {
+    return 1
+  }
+}

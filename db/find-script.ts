@@ -1,0 +1,11 @@
+/** Finds a script that runs as a process or thread of its own. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Returns the path of a script of ours: beside the file that asks, or beside the built programs. */
+export function findScript(askedBy: string, name: string): string {
+  const places = [`./${name}.mjs`, `./${name}.js`, `../${name}.js`]
+  const found = places.map((place) => fileURLToPath(new URL(place, askedBy))).find((path) => existsSync(path))
+  if (!found) throw new Error(`${name} is missing: build the programs again`)
+  return found
+}

@@ -1,0 +1,131 @@
+/** Passkeys of accounts, and the challenges that they have answered. */
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { PasskeyRow, PasskeySnapshot } from '../account-tables.ts'
+import type { Db, Trx } from '../connection.ts'
+import type { Schema } from '../schema.ts'
+
+/** Lists the passkeys of an account, the oldest first. */
+export async function listPasskeys(db: Db, uid: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('uid', '=', uid)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** Finds a passkey by the id that its authenticator has given it. */
+export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkey').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
+}
+
+/** Returns whether an account has a passkey. */
+export async function hasPasskey(db: Db, uid: string): Promise<boolean> {
+  const row = await db.selectFrom('passkey').select('id').where('uid', '=', uid).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores a passkey; undefined when its credential is stored already. */
+export async function insertPasskey(
+  db: Db,
+  row: Insertable<Schema['passkey']>,
+): Promise<PasskeyRow | undefined> {
+  return db
+    .insertInto('passkey')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Renames a passkey of an account; returns whether it existed. */
+export async function updatePasskeyName(db: Db, uid: string, id: string, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set({ name })
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Stores that a passkey was used. Returns false when it is gone, when its counter did not grow (a copy of it is in use), or when
+ * it has turned from one that may be synced into one that may not, or back.
+ */
+export async function updatePasskeyUse(
+  trx: Trx,
+  id: string,
+  { counter, canBackUp, isBackedUp }: Pick<PasskeyRow, 'counter' | 'canBackUp' | 'isBackedUp'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('passkey')
+    .set({ counter, isBackedUp, lastUsedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('canBackUp', '=', canBackUp)
+    .where((eb) => eb.or([eb('counter', '<', counter), sql<boolean>`counter = 0 and ${counter} = 0`]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks a challenge as answered; false when it was before. */
+export async function insertUsedChallenge(
+  trx: Trx,
+  challengeHash: Buffer,
+  expiresAt: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('usedChallenge')
+    .values({ challengeHash, expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Deletes challenges that have expired since they were answered. */
+export async function deleteExpiredChallenges(db: Db): Promise<void> {
+  await db
+    .deleteFrom('usedChallenge')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute()
+}
+
+/** Deletes a passkey of an account and returns it as it was; undefined when there was none. */
+export async function takePasskey(trx: Trx, uid: string, id: string): Promise<PasskeySnapshot | undefined> {
+  const row = await trx
+    .deleteFrom('passkey')
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { uid: _, lastUsedAt: __, publicKey, createdAt, ...rest } = row
+  return { ...rest, publicKey: publicKey.toString('base64'), createdAt: createdAt.toISOString() }
+}
+
+/** Deletes the passkeys that an account's changes have added, as far as these can still be undone. */
+export async function deleteAddedPasskeys(trx: Trx, uid: string): Promise<void> {
+  await trx
+    .deleteFrom('passkey')
+    .where('uid', '=', uid)
+    .where(sql<string>`id::text`, 'in', (eb) =>
+      eb
+        .selectFrom('sensitiveChange')
+        .select(sql<string>`before ->> 'id'`.as('id'))
+        .where('sensitiveChange.uid', '=', uid)
+        .where('kind', '=', 'passkey-added')
+        .where('expiresAt', '>', sql<Date>`now()`),
+    )
+    .execute()
+}
+
+/** Stores a removed passkey again, unless its authenticator has been added anew since. */
+export async function restorePasskey(
+  trx: Trx,
+  uid: string,
+  { publicKey, ...rest }: PasskeySnapshot,
+): Promise<void> {
+  await insertPasskey(trx, { ...rest, uid, publicKey: Buffer.from(publicKey, 'base64') })
+}

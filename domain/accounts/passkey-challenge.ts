@@ -1,0 +1,48 @@
+/**
+ * The challenge that a passkey signs. The browser that asked for it carries it in a sealed cookie, so nothing is stored for
+ * visitors who never answer.
+ */
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { makeToken } from '../security/tokens.ts'
+import { seal, tryUnseal } from '../security/sealing.ts'
+import { hashSession } from './sessions.ts'
+
+export const challengeLifetime = 5 * 60_000
+
+const sealedChallenge = z.object({
+  challenge: z.string(),
+  purpose: z.enum(['add', 'log-in', 'confirm']),
+  /** The hash of the session's token; null for a log-in. */
+  session: z.string().nullable(),
+  expiresAt: z.number(),
+})
+
+/** What a challenge is for. The response to one is good for nothing else, and for no other session. */
+export type ChallengePurpose =
+  | { purpose: 'log-in' }
+  | { purpose: 'add' | 'confirm'; session: { token: string } }
+
+const context = 'passkey challenge'
+
+/** Makes a challenge, and the sealed form for the browser's cookie. */
+export function makeChallenge(key: Buffer, purpose: ChallengePurpose): { challenge: string; sealed: string } {
+  const challenge = makeToken()
+  const expiresAt = Date.now() + challengeLifetime
+  const value = { challenge, purpose: purpose.purpose, session: keyOf(purpose), expiresAt }
+  return { challenge, sealed: seal(key, JSON.stringify(value), context) }
+}
+
+/** Opens the challenge of a cookie. Throws AppError `passkey_expired` when it is missing, too old, or for something else. */
+export function openChallenge(key: Buffer, sealed: string | undefined, expected: ChallengePurpose): string {
+  const text = sealed && tryUnseal(key, sealed, context)
+  if (!text) throw new AppError('passkey_expired')
+  const { challenge, purpose, session, expiresAt } = sealedChallenge.parse(JSON.parse(text))
+  const isGood = purpose === expected.purpose && session === keyOf(expected) && Date.now() < expiresAt
+  if (!isGood) throw new AppError('passkey_expired')
+  return challenge
+}
+
+function keyOf(purpose: ChallengePurpose): string | null {
+  return 'session' in purpose ? hashSession(purpose.session.token).toString('base64url') : null
+}

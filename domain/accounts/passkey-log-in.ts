@@ -1,0 +1,105 @@
+/**
+ * Logs in and confirms sessions by passkey. Its authenticator has verified the user by finger, face or PIN, so a passkey is two
+ * factors at once and no code is asked (https://pages.nist.gov/800-63-4/sp800-63b.html#syncable).
+ */
+import { AppError } from '../../contract/errors.ts'
+import type { Assertion, RequestOptions } from '../../contract/passkey-calls.ts'
+import { findAccountByPasskey } from '../../db/queries/accounts.ts'
+import { findPasskey, listPasskeys } from '../../db/queries/passkeys.ts'
+import { confirmSession } from './confirmation.ts'
+import type { OwnSession } from './confirmation.ts'
+import type { AccountLimits } from './account-limits.ts'
+import { keepAccount } from './delete-account.ts'
+import type { LogInLimits } from './log-in-limits.ts'
+import { challengeLifetime, makeChallenge, openChallenge } from './passkey-challenge.ts'
+import type { ChallengePurpose } from './passkey-challenge.ts'
+import { toDescriptor } from './passkeys.ts'
+import { openSession } from './sessions.ts'
+import { relyingPartyId, toUserHandle, provePasskey } from './verify-passkey.ts'
+import type { PasskeyContext } from './verify-passkey.ts'
+
+export interface PasskeyLogInContext extends PasskeyContext {
+  limits: LogInLimits
+  accountLimits: AccountLimits
+}
+
+interface Asked {
+  options: RequestOptions
+  /** The challenge for the browser's cookie. */
+  sealed: string
+}
+
+export interface PasskeyAnswer {
+  credential: Assertion
+  /** The sealed challenge of the browser's cookie. */
+  sealed: string | undefined
+}
+
+/** Returns the options with which a browser offers every passkey that it has for this site. */
+export function startPasskeyLogIn(ctx: PasskeyContext): Asked {
+  return ask(ctx, { purpose: 'log-in' }, [])
+}
+
+/**
+ * Opens a session by a passkey and returns its token with the account's address. Throws AppError `passkey_expired`,
+ * `passkey_unknown`, `passkey_refused` or `rate_limited`: attempts count for the device or the network. None counts for the
+ * account, because a passkey cannot be guessed and nobody else's attempts should keep its owner out.
+ */
+export async function logInByPasskey(
+  ctx: PasskeyLogInContext,
+  { credential, sealed }: PasskeyAnswer,
+  source: { address: string; userAgent: string; deviceOf: (email: string) => string | undefined },
+): Promise<{ token: string; email: string }> {
+  const challenge = openChallenge(ctx.config.secretsKey, sealed, { purpose: 'log-in' })
+  const passkey = await findPasskey(ctx.db, credential.id)
+  const account = passkey && (await findAccountByPasskey(ctx.db, credential.id))
+  const attempt = { address: source.address, device: account && source.deviceOf(account.email) }
+  await ctx.limits.takePasskey(attempt)
+  if (!account || credential.response.userHandle !== toUserHandle(account.uid))
+    throw new AppError('passkey_unknown')
+  await provePasskey(ctx, passkey, credential, challenge)
+  await ctx.limits.forgivePasskey(attempt)
+  await keepAccount(ctx, account)
+  const { uid, email } = account
+  return { token: await openSession(ctx.db, uid, source.userAgent), email }
+}
+
+/** Returns the options with which a browser asks for one of the account's passkeys. Throws AppError `passkey_unknown`. */
+export async function startPasskeyConfirmation(
+  ctx: PasskeyContext,
+  { uid, token }: OwnSession,
+): Promise<Asked> {
+  const known = await listPasskeys(ctx.db, uid)
+  if (known.length === 0) throw new AppError('passkey_unknown')
+  return ask(ctx, { purpose: 'confirm', session: { token } }, known.map(toDescriptor))
+}
+
+/**
+ * Confirms the session with one of its account's passkeys. Throws AppError `passkey_expired`, `passkey_unknown`,
+ * `passkey_refused` or `rate_limited`; attempts count for this session only.
+ */
+export async function confirmByPasskey(
+  ctx: PasskeyLogInContext,
+  { uid, token }: OwnSession,
+  { credential, sealed }: PasskeyAnswer,
+): Promise<void> {
+  await ctx.accountLimits.takeConfirmation(token)
+  const expected = { purpose: 'confirm', session: { token } } as const
+  const challenge = openChallenge(ctx.config.secretsKey, sealed, expected)
+  const passkey = await findPasskey(ctx.db, credential.id)
+  if (passkey?.uid !== uid) throw new AppError('passkey_unknown')
+  await provePasskey(ctx, passkey, credential, challenge)
+  await ctx.accountLimits.forgiveConfirmation(token)
+  await confirmSession(ctx.db, token, 'passkey')
+}
+
+function ask(
+  { config }: PasskeyContext,
+  purpose: ChallengePurpose,
+  allowCredentials: RequestOptions['allowCredentials'],
+): Asked {
+  const { challenge, sealed } = makeChallenge(config.secretsKey, purpose)
+  const rpId = relyingPartyId(config)
+  const options = { challenge, rpId, timeout: challengeLifetime, userVerification: 'required' } as const
+  return { options: { ...options, allowCredentials }, sealed }
+}

@@ -1,0 +1,122 @@
+/** The passkeys of an account: public keys whose private half stays with an authenticator. */
+import { AppError } from '../../contract/errors.ts'
+import type { CreationOptions, Passkey, Registration } from '../../contract/passkey-calls.ts'
+import type { PasskeyRow, SensitiveChange } from '../../db/account-tables.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { lockAccount } from '../../db/queries/accounts.ts'
+import { insertPasskey, listPasskeys, takePasskey, updatePasskeyName } from '../../db/queries/passkeys.ts'
+import { findSessionAccount } from '../../db/queries/sessions.ts'
+import { getOwnAccount } from './change-password.ts'
+import type { OwnSession } from './confirmation.ts'
+import { challengeLifetime, makeChallenge, openChallenge } from './passkey-challenge.ts'
+import { recordSensitiveChange } from './sensitive-changes.ts'
+import { hashSession } from './sessions.ts'
+import { algorithms, relyingPartyId, toUserHandle, verifyNewPasskey } from './verify-passkey.ts'
+import type { PasskeyContext } from './verify-passkey.ts'
+
+/** The most passkeys that an account may have. */
+export const maxPasskeys = 20
+
+/** Lists the passkeys of an account, the oldest first. */
+export async function readPasskeys(db: Db, uid: string): Promise<Passkey[]> {
+  return (await listPasskeys(db, uid)).map(toPasskey)
+}
+
+/**
+ * Returns the options with which a browser creates a passkey, and the sealed challenge for its cookie. The authenticator stores
+ * the passkey so that it can be found without an email address, verifies its user, and says nothing about its make.
+ */
+export async function startPasskey(
+  { db, config }: PasskeyContext,
+  { uid, token }: OwnSession,
+): Promise<{ options: CreationOptions; sealed: string }> {
+  const { email, displayName } = await getOwnAccount(db, uid)
+  const { challenge, sealed } = makeChallenge(config.secretsKey, { purpose: 'add', session: { token } })
+  const options: CreationOptions = {
+    challenge,
+    rp: { id: relyingPartyId(config), name: 'Brimful' },
+    user: { id: toUserHandle(uid), name: email, displayName },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeLifetime,
+    attestation: 'none',
+    excludeCredentials: (await listPasskeys(db, uid)).map(toDescriptor),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  }
+  return { options, sealed }
+}
+
+/**
+ * Adds a passkey that the browser has created for the challenge of its cookie. Throws AppError `passkey_expired`,
+ * `passkey_refused`, `passkeys_full`, or `unauthenticated` when the session has ended meanwhile, because the owner has undone a
+ * change.
+ */
+export async function addPasskey(
+  ctx: PasskeyContext,
+  { uid, token }: OwnSession,
+  { name, credential, sealed }: { name: string; credential: Registration; sealed: string | undefined },
+): Promise<Passkey> {
+  const expected = { purpose: 'add', session: { token } } as const
+  const challenge = openChallenge(ctx.config.secretsKey, sealed, expected)
+  const key = await verifyNewPasskey(ctx, credential, challenge)
+  return ctx.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, uid)
+    if (!(await findSessionAccount(trx, hashSession(token)))) throw new AppError('unauthenticated')
+    if ((await listPasskeys(trx, uid)).length >= maxPasskeys) throw new AppError('passkeys_full')
+    const row = await insertPasskey(trx, { ...key, uid, name })
+    if (!row) throw new AppError('passkey_refused') // a registration that was sent before
+    await record(ctx, trx, uid, name, { kind: 'passkey-added', before: { id: row.id } })
+    return toPasskey(row)
+  })
+}
+
+/** Renames a passkey. Throws AppError `not_found`. */
+export async function renamePasskey(db: Db, uid: string, id: string, name: string): Promise<void> {
+  if (!(await updatePasskeyName(db, uid, id, name))) throw new AppError('not_found')
+}
+
+/** Removes a passkey. Throws AppError `not_found`. */
+export async function removePasskey(ctx: PasskeyContext, uid: string, id: string): Promise<void> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const before = await takePasskey(trx, uid, id)
+    if (!before) throw new AppError('not_found')
+    await record(ctx, trx, uid, before.name, { kind: 'passkey-removed', before })
+  })
+}
+
+/** Names a passkey to a browser. */
+export function toDescriptor({ credentialId: id, transports }: PasskeyRow) {
+  return { type: 'public-key', id, transports } as const
+}
+
+function toPasskey({ id, name, isBackedUp: isSynced, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    isSynced,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+type PasskeyChange = SensitiveChange & { kind: 'passkey-added' | 'passkey-removed' }
+
+async function record(
+  { config: { secretsKey } }: PasskeyContext,
+  trx: Trx,
+  uid: string,
+  passkey: string,
+  change: PasskeyChange,
+): Promise<void> {
+  const account = await getOwnAccount(trx, uid)
+  const { displayName: name } = account
+  await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
+    kind: change.kind,
+    name,
+    passkey,
+    undo,
+  }))
+}

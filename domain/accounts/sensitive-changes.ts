@@ -1,0 +1,29 @@
+/** Stores what a sensitive change replaced, and mails the account's owner a link that undoes it: docs/sensitive-changes.md. */
+import type { SensitiveChange } from '../../db/account-tables.ts'
+import type { Trx } from '../../db/connection.ts'
+import { insertSensitiveChange, listReplacedEmails } from '../../db/queries/sensitive-changes.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import type { AccountEmail } from '../mail/account-emails.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
+import { hashToken, makeToken } from '../security/tokens.ts'
+
+const undoDays = 7
+
+/**
+ * Records a change in its own transaction. The mail goes to the account's address in `account`, and to those it had before
+ * changes that can still be undone: a thief who changes the address first does not keep the owner from hearing of the rest.
+ */
+export async function recordSensitiveChange(
+  { db: trx, secretsKey }: { db: Trx; secretsKey: Buffer },
+  account: Pick<AccountRow, 'uid' | 'email' | 'locale'>,
+  change: SensitiveChange,
+  emailWith: (token: string) => AccountEmail,
+): Promise<void> {
+  const { uid, email, locale } = account
+  const token = makeToken()
+  const expiresAt = new Date(Date.now() + undoDays * 24 * 60 * 60_000)
+  await insertSensitiveChange(trx, { uid, change, tokenHash: hashToken(token)!, expiresAt })
+  const addresses = new Set([email, ...(await listReplacedEmails(trx, uid))])
+  for (const address of addresses)
+    await enqueueAccountEmail({ db: trx, secretsKey }, { email: address, locale }, emailWith(token))
+}

@@ -1,0 +1,103 @@
+/** Verifies what authenticators send: https://www.w3.org/TR/webauthn-3/#sctn-rp-operations, by @simplewebauthn/server. */
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import type { Logger } from 'pino'
+import { AppError } from '../../contract/errors.ts'
+import type { Assertion, Registration } from '../../contract/passkey-calls.ts'
+import type { PasskeyRow } from '../../db/account-tables.ts'
+import type { Db } from '../../db/connection.ts'
+import { insertUsedChallenge, updatePasskeyUse } from '../../db/queries/passkeys.ts'
+import { hashToken } from '../security/tokens.ts'
+import { challengeLifetime } from './passkey-challenge.ts'
+
+export interface PasskeyContext {
+  db: Db
+  log: Logger
+  config: { secretsKey: Buffer; publicUrl: string }
+}
+
+/** EdDSA, ES256 and RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+export const algorithms = [-8, -7, -257]
+
+/** Returns this site as authenticators know it: its host name. */
+export function relyingPartyId({ publicUrl }: { publicUrl: string }): string {
+  return new URL(publicUrl).hostname
+}
+
+/** Returns the handle by which an authenticator names an account: its uid, which says nothing about the person. */
+export function toUserHandle(uid: string): string {
+  return Buffer.from(uid).toString('base64url')
+}
+
+/** Returns the key of a new passkey. Throws AppError `passkey_refused`, also when the authenticator did not verify its user. */
+export async function verifyNewPasskey(
+  { log, config }: PasskeyContext,
+  credential: Registration,
+  challenge: string,
+) {
+  const { verified, registrationInfo } = await refuseFailure(log, () =>
+    verifyRegistrationResponse({
+      response: { ...credential, clientExtensionResults: {} },
+      ...expectationsOf(config, challenge),
+      supportedAlgorithmIDs: algorithms,
+    }),
+  )
+  if (!verified) throw new AppError('passkey_refused')
+  const { credential: found, credentialBackedUp, credentialDeviceType } = registrationInfo
+  return {
+    credentialId: found.id,
+    publicKey: Buffer.from(found.publicKey),
+    counter: found.counter,
+    transports: credential.response.transports,
+    canBackUp: credentialDeviceType === 'multiDevice',
+    isBackedUp: credentialBackedUp,
+  }
+}
+
+/**
+ * Verifies that a passkey has answered a challenge, whose only answer this is, and stores its counter. Throws AppError
+ * `passkey_refused`, also when the authenticator did not verify its user.
+ */
+export async function provePasskey(
+  { db, log, config }: PasskeyContext,
+  { id, credentialId, publicKey, counter }: PasskeyRow,
+  assertion: Assertion,
+  challenge: string,
+): Promise<void> {
+  const { verified, authenticationInfo: info } = await refuseFailure(log, () =>
+    verifyAuthenticationResponse({
+      response: { ...assertion, clientExtensionResults: {} },
+      ...expectationsOf(config, challenge),
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
+    }),
+  )
+  if (!verified) throw new AppError('passkey_refused')
+  const use = {
+    counter: info.newCounter,
+    canBackUp: info.credentialDeviceType === 'multiDevice',
+    isBackedUp: info.credentialBackedUp,
+  }
+  const expiresAt = new Date(Date.now() + challengeLifetime)
+  await db.transaction().execute(async (trx) => {
+    const isFirst = await insertUsedChallenge(trx, hashToken(challenge)!, expiresAt)
+    if (!isFirst || !(await updatePasskeyUse(trx, id, use))) throw new AppError('passkey_refused')
+  })
+}
+
+function expectationsOf(config: PasskeyContext['config'], challenge: string) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(config.publicUrl).origin,
+    expectedRPID: relyingPartyId(config),
+    requireUserVerification: true,
+  }
+}
+
+/** The library throws for everything that is wrong with a response: it is the sender's doing and no bug. */
+async function refuseFailure<T>(log: Logger, verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.message : String(error) }, 'passkey refused')
+    throw new AppError('passkey_refused')
+  }
+}

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDb } from '../../db/database.fixture.ts'
+import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
+
+let folder: string
+let child: ChildProcess | undefined
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'brimful-liveness-'))
+})
+afterEach(() => {
+  child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const source = (path: string) => JSON.stringify(resolve(path))
+
+/** Starts a process that watches itself, quickly, and does what `code` says when it is sent a message. */
+async function startWatched(databaseUrl: string, code: string) {
+  const port = await findFreePort()
+  const file = join(folder, 'watched.mts')
+  writeFileSync(
+    file,
+    `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))}
+    import { pino } from ${JSON.stringify(import.meta.resolve('pino'))}
+    import { openDb } from ${source('db/connection.ts')}
+    import { openPubSub } from ${source('db/pubsub.ts')}
+    import { openChecks } from ${source('domain/liveness/checks.ts')}
+    import { startLiveness } from ${source('domain/liveness/liveness.ts')}
+    const databaseUrl = ${JSON.stringify(databaseUrl)}
+    const db = openDb(databaseUrl, { poolSize: 1, timeoutMs: 500 })
+    const pubsub = openPubSub({ databaseUrl, onError: () => {} })
+    await pubsub.subscribe(() => {})
+    const checks = openChecks(db, pubsub, databaseUrl)
+    const timing = { tickMs: 100, failAfterMs: 500, endAfterMs: 3_000 }
+    const log = pino({ level: 'silent' })
+    await startLiveness({ host: '127.0.0.1', port: ${port}, log, checks, timing })
+    process.on('message', async () => { ${code} })
+    process.send('ready')`,
+  )
+  const started = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  child = started
+  const ended = new Promise((done) => started.once('exit', (exitCode, signal) => done(exitCode ?? signal)))
+  await new Promise((ready) => started.once('message', ready))
+  return {
+    /** What `/livez` answers. */
+    async live(): Promise<unknown> {
+      const response = await fetch(`http://127.0.0.1:${port}/livez`)
+      return response.json()
+    },
+    cause: () => started.send('now'),
+    isRunning: () => started.exitCode === null && started.signalCode === null,
+    ended,
+  }
+}
+
+const ok = { status: 'ok' }
+
+test.each([
+  ['event loop', 'for (;;) {}', 'SIGKILL'],
+  ['pool', 'void db.connection().execute(() => new Promise(() => {}))', 1],
+  ['subscription', 'await pubsub.close()', 1],
+] as const)('a process with a stuck %s says so, and ends itself', async (reason, code, end) => {
+  await using database = await createTestDb()
+  const watched = await startWatched(database.url, code)
+  const before = await watched.live()
+
+  watched.cause()
+
+  await expect.poll(watched.live, { interval: 50 }).toEqual({ status: 'failed', reason })
+  expect(before).toEqual(ok)
+  expect(await watched.ended).toBe(end)
+})
+
+test('while Postgres is away a process is live: starting it again would not help', async () => {
+  await using database = await createTestDb()
+  const proxy = await openTcpProxy(database.url)
+  const watched = await startWatched(proxy.url, '')
+
+  const outage = proxy.refuse()
+  await expect.poll(() => proxy.refused(), { timeout: 20_000 }).toBeGreaterThan(30)
+  const during = await watched.live()
+  outage.lift()
+
+  expect(during).toEqual(ok)
+  expect(watched.isRunning()).toBe(true)
+  await proxy.close()
+})
+
+test('a process whose pool is overloaded is live: the same load would stop a new one', async () => {
+  await using database = await createTestDb()
+  const ask = 'for (;;) await sql`select pg_sleep(0.2)`.execute(db).catch(() => {})'
+  const watched = await startWatched(
+    database.url,
+    `for (let n = 0; n < 20; n++) void (async () => { ${ask} })()`,
+  )
+
+  watched.cause()
+  await new Promise((resolve) => setTimeout(resolve, 5_000)) // it would end after three seconds
+
+  expect(watched.isRunning()).toBe(true)
+  expect(await watched.live()).toEqual(ok)
+})
+
+function findFreePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { expect, test } from 'vitest'
+import { buildSupporter } from '../../../db/builders.fixture.ts'
+import type { AppError } from '../../../contract/errors.ts'
+import type { ProofChallenge, SolvedProof } from '../../../contract/proof.ts'
+import { openWorkProof } from '../../security/proof-of-work.ts'
+import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
+
+/** A creator for whom so many orders were opened and not paid, thirty from each network. */
+async function openFlooded(orders: number) {
+  const checkout = await openPaypalCheckout()
+  checkout.ctx.workProof = openWorkProof(randomBytes(32))
+  for (let n = 0; n < orders; n += 30) {
+    const addressHash = randomBytes(32).toString('hex')
+    const opened = Array.from({ length: Math.min(30, orders - n) }, () => checkout.open({ addressHash }))
+    await Promise.all(opened)
+  }
+  return checkout
+}
+
+const guest = () => ({ addressHash: randomBytes(32).toString('hex') })
+
+/** Returns the challenge with which an order is refused; undefined when it is opened. */
+async function challengeOf(opening: Promise<string>): Promise<ProofChallenge | undefined> {
+  return opening.then(
+    () => undefined,
+    (error: AppError) => {
+      expect(error.code).toBe('proof_required')
+      return error.details.challenge!
+    },
+  )
+}
+
+async function solve(challenge: ProofChallenge): Promise<SolvedProof> {
+  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
+  return { challenge, solution: { counter, derivedKey } }
+}
+
+test('after 300 unpaid orders for a creator a guest opens one with a proof, and nobody is refused', async () => {
+  await using checkout = await openFlooded(300)
+  const honest = guest()
+
+  const challenge = await challengeOf(checkout.open(honest))
+
+  const orderId = await checkout.open({ ...honest, proof: await solve(challenge!) })
+  await checkout.pay(orderId)
+  expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
+  expect(await challengeOf(checkout.open({ ...honest, proof: await solve(challenge!) }))).toBeDefined() // valid once
+})
+
+test('a supporter with an account of a week, or who has paid, needs no proof; a new account does', async () => {
+  await using checkout = await openFlooded(0)
+  const [old, paid, fresh] = await Promise.all([1, 2, 3].map(() => buildSupporter(checkout.db)))
+  await checkout.db
+    .updateTable('account')
+    .set({ createdAt: new Date(Date.now() - 8 * 86_400_000) })
+    .where('uid', '=', old!.uid)
+    .execute()
+  await checkout.takeTip({ supporter: paid! })
+  const { creator, ctx } = checkout
+  for (let n = 0; n < 300; n++) await ctx.orderLimits!.addToCreator(creator.uid)
+
+  const challenges = [old!, paid!, fresh!].map((supporter) => challengeOf(checkout.open({ supporter })))
+
+  expect(await Promise.all(challenges)).toEqual([undefined, undefined, expect.anything()])
+})
+
+test('the more unpaid orders, the harder the proof, up to three times', async () => {
+  await using checkout = await openFlooded(0)
+  const { creator, ctx } = checkout
+  const costs: (number | undefined)[] = []
+  for (let n = 0; n <= 6000; n++) {
+    if ([299, 300, 900, 3000, 6000].includes(n))
+      costs.push((await challengeOf(checkout.open(guest())))?.parameters.cost)
+    await ctx.orderLimits!.addToCreator(creator.uid)
+  }
+
+  expect(costs).toEqual([undefined, 5000, 10_000, 15_000, 15_000])
+})
+
+test('asking for a challenge counts as no order, a wrong solution does', async () => {
+  await using checkout = await openFlooded(300)
+  const honest = guest()
+  for (let n = 0; n < 100; n++) expect(await challengeOf(checkout.open(honest))).toBeDefined()
+
+  const challenge = (await challengeOf(checkout.open(honest)))!
+  const wrong = { challenge, solution: { counter: 1, derivedKey: 'ab'.repeat(32) } }
+  for (let n = 0; n < 60; n++) await challengeOf(checkout.open({ ...honest, proof: wrong }))
+
+  await expect(checkout.open({ ...honest, proof: wrong })).rejects.toMatchObject({ code: 'rate_limited' })
+})

@@ -1,0 +1,107 @@
+/** Every limit on what visitors may cause, with the numbers that the code enforces. */
+import { accountRules } from '../domain/accounts/account-limits.ts'
+import { logInRules } from '../domain/accounts/log-in-limits.ts'
+import { orderRules } from '../domain/payments/orders/order-limits.ts'
+import { certificateRules } from '../domain/payments/webhooks/certificate-limits.ts'
+import { maxServed } from './sockets/connection-limit.ts'
+import { burst, packetsPerSecond } from './sockets/packet-rate-limit.ts'
+
+const rules = {
+  order: orderRules,
+  account: accountRules,
+  'log-in': logInRules,
+  certificate: certificateRules,
+}
+type Areas = typeof rules
+type Rule = { [Area in keyof Areas]: `${Area} ${keyof Areas[Area] & string}` }[keyof Areas]
+
+/** A limit as a reader of the table needs it. */
+export interface LimitRow {
+  /** What is counted, and for whom. */
+  counts: string
+  points: number
+  /** Seconds; 0 for what is open at the same time. */
+  duration: number
+  past: string
+}
+
+const wait = '429 with the time to wait'
+const proof = 'a proof of work'
+
+/** For whom each rule counts what, and what happens past it. */
+const described = {
+  'order open-network': ['unpaid orders of a network', wait],
+  'order open-account': ['unpaid orders of an account', wait],
+  'order open-creator': ['unpaid orders for a creator', `${proof}, but not for known supporters`],
+  'order failed-network': [
+    'declined payments of a network',
+    `${proof} from half of them on; then a wait that doubles`,
+  ],
+  'order failed-account': [
+    'declined payments of an account',
+    `${proof} from the second on; then a wait that doubles`,
+  ],
+  'order failed-order': ['declined cards on one page', 'the page is closed'],
+  'order failed-card': ['declines of one card', 'the page is closed'],
+  'order failed-creator': ['declined payments for a creator', `${proof}, but not for known supporters`],
+  'order wait': ['attempts while an account or network has to wait', wait],
+  'order proof': ['uses of a proof', 'another proof'],
+  'order look-up': ['look-ups of an order', 'not looked up: webhooks bring the tip'],
+  'order look-up-network': ['look-ups by a network, without the first three of each order', 'not looked up'],
+  'account sign-up': ['sign-ups of a network', wait],
+  'account google': ['sign-ins with Google of a network', wait],
+  'account name-look-up': ['names looked up by a network', wait],
+  'account code-mail': ['code mails to an address', wait],
+  'account link-mail': ['link mails to an address', wait],
+  'account link-net': ['link mails that a network causes', wait],
+  'account receipt-mail': ['mails of a receipt', wait],
+  'account discord': ['requests to Discord that an account causes', wait],
+  'account goal': ['new goals of an account', wait],
+  'account rename': ['new names of an account', wait],
+  'account upload': ['pictures of an account or sign-up', wait],
+  'account upload-net': ['pictures of a network', wait],
+  'account drawing': ['link cards that a network has drawn', wait],
+  'account data-export': ['exports of an account', wait],
+  'account second-factor': ['codes of an account, logged in', wait],
+  'account code-guess': ['codes for the sign-ups of an address', wait],
+  'account confirmation': ['confirmations of a session', wait],
+  'account confirmation-day': ['confirmations of a session', wait],
+  'log-in device': ['attempts of a known device', wait],
+  'log-in pair': ['attempts on an account by a network', wait],
+  'log-in net': ['attempts of a network', wait],
+  'log-in account': ['attempts on an account from unknown devices', proof],
+  'log-in account-most': [
+    'attempts on an account from unknown devices',
+    `${wait}; a mailed link is the way in`,
+  ],
+  'log-in code': [
+    'codes with the right password from unknown devices',
+    `${wait}; a mailed link is the way in`,
+  ],
+  'log-in proof': ['uses of a proof', 'another proof'],
+  'certificate network': ['certificates that messages of a network name', '403; PayPal sends it again'],
+  'certificate all': ['certificates that messages name, in all', '403; PayPal sends it again'],
+} as const satisfies Record<Rule, readonly [counts: string, past: string]>
+
+const socketLimits = {
+  connections: { counts: 'connections of a network', points: maxServed, duration: 0, past: 'refused' },
+  packets: {
+    counts: `packets of a connection, ${burst} at once`,
+    points: packetsPerSecond,
+    duration: 1,
+    past: 'the connection is closed',
+  },
+} as const satisfies Record<string, LimitRow>
+
+export type LimitName = Rule | keyof typeof socketLimits
+
+/** Every limit by its name. */
+export const limits: Readonly<Record<LimitName, LimitRow>> = { ...toRows(), ...socketLimits }
+
+function toRows(): Record<Rule, LimitRow> {
+  const rows = Object.entries(described).map(([name, [counts, past]]) => {
+    const [area, rule] = name.split(' ') as [keyof Areas, never]
+    return [name, { counts, past, ...(rules[area][rule] as { points: number; duration: number }) }]
+  })
+  return Object.fromEntries(rows) as Record<Rule, LimitRow>
+}

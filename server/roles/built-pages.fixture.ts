@@ -1,0 +1,18 @@
+/** Pages as a build leaves them, for tests that mount the whole application. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Writes the pages, each with a title of its own, to a folder that is removed at the end. */
+export async function buildPages() {
+  const folder = mkdtempSync(join(tmpdir(), 'brimful-pages-'))
+  const pages = { 'web/app.en': 'web', 'overlay/streamalerts': 'alerts', 'overlay/overlay': 'widgets' }
+  for (const [name, marker] of Object.entries(pages)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, `${name}.html`), `<title>${marker}</title>`)
+  }
+  return {
+    folder,
+    [Symbol.asyncDispose]: async () => rmSync(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,116 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import type { ProofChallenge } from '../../contract/proof.ts'
+import { buildSupporter } from '../../db/builders.fixture.ts'
+import { confirmSession } from '../../domain/accounts/confirmation.ts'
+import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { cookieOf, startTestApp } from '../app.fixture.ts'
+import type { Answer, TestApp } from '../app.fixture.ts'
+
+const email = 'ada@example.test'
+const password = 'correct-horse-1'
+const passwordHash = await hashPassword(password)
+
+/** An app with an owner's account, and its log-in from any network. */
+async function openOwner() {
+  const app = await startTestApp({ TRUST_PROXY: 'loopback' })
+  const { uid } = await buildSupporter(app.db, { email, passwordHash })
+  const logIn = (network: string, body: object = {}, cookie = '') =>
+    app.post('account/log-in', { email, password, ...body }, cookie, { 'x-forwarded-for': network })
+  return { app, uid, logIn }
+}
+
+type Owner = Awaited<ReturnType<typeof openOwner>>
+
+/** Attempts on the account, each from another network. */
+async function guess({ logIn }: Owner, times: number, body: object): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let n = 0; n < times; n++) answers.push(await logIn(`203.0.113.${n}`, body))
+  return answers
+}
+
+/** As many guesses as an account may have before proofs are required, but the last one. */
+async function guessAlmost({ app }: Owner): Promise<void> {
+  for (let n = 0; n < 99; n++) await app.ctx.limits.take({ email, address: `198.18.0.${n}` })
+}
+
+/** Turns two-factor on, and returns codes that are still valid. */
+async function turnOnTwoFactor(app: TestApp, uid: string): Promise<string[]> {
+  const cookie = await app.signIn(uid)
+  await confirmSession(app.db, cookie.replace('brimful_session=', ''), 'password')
+  const started = await app.post('account/two-factor/start', {}, cookie)
+  const totp = new TOTP({ secret: Secret.fromBase32((started.body as { secret: string }).secret) })
+  const confirmed = await app.post('account/two-factor/confirm', { code: totp.generate() }, cookie)
+  return (confirmed.body as { recoveryCodes: string[] }).recoveryCodes
+}
+
+async function solve({ body }: Answer) {
+  const { challenge } = body as { challenge: ProofChallenge }
+  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
+  return { challenge, solution: { counter, derivedKey } }
+}
+
+const codesOf = (answers: Answer[]) => answers.map(({ body }) => (body as { code: string }).code)
+
+test('after wrong passwords from ever-new networks the owner logs in where they did before, and elsewhere with a proof', async () => {
+  const owner = await openOwner()
+  await using app = owner.app
+  const known = cookieOf(await owner.logIn('192.0.2.1'), 'brimful_device')
+
+  await guessAlmost(owner)
+
+  const codes = codesOf(await guess(owner, 3, { password: 'wrong' }))
+
+  expect(codes).toEqual(['wrong_credentials', 'proof_required', 'proof_required'])
+  expect(await owner.logIn('192.0.2.1', {}, known)).toMatchObject({ status: 200 })
+  const asked = await owner.logIn('192.0.2.2')
+  expect(asked).toMatchObject({ status: 428 })
+  const proof = await solve(asked)
+  expect(await owner.logIn('192.0.2.3', { proof })).toMatchObject({ status: 428 }) // it is for another network
+  expect(await owner.logIn('192.0.2.2', { proof })).toMatchObject({ status: 200 })
+  expect(await owner.logIn('192.0.2.2', { proof })).toMatchObject({ status: 428 }) // it is valid once
+  expect(app.logged()).not.toContain('203.0.113')
+})
+
+test('wrong proofs, which cost nothing, do not lock unknown devices out', async () => {
+  const owner = await openOwner()
+  await using app = owner.app
+  for (let n = 0; n < 998; n++) await app.ctx.limits.take({ email, address: `198.18.${n >> 8}.${n & 255}` })
+  const { challenge } = await solve(await owner.logIn('192.0.2.1'))
+  const proof = { challenge, solution: { counter: 0, derivedKey: '00' } }
+
+  expect(codesOf(await guess(owner, 3, { proof }))).toEqual(Array(3).fill('proof_required'))
+  expect(
+    await owner.logIn('192.0.2.2', { proof: await solve(await owner.logIn('192.0.2.2')) }),
+  ).toMatchObject({
+    status: 200,
+  })
+})
+
+test('after wrong codes with the right password only known devices may go on', async () => {
+  const owner = await openOwner()
+  await using app = owner.app
+  const known = cookieOf(await owner.logIn('192.0.2.1'), 'brimful_device')
+  const codes = await turnOnTwoFactor(app, owner.uid)
+
+  const guesses = codesOf(await guess(owner, 22, { code: '000000' }))
+
+  expect(guesses).toEqual([...Array(20).fill('wrong_code'), 'rate_limited', 'rate_limited'])
+  expect(await owner.logIn('192.0.2.2', { code: codes[0] })).toMatchObject({ body: { code: 'rate_limited' } })
+  expect(await owner.logIn('192.0.2.1', { code: codes[0] }, known)).toMatchObject({ status: 200 })
+  expect(await owner.logIn('192.0.2.9', { code: codes[1] }, known)).toMatchObject({ status: 200 }) // on the road
+})
+
+test('a known device has ten wrong tries of its own', async () => {
+  const owner = await openOwner()
+  await using _app = owner.app
+  const known = cookieOf(await owner.logIn('192.0.2.1'), 'brimful_device')
+
+  const answers: Answer[] = []
+  for (let n = 0; n < 12; n++)
+    answers.push(await owner.logIn(`198.51.100.${n}`, { password: 'wrong' }, known))
+
+  expect(codesOf(answers)).toEqual([...Array(10).fill('wrong_credentials'), 'rate_limited', 'rate_limited'])
+})

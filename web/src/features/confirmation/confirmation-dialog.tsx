@@ -1,0 +1,17 @@
+import { Suspense, lazy } from 'react'
+import { useConfirmation } from '../../lib/confirmation.ts'
+
+const ConfirmationForm = lazy(async () => ({
+  default: (await import('./confirmation-form.tsx')).ConfirmationForm,
+}))
+
+/** Asks who is at the browser when a call requires it. Rendered once, for the whole site. */
+export function ConfirmationDialog() {
+  const request = useConfirmation((state) => state.request)
+  if (!request) return null
+  return (
+    <Suspense>
+      <ConfirmationForm {...request} />
+    </Suspense>
+  )
+}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
-import { logIn } from './page-steps.ts'
+import { confirmWith, logIn } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, screens } from './visitors.ts'
 
@@ -83,8 +83,10 @@ describe.each(screens)('$width wide', (viewport) => {
     const { email, password } = product.account('mira')
     const page = await product.openPage('/dashboard/account-setting', { account: { email, password } })
     await page.getByLabel('New email').fill('mira.vale@example.test')
-    await page.getByLabel('Current password').first().fill(password)
     await page.getByRole('button', { name: 'Change email' }).click()
+    await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
+    await checkPage(page)
+    await confirmWith(page, password)
     await page.getByText(/We sent a link to/).waitFor()
 
     await page.goto(await product.mailbox.linkFor('mira.vale@example.test', 'email-verification'))
@@ -176,11 +178,10 @@ describe.each(screens)('$width wide', (viewport) => {
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
     await dialog.waitFor()
     await checkPage(page)
-    await dialog.getByLabel('Current password').fill('not the password')
-    await page.keyboard.press('Enter')
-    await dialog.getByText('Wrong password. Please try again.').waitFor()
-    await dialog.getByLabel('Current password').fill(password)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await confirmWith(page, 'not the password')
+    await page.getByText('Wrong password. Please try again.').waitFor()
+    await confirmWith(page, password)
     await page.getByText(/^Your account is hidden and will be deleted on/).waitFor()
     await page.waitForURL(`${product.url}/account`)
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()

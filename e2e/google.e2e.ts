@@ -1,7 +1,7 @@
 /** Signing in with Google with a new and a known address, cancelling it, and a second factor. */
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
-import { goToGoogle, logIn } from './page-steps.ts'
+import { confirmWith, goToGoogle, logIn } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
@@ -78,8 +78,8 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.goto(`${product.url}/dashboard/account-setting`)
     await page.getByRole('button', { name: 'Set up' }).click()
     const card = page.getByRole('region', { name: 'Two-factor login' })
-    await card.getByLabel('Current password').fill(account.password)
-    await page.keyboard.press('Enter')
+    await card.getByRole('button', { name: 'Continue' }).click()
+    await confirmWith(page, account.password)
     await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
     await checkPage(page)
     const key = (await card.locator('code').innerText()).replaceAll(' ', '')
@@ -111,10 +111,10 @@ describe.each(screens)('$width wide', (viewport) => {
 
     await page.reload()
     await page.getByText('8 recovery codes left.').waitFor()
+    await product.db.updateTable('session').set({ confirmedAt: null, confirmedBy: null }).execute()
     await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByLabel('Code').fill(third!)
-    await card.getByLabel('Current password').fill(account.password)
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Turn off' }).click()
+    await confirmWith(page, account.password, third)
     await page.getByText('Off. You only need your password to log in.').waitFor()
     expect(await product.db.selectFrom('twoFactor').selectAll().execute()).toEqual([])
   })

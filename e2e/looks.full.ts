@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { choosePicture, goToGoogle, signUp } from './page-steps.ts'
+import { confirmWith, choosePicture, goToGoogle, signUp } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, checkPage, phone } from './visitors.ts'
 
@@ -141,8 +141,10 @@ test.each([
   }
   await page.getByRole('button', { name: 'Set up' }).click()
   const card = page.getByRole('region', { name: 'Two-factor login' })
-  await card.getByLabel('Current password').fill(product.account(name).password)
-  await page.keyboard.press('Enter')
+  await card.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('dialog', { name: 'Confirm it’s you' }).waitFor()
+  await checkLooks(page, `${role}-confirm`)
+  await confirmWith(page, product.account(name).password)
   await page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
   await checkLooks(page, `${role}-two-factor`)
   expect(await card.getByLabel('Code').count()).toBe(1)

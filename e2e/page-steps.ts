@@ -10,6 +10,14 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
   await page.keyboard.press('Enter')
 }
 
+/** Confirms a sensitive change in the dialog that asks for it, with a second factor where the account has one. */
+export async function confirmWith(page: Page, password: string, code?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await dialog.getByLabel('Current password').fill(password)
+  if (code) await dialog.getByLabel('Code').fill(code)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+}
+
 /** Fills in the first step of the sign-up and submits it. */
 export async function signUp(page: Page, email: string, name: string): Promise<void> {
   await page.getByLabel('Email').fill(email)

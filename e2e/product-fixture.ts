@@ -26,6 +26,8 @@ export type VisitOptions = BrowserContextOptions & { account?: Account }
 interface FixtureOptions {
   backend?: Backend
   settings?: Env
+  /** The host name of the site, where its IP address will not do. */
+  host?: string
   /** The default size of all pages. */
   viewport?: { width: number; height: number }
 }
@@ -37,9 +39,10 @@ interface FixtureOptions {
 export function setUpProduct({
   backend = 'postgres',
   settings = {},
+  host,
   viewport = desktop,
 }: FixtureOptions = {}) {
-  const running: Running = Object.create(null) // filled in before the first test
+  const running: Running = Object.create(null) // its fields are set before the first test
   let openedBefore: BrowserContext[] = []
 
   async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
@@ -70,7 +73,7 @@ export function setUpProduct({
 
   beforeAll(async () => {
     running.browser = await launchChromium()
-    Object.assign(running, await startProduct(backend, settings))
+    Object.assign(running, await startProduct(backend, settings, host))
     Object.assign(running, openRecords(running), { mailbox: openMailbox(running) })
   })
   beforeEach(() => {
@@ -79,7 +82,7 @@ export function setUpProduct({
   afterEach(async ({ task }) => {
     const opened = running.browser.contexts().filter((context) => !openedBefore.includes(context))
     if (task.result?.state === 'fail') await saveEvidence(running.browser.contexts(), task.name)
-    await Promise.all(opened.map((context) => context.close())) // their animations would slow down the next test
+    await Promise.all(opened.map((context) => context.close())) // open pages have animations that would slow down the next test
   })
   afterAll(async () => {
     await running.browser?.close()

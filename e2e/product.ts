@@ -12,15 +12,15 @@ export const backends = backendsWith(process.env.TEST_REDIS_URL !== undefined)
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** Starts everything on free ports; `settings` are added to the environment. */
-export async function startProduct(backend: Backend, settings: Env = {}) {
+/** Starts everything on free ports of this machine, which browsers call `host`; `settings` are added to the environment. */
+export async function startProduct(backend: Backend, settings: Env = {}, host = '127.0.0.1') {
   const port = await findTestPort()
   const recording = await startRecording(
     `http://127.0.0.1:${port}`,
     backend === 'redis' ? redisUrl(redisDatabase) : undefined,
   )
   const parts = await prepareParts(port, recording.sandboxFile)
-  const { url } = recording.proxy
+  const url = recording.proxy.url.replace('127.0.0.1', host)
   const env: Env = {
     ...parts.env,
     PUBLIC_URL: url,
@@ -37,7 +37,8 @@ export async function startProduct(backend: Backend, settings: Env = {}) {
     await Promise.all([server.start(), workers.start()])
     leakScan = await openLeakScan(product)
   } catch (error) {
-    await Promise.all([server.kill(), workers.kill()]) // their connections would keep the next tests out of Postgres
+    // Their connections would keep Postgres from accepting those of the next tests.
+    await Promise.all([server.kill(), workers.kill()])
     throw error
   }
   return {
@@ -46,7 +47,7 @@ export async function startProduct(backend: Backend, settings: Env = {}) {
     /** Ends everything; throws when the leak scan has found a leak. */
     async [Symbol.asyncDispose]() {
       await Promise.all([server.stop(), workers.stop()])
-      await parts.sandbox.close() // writes its state, which is scanned
+      await parts.sandbox.close() // on closing, the sandbox writes its state, which is scanned
       const leaks = await leakScan.leaks()
       await leakScan.close()
       await recording.close()

@@ -43,7 +43,7 @@ describe.each(screens)('$width wide', (viewport) => {
 
     await expectStep(page, 'Your picture')
     await checkPage(page)
-    await page.goto(`${product.url}/signup/OTP-verification`) // a later step leads back to the first open one
+    await page.goto(`${product.url}/signup/OTP-verification`) // opening a later step redirects to the first unfinished one
     await expectStep(page, 'Your picture')
     await tabTo(page, page.getByRole('link', { name: 'Skip for now' }))
     await page.keyboard.press('Enter')
@@ -74,7 +74,7 @@ describe.each(screens)('$width wide', (viewport) => {
 
   test('a new visitor stays on the landing page and finds the sign-up', async () => {
     const page = await product.openPage('/')
-    await page.waitForTimeout(3000) // long enough for an unwanted redirect
+    await page.waitForTimeout(3000) // waits long enough for an unwanted redirect to happen
     expect(page.url()).toBe(`${product.url}/`)
     await page.getByRole('link', { name: 'Start Now' }).first().click()
     await page.getByRole('button', { name: 'Create account' }).waitFor()
@@ -141,14 +141,14 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.waitForURL(/\/miravale\/current-goals$/)
   })
 
-  test('an unsupported picture is refused; a cropped one is shown at once and saved with the account', async () => {
+  test('an unsupported picture is refused; a phone’s photo is cropped, shown at once and saved with the account', async () => {
     const page = await product.openPage('/signup')
     await signUp(page, 'wren@example.test', 'Wren')
     await choose(page, /creator/, 'wren_paints', async () => {
       const field = page.getByLabel('Choose a picture')
       await field.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
       await page.getByText('Please use a JPEG, PNG, WebP or GIF picture.').waitFor()
-      await choosePicture(field, 900, 300)
+      await choosePicture(field, 4032, 3024)
       await page.getByLabel('Zoom').fill('2')
       await checkPage(page)
       await page.getByRole('button', { name: 'Crop and use' }).click()
@@ -166,6 +166,8 @@ describe.each(screens)('$width wide', (viewport) => {
       .executeTakeFirstOrThrow()
     const picture = await fetch(product.url + image!)
     expect(picture.headers.get('content-type')).toBe('image/webp')
+    const card = await fetch(`${product.url}/share/wren_paints/card.png`)
+    expect(card.headers.get('content-type')).toBe('image/png')
   })
 })
 

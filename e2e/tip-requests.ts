@@ -1,5 +1,8 @@
 /** Tips with the requests of a supporter's browser, without the browser. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { ProofChallenge, SolvedProof } from '../contract/proof.ts'
 import { fetchJson } from './program.ts'
 import type { Control } from './product-parts.ts'
 
@@ -40,6 +43,12 @@ export async function approve({ control }: Payable, orderId: string): Promise<vo
   await control('/paypal/control/approve', { orderId, outcome: 'pay' })
 }
 
+/** Does the work that an order requires, as the tip box does unseen. */
+export async function solveProof(challenge: ProofChallenge): Promise<SolvedProof> {
+  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
+  return { challenge, solution: { counter, derivedKey } }
+}
+
 export async function capture({ url }: Payable, orderId: string): Promise<void> {
   await fetchJson(`${url}/api/v1/paypal/capture-order/${orderId}`, {})
 }
@@ -51,7 +60,10 @@ export async function payTip(product: Payable, creator: Payee, tip: Tip): Promis
   await capture(product, orderId)
 }
 
-/** The same for a server that may be killed meanwhile: each request is repeated until there is a response. */
+/**
+ * Opens, approves and captures an order at a server that may be killed meanwhile: each request is repeated until there is a
+ * response.
+ */
 export async function keepPayingTip(product: Payable, creator: Payee, tip: Tip): Promise<void> {
   const orderId = await retry(() => openOrder(product, creator, tip))
   await approve(product, orderId)

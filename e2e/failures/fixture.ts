@@ -6,7 +6,7 @@ import type { Interruption } from '../../db/tcp-proxy.fixture.ts'
 import { buildLiveCreator, openOverlay } from './clients.ts'
 import type { Creator, Overlay } from './clients.ts'
 import { startProxiedProduct } from './proxied-product.ts'
-import type { ProxiedProduct } from './proxied-product.ts'
+import type { ProxiedProduct, ProxyOptions } from './proxied-product.ts'
 
 /** What one test sees of the fixture. */
 export interface Participants {
@@ -17,7 +17,7 @@ export interface Participants {
 }
 
 /** Starts a product for the tests of a `describe`. The participants are set while a test runs. */
-export function setUpProxiedProduct(backend: Backend) {
+export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}) {
   const now: Participants = Object.create(null)
   let interruptions: Interruption[] = []
 
@@ -31,7 +31,7 @@ export function setUpProxiedProduct(backend: Backend) {
   }
 
   beforeAll(async () => {
-    now.product = await startProxiedProduct(backend)
+    now.product = await startProxiedProduct(backend, options)
   })
   afterAll(() => now.product?.[Symbol.asyncDispose]())
   beforeEach(async () => {
@@ -47,7 +47,6 @@ export function setUpProxiedProduct(backend: Backend) {
   })
 
   return Object.assign(now, {
-    /** Lifts all interruptions. */
     lift,
     /** Sets whether PayPal sends its webhooks. */
     setWebhooks,

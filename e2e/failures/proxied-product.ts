@@ -1,11 +1,12 @@
-/** A product whose every connection to Postgres, Redis, Twitch and overlays goes through a proxy that a test can interrupt. */
+/** A product whose every connection to Postgres, Redis, providers and overlays goes through a proxy that a test can interrupt. */
 import { sql } from 'kysely'
 import { readConfig } from '../../domain/config.ts'
 import { findTestPort } from '../../scripts/ports.ts'
 import { backendsWith, openServer, openWorkers, prepareParts } from '../product-parts.ts'
-import type { Backend } from '../product-parts.ts'
+import type { Backend, Parts } from '../product-parts.ts'
 import { hasRedisServer, startRedisServer } from '../redis-server.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
+import type { TcpProxy } from '../../db/tcp-proxy.fixture.ts'
 
 export type ProxiedProduct = Awaited<ReturnType<typeof prepareProduct>>
 
@@ -15,9 +16,14 @@ if (!hasRedisServer()) {
   console.log('There is no redis-server on the PATH: the tests that need one are skipped.')
 }
 
+export interface ProxyOptions {
+  /** Its webhooks are then refused, because they name their certificate by the sandbox's own address. */
+  isPaypalProxied?: boolean
+}
+
 /** Starts the product with the server and one worker process. */
-export async function startProxiedProduct(backend: Backend): Promise<ProxiedProduct> {
-  const product = await prepareProduct(backend)
+export async function startProxiedProduct(backend: Backend, options: ProxyOptions): Promise<ProxiedProduct> {
+  const product = await prepareProduct(backend, options)
   try {
     await product.server.start() // the server runs the migrations first
     await product.workers.start()
@@ -28,26 +34,28 @@ export async function startProxiedProduct(backend: Backend): Promise<ProxiedProd
   }
 }
 
-async function prepareProduct(backend: Backend) {
+async function prepareProduct(backend: Backend, { isPaypalProxied = false }: ProxyOptions) {
   const port = await findTestPort()
   const parts = await prepareParts(port)
-  const { DATABASE_URL: databaseUrl, PUBLIC_URL: url, TWITCH_CHAT_URL: twitchUrl } = parts.env
+  const { PUBLIC_URL: url } = parts.env
   const redis = backend === 'redis' ? await startRedisServer() : undefined
-  /** A proxy for each connection between two parts. */
-  const proxies = {
-    serverDb: await openTcpProxy(databaseUrl!, 5432),
-    workersDb: await openTcpProxy(databaseUrl!, 5432),
-    workersRedis: redis && (await openTcpProxy(redis.url)),
-    secondWorkersDb: await openTcpProxy(databaseUrl!, 5432),
-    secondWorkersRedis: redis && (await openTcpProxy(redis.url)),
-    overlay: await openTcpProxy(url!),
-    twitch: await openTcpProxy(twitchUrl!, 80),
+  const proxies = await openProxies(parts, redis?.url)
+  const through = (name: string, proxy: TcpProxy) => {
+    const { host } = new URL(proxy.url)
+    const address = new URL(parts.env[name]!)
+    address.host = host
+    return { [name]: address.href.replace(/\/$/, '') }
   }
   const env = {
     ...parts.env,
+    TRUST_PROXY: 'loopback', // so that each supporter may come from a network of their own
     MAIL_DIGEST_SECONDS: '0',
     YOUTUBE_INSERT_COST: '1',
     TWITCH_CHAT_URL: proxies.twitch.url,
+    ...(isPaypalProxied && through('PAYPAL_API_URL', proxies.paypal)),
+    ...through('STRIPE_API_URL', proxies.stripe),
+    ...through('GOOGLE_API_URL', proxies.youtube),
+    ...through('SMTP_URL', proxies.mail),
   }
   // The default cost would use up the daily quota.
   await parts.control('/youtube/control/quota', { insertCost: 1 })
@@ -58,7 +66,7 @@ async function prepareProduct(backend: Backend) {
     ...(redisUrl && { REDIS_URL: redisUrl }),
   })
   const programs = {
-    server: openServer(envOf(proxies.serverDb.url, redis?.url)),
+    server: openServer(envOf(proxies.serverDb.url, proxies.serverRedis?.url)),
     /** Two worker processes; only the first one is started. */
     workers: openWorkers(envOf(proxies.workersDb.url, proxies.workersRedis?.url)),
     secondWorkers: openWorkers(envOf(proxies.secondWorkersDb.url, proxies.secondWorkersRedis?.url)),
@@ -80,6 +88,24 @@ async function prepareProduct(backend: Backend) {
       await redis?.[Symbol.asyncDispose]()
       await parts.close()
     },
+  }
+}
+
+/** Opens a proxy for each connection between two parts. */
+async function openProxies({ env, sandbox }: Parts, redisUrl: string | undefined) {
+  return {
+    serverDb: await openTcpProxy(env.DATABASE_URL!, 5432),
+    workersDb: await openTcpProxy(env.DATABASE_URL!, 5432),
+    workersRedis: redisUrl ? await openTcpProxy(redisUrl) : undefined,
+    secondWorkersDb: await openTcpProxy(env.DATABASE_URL!, 5432),
+    secondWorkersRedis: redisUrl ? await openTcpProxy(redisUrl) : undefined,
+    serverRedis: redisUrl ? await openTcpProxy(redisUrl) : undefined,
+    overlay: await openTcpProxy(env.PUBLIC_URL!),
+    twitch: await openTcpProxy(env.TWITCH_CHAT_URL!, 80),
+    paypal: await openTcpProxy(sandbox.url),
+    stripe: await openTcpProxy(sandbox.url),
+    youtube: await openTcpProxy(sandbox.url),
+    mail: await openTcpProxy(env.SMTP_URL!, 25),
   }
 }
 

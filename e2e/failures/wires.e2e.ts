@@ -1,14 +1,16 @@
-/** Every wire may break or fall silent: no process ends, every tip is recorded once, and its alert comes. */
+/** Every connection may break or fall silent: no process ends, every tip is recorded once, and its alert comes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { keepPayingTip } from '../tip-requests.ts'
 import type { Participants } from './fixture.ts'
 import { setUpProxiedProduct } from './fixture.ts'
+import { expectTipsDespite } from './faulty-wires.ts'
+import type { Wire } from './faulty-wires.ts'
 import { readOutcome } from './outcome.ts'
 import { backends } from './proxied-product.ts'
 
-/** A general tip, so that the limits of the chats take no part; what is answered with an error is tried again. */
+/** Pays a general tip, which the rate limits of chats do not affect. Requests that fail are repeated. */
 const pay = ({ product, creator }: Participants, name: string) =>
   keepPayingTip(product, creator, { name, isGeneral: true })
 
@@ -90,6 +92,24 @@ describe.each(backends)('with queues on %s', (backend) => {
 
     await expectShown(fixture, ['before', 'after'])
   })
+})
+
+describe(`with queues on ${backends[0]}`, () => {
+  const fixture = setUpProxiedProduct(backends[0]!, { isPaypalProxied: true })
+  const rows: Wire[][] = [
+    ['Postgres of the server'],
+    ['Postgres of the workers'],
+    ...(backends[0] === 'redis' ? [['Redis and its pub/sub'] satisfies Wire[]] : []),
+    ['PayPal'],
+    ['SMTP', 'Stripe', 'Twitch', 'YouTube'],
+  ]
+
+  test.each(rows.map((own) => [own.join(', '), own] as const))(
+    'silent for five seconds: %s',
+    async (_, own) => {
+      await expectTipsDespite(fixture, { own, fault: 'answers nothing', faultMs: 5_000, isStopping: false })
+    },
+  )
 })
 
 describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {

@@ -16,7 +16,7 @@ export interface SecretSources {
 
 /** Responses with the account's own email address: its profile, also after a change, and the set-up of an authenticator app. */
 const ownEmail =
-  /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|(refresh|disconnect)-payout-account))$/
+  /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|passkeys\/start|(refresh|disconnect)-payout-account))$/
 /** Responses that repeat the address that somebody has just typed or that Google has sent. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
 /** The mail to the old address contains the new one, in case somebody else took over the account. */
@@ -139,7 +139,7 @@ async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> 
   return [...tokens, ...present.map((text) => ({ name: 'a token of a connection', text }))]
 }
 
-/** Tokens in mails: of links, allowed in that mail only; and of receipts, also allowed in the response to the payment. */
+/** Tokens in mails: those of links may appear in their mail only, those of receipts also in the response to the payment. */
 function mailedTokensOf(sandbox: SandboxState): Secret[] {
   const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
   const inResponse = ({ kind, where }: Trace) => kind === 'http' && receiptLinks.test(where)

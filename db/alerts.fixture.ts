@@ -4,6 +4,7 @@ import type { Db } from './connection.ts'
 import type { AlertBody } from './queries/alerts.ts'
 import { insertEvent } from './queries/events.ts'
 import { fanOut } from './queries/fan-out.ts'
+import { storeAlerts } from './queries/store-alerts.ts'
 
 const maxTries = 200
 
@@ -17,10 +18,12 @@ export async function storeAlert(
   eventId: string,
   body: AlertBody,
 ): Promise<Alert | undefined> {
-  const plans = [{ eventId, destinations: ['alerts'] as const, alert: body }]
+  const plans = [{ eventId, destinations: ['alerts'] as const }]
   for (let i = 0; i < maxTries; i++) {
-    const [done] = await fanOut(db, [{ creatorUid, plans }], { lifetimesMs: {}, isStoring: true })
-    if (done!.isReady) return done!.stored?.alerts[0]
+    const { stored, unready } = await storeAlerts(db, [{ eventId, alert: body }])
+    if (unready.size > 0) continue
+    await fanOut(db, [{ creatorUid, plans }], { lifetimesMs: {}, isNotifying: true })
+    return stored.get(creatorUid)?.alerts[0]
   }
   throw new Error('an older event of the creator is not fanned out')
 }

@@ -176,6 +176,8 @@ export interface Schema
     payload: Json<OutboxEvent>
     createdAt: Time
     fannedOutAt: MaybeTime
+    /** When its alert was stored; null without one. */
+    alertedAt: MaybeTime
   }
   delivery: {
     eventId: string

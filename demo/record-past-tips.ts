@@ -92,7 +92,7 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
   const tip = await recordTip(trx, paid, capturedAt)
   if (tip.kind !== 'recorded') throw new Error(`${providerOrderId}: ${tip.kind}`)
   const plans = tip.jobs.map(({ eventId }) => ({ eventId, destinations: [] }))
-  await fanOut(trx, [{ creatorUid, plans }], { lifetimesMs: {}, isStoring: true })
+  await fanOut(trx, [{ creatorUid, plans }], { lifetimesMs: {}, isNotifying: true })
 }
 
 /** Sets the completion of goals that past tips have filled to the day of the tip. */

@@ -12,7 +12,7 @@ import type { TestContext } from './workers.fixture.ts'
 async function addDelivery({ db }: TestContext, creatorUid: string): Promise<string> {
   const eventId = await addTestEvent(db, creatorUid)
   const plans = [{ eventId, destinations: ['push'] as const }]
-  await fanOut(db, [{ creatorUid, plans }], { lifetimesMs: { push: 3_600_000 }, isStoring: true })
+  await fanOut(db, [{ creatorUid, plans }], { lifetimesMs: { push: 3_600_000 }, isNotifying: true })
   return eventId
 }
 

@@ -4,9 +4,11 @@ import { ensureCounter } from '../db/queries/alerts.ts'
 import type { AlertBody } from '../db/queries/alerts.ts'
 import type { EventDetails } from '../db/queries/event-details.ts'
 import { fanOut } from '../db/queries/fan-out.ts'
-import type { EventPlan, FanOut, FannedOut, StoredAlerts } from '../db/queries/fan-out.ts'
+import type { EventPlan, FanOut, FannedOut } from '../db/queries/fan-out.ts'
 import { listOpenEvents } from '../db/queries/outbox.ts'
 import type { OpenEvents } from '../db/queries/outbox.ts'
+import { storeAlerts } from '../db/queries/store-alerts.ts'
+import type { AlertPlan, AlertsStored, StoredAlerts } from '../db/queries/store-alerts.ts'
 import { planDeliveries } from '../domain/alerts/plan-deliveries.ts'
 import type { PlannedEvent } from '../domain/alerts/plan-deliveries.ts'
 import { toAlert, toTestAlert } from '../domain/alerts/to-alert.ts'
@@ -22,8 +24,8 @@ const maxJobAgeMs = 60_000
 
 /**
  * Fans out the events of jobs, and the older open events of their creators, so that none overtakes another. A job that contains
- * what its fan-out needs costs one statement. Events are read only when a job does not, or when that statement could not fan them
- * out.
+ * what its fan-out needs costs two statements: one stores and announces the alert, the other does the rest. Events are read only
+ * when a job does not, or when those statements could not fan them out.
  */
 export async function fanOutJobs(
   ctx: WorkerContext,
@@ -41,7 +43,7 @@ async function fanOutCaptured(
   jobs: readonly TipEventJob[],
   reachable: ReadonlySet<Destination>,
 ): Promise<Set<string>> {
-  const plans = new Map<string, EventPlan[]>()
+  const plans = new Map<string, AlertingPlan[]>()
   for (const { eventId, captured } of jobs) {
     if (!captured || Date.now() - Date.parse(captured.alert.at) > maxJobAgeMs) continue
     const { creatorUid, planned, settings, alert } = captured
@@ -50,14 +52,21 @@ async function fanOutCaptured(
   }
   if (plans.size === 0) return new Set()
   const fanOuts = [...plans].map(([creatorUid, own]) => ({ creatorUid, plans: own }))
-  const lifetimesMs = readLifetimes(ctx.config)
-  const fannedOut = await fanOut(ctx.db, fanOuts, { lifetimesMs, isStoring: true }).catch((error: Error) => {
+  const ready = await fanOutAtOnce(ctx, fanOuts).catch((error: Error) => {
     ctx.log.warn({ reason: error.message }, 'jobs not fanned out at once')
     return []
   })
-  await publishAll(ctx, fannedOut, new Set(plans.keys()))
-  const ready = fannedOut.filter(({ isReady }) => isReady)
-  return new Set(ready.flatMap(({ creatorUid }) => plans.get(creatorUid)!.map(({ eventId }) => eventId)))
+  return new Set(ready.flatMap((creatorUid) => plans.get(creatorUid)!.map(({ eventId }) => eventId)))
+}
+
+/** Fans out what was captured a moment ago, the alerts first; returns the creators for whom it is done. */
+async function fanOutAtOnce(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]): Promise<string[]> {
+  const { ready, published } = await alertFirst(ctx, fanOuts)
+  const lifetimesMs = readLifetimes(ctx.config)
+  const fannedOut = await fanOut(ctx.db, ready, { lifetimesMs, isNotifying: true })
+  await publishRest(ctx, fannedOut, new Set(ready.map(({ creatorUid }) => creatorUid)))
+  await published
+  return fannedOut.flatMap(({ creatorUid, isReady }) => (isReady ? creatorUid : []))
 }
 
 /** Reads and fans out all the open events of the creators of these events, oldest first. */
@@ -74,10 +83,10 @@ async function fanOutOpen(
       open.map((events) => toFanOut(events, reachable)),
     )
     const withTotals = new Set(open.filter(movesTotals).map(({ creatorUid }) => creatorUid))
-    await publishAll(ctx, fannedOut, withTotals)
+    await publishRest(ctx, fannedOut, withTotals)
     const isComplete = open.every(({ events }) => events.length < maxEvents)
     // Every open event was read, so the given ones were among them.
-    if (isComplete && fannedOut.every(({ isReady }) => isReady)) return
+    if (isComplete && fannedOut.filter(({ isReady }) => isReady).length === open.length) return
   }
 }
 
@@ -87,21 +96,30 @@ export async function storeDue(
   destination: 'alerts' | 'notifications',
   event: EventDetails,
 ): Promise<boolean> {
-  await ensureCounter(ctx.db, event.creator.uid)
-  const plan = {
-    eventId: event.eventId,
-    destinations: [destination],
-    ...(destination === 'alerts' && { alert: toAlertBody(event) }),
+  const { eventId, creator } = event
+  await ensureCounter(ctx.db, creator.uid)
+  let isAlerted = false
+  if (destination === 'alerts') {
+    const { stored } = await storeAlerts(ctx.db, [{ eventId, alert: toAlertBody(event) }])
+    await publishAlerts(ctx, stored)
+    isAlerted = stored.has(creator.uid)
   }
-  const fannedOut = await fanOut(ctx.db, [{ creatorUid: event.creator.uid, plans: [plan] }], {
-    lifetimesMs: {},
-    isStoring: true,
-  })
-  await publishAll(ctx, fannedOut, new Set())
-  return fannedOut.some(({ stored, isNotified }) => stored !== undefined || isNotified)
+  const plans = [{ eventId, destinations: [destination] }]
+  const options = { lifetimesMs: {}, isNotifying: true }
+  const fannedOut = await fanOut(ctx.db, [{ creatorUid: creator.uid, plans }], options)
+  await publishRest(ctx, fannedOut, new Set())
+  return isAlerted || fannedOut.some(({ isNotified }) => isNotified)
 }
 
-function toFanOut({ creatorUid, events, settings }: OpenEvents, reachable: ReadonlySet<Destination>): FanOut {
+interface AlertingPlan extends EventPlan, AlertPlan {}
+interface AlertingFanOut extends FanOut {
+  plans: readonly AlertingPlan[]
+}
+
+function toFanOut(
+  { creatorUid, events, settings }: OpenEvents,
+  reachable: ReadonlySet<Destination>,
+): AlertingFanOut {
   return {
     creatorUid,
     plans: events.map((event) => ({
@@ -113,30 +131,61 @@ function toFanOut({ creatorUid, events, settings }: OpenEvents, reachable: Reado
   }
 }
 
-/** Stores fan-outs. What cannot be stored must not delay the rest: then alerts and notifications are left due. */
-async function storeAll(ctx: WorkerContext, fanOuts: readonly FanOut[]): Promise<FannedOut[]> {
-  const lifetimesMs = readLifetimes(ctx.config)
-  try {
-    return await fanOut(ctx.db, fanOuts, { lifetimesMs, isStoring: true })
-  } catch (error) {
-    if (fanOuts.length > 1) throw error // the caller then tries each creator alone
-    const { creatorUid } = fanOuts[0]!
-    ctx.log.warn(
-      { creatorUid, reason: (error as Error).message },
-      'fanned out without alerts and notifications',
-    )
-    return fanOut(ctx.db, fanOuts, { lifetimesMs, isStoring: false })
-  }
+interface Alerted {
+  /** The fan-outs without those of creators who are not ready. */
+  ready: readonly AlertingFanOut[]
+  /** Resolves when the alerts are published; never rejects. The rest of the fan-out need not wait for it. */
+  published: Promise<void>
 }
 
-async function publishAll(
+/** Stores the alerts of these events and begins to publish them. */
+async function alertFirst(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]): Promise<Alerted> {
+  const plans = fanOuts.flatMap((one) =>
+    one.plans.map(({ eventId, destinations, alert }) => ({
+      eventId,
+      alert: destinations.includes('alerts') ? alert : undefined,
+    })),
+  )
+  if (plans.every(({ alert }) => !alert)) return { ready: fanOuts, published: Promise.resolve() }
+  const { stored, unready } = await storeAlerts(ctx.db, plans)
+  const ready = fanOuts.filter(({ creatorUid }) => !unready.has(creatorUid))
+  return { ready, published: publishAlerts(ctx, stored) }
+}
+
+/** Fans out. What cannot be stored must not delay the rest: then alerts or notifications are left due. */
+async function storeAll(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]): Promise<FannedOut[]> {
+  const warnIfAlone = (error: Error, without: string) => {
+    if (fanOuts.length > 1) throw error // the caller then tries each creator alone
+    ctx.log.warn(
+      { creatorUid: fanOuts[0]!.creatorUid, reason: error.message },
+      `fanned out without ${without}`,
+    )
+  }
+  const { ready, published } = await alertFirst(ctx, fanOuts).catch((error: Error) => {
+    warnIfAlone(error, 'alerts')
+    return { ready: fanOuts, published: Promise.resolve() }
+  })
+  const lifetimesMs = readLifetimes(ctx.config)
+  const fannedOut = await fanOut(ctx.db, ready, { lifetimesMs, isNotifying: true }).catch((error: Error) => {
+    warnIfAlone(error, 'notifications')
+    return fanOut(ctx.db, ready, { lifetimesMs, isNotifying: false })
+  })
+  await published
+  return fannedOut
+}
+
+async function publishAlerts(ctx: WorkerContext, stored: AlertsStored['stored']): Promise<void> {
+  await publish(ctx, ...[...stored].map(([creatorUid, own]) => toAlertMessage(creatorUid, own)))
+}
+
+/** Publishes what has changed beside the alerts. */
+async function publishRest(
   ctx: WorkerContext,
   fannedOut: readonly FannedOut[],
   withTotals: ReadonlySet<string>,
 ): Promise<void> {
-  const messages = fannedOut.flatMap(({ creatorUid, stored, isNotified, isReady }) => {
+  const messages = fannedOut.flatMap(({ creatorUid, isNotified, isReady }) => {
     const own: PubSubMessage[] = []
-    if (stored) own.push(toAlertMessage(creatorUid, stored))
     if (isReady && withTotals.has(creatorUid)) own.push({ kind: 'live', creatorUid })
     if (isNotified) own.push({ kind: 'notification', uid: creatorUid })
     return own

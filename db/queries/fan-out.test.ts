@@ -12,9 +12,11 @@ import { saveChatbotToggles } from './chatbot.ts'
 import { saveConnection } from './connections.ts'
 import { updateNotificationPreferences } from './notifications.ts'
 import { fanOut } from './fan-out.ts'
-import type { FanOut, FannedOut } from './fan-out.ts'
+import type { EventPlan, FanOut, FannedOut } from './fan-out.ts'
 import { listOpenEvents } from './outbox.ts'
 import type { OpenEvents } from './outbox.ts'
+import { storeAlerts } from './store-alerts.ts'
+import type { AlertPlan, StoredAlerts } from './store-alerts.ts'
 
 async function connect(db: Db, uid: string, platform: 'twitch' | 'youtube'): Promise<void> {
   await saveConnection(db, {
@@ -37,11 +39,36 @@ async function openEventsOf(db: Db, eventId: string, limit = 10): Promise<OpenEv
   return open
 }
 
-const storing = { lifetimesMs: { mail: 60_000 }, isStoring: true }
-const deferring = { ...storing, isStoring: false }
+interface Plan extends EventPlan, AlertPlan {}
+interface Plans extends FanOut {
+  plans: readonly Plan[]
+}
 
-async function fanOutOne(db: Db, one: FanOut, options = storing): Promise<FannedOut> {
-  const [done, ...others] = await fanOut(db, [one], options)
+interface Outcome extends FannedOut {
+  stored: StoredAlerts | undefined
+}
+
+const lifetimesMs = { mail: 60_000 }
+
+/** Stores the alerts and fans out the rest, as the workers do; of creators who are not ready nothing is fanned out. */
+async function storeAndFanOut(db: Db, all: readonly Plans[]): Promise<Outcome[]> {
+  const plans = all.flatMap((one) =>
+    one.plans.map(({ eventId, destinations, alert }) =>
+      destinations.includes('alerts') ? { eventId, alert } : { eventId },
+    ),
+  )
+  const { stored, unready } = await storeAlerts(db, plans)
+  const ready = all.filter(({ creatorUid }) => !unready.has(creatorUid))
+  const done = await fanOut(db, ready, { lifetimesMs, isNotifying: true })
+  return all.map(({ creatorUid }) => {
+    const waiting = { creatorUid, isReady: false, due: [], isNotified: false }
+    const own = done.find((one) => one.creatorUid === creatorUid) ?? waiting
+    return { ...own, stored: stored.get(creatorUid) }
+  })
+}
+
+async function fanOutOne(db: Db, one: Plans): Promise<Outcome> {
+  const [done, ...others] = await storeAndFanOut(db, [one])
   expect(others).toEqual([])
   return done!
 }
@@ -98,7 +125,7 @@ async function statuses(db: Db): Promise<string[]> {
 async function addDueAlert(db: Db, creatorUid: string, name: string) {
   const eventId = await addTestEvent(db, creatorUid)
   const plans = [{ eventId, destinations: ['alerts'] as const, alert: alertOf(name) }]
-  await fanOutOne(db, { creatorUid, plans }, deferring)
+  await fanOut(db, [{ creatorUid, plans }], { lifetimesMs, isNotifying: false })
   return plans[0]!
 }
 
@@ -106,7 +133,7 @@ function countDue(db: Db): Promise<number> {
   return statuses(db).then((all) => all.filter((one) => one.endsWith('due')).length)
 }
 
-test('fanning out stores alerts and leaves the rest due; doing it thrice does it once', async () => {
+test('alerts are stored, the rest is left due; doing it thrice does it once', async () => {
   await using test = await createTestDb()
   const { uid } = await buildCreator(test.db)
   const eventId = await addTestEvent(test.db, uid)
@@ -120,6 +147,24 @@ test('fanning out stores alerts and leaves the rest due; doing it thrice does it
   expect(made.flatMap((one) => one.stored ?? [])).toEqual([{ lastSeq: 1, alerts: stored }])
   expect(await statuses(test.db)).toEqual(['alerts sent', 'mail due'])
   expect(await openEventsOf(test.db, eventId)).toBeUndefined()
+})
+
+test('a fan-out that ended after its alert is repeated without a second one', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  const eventId = await addTestEvent(test.db, uid)
+  const plans = [{ eventId, destinations: ['alerts', 'mail'] as const, alert: alertOf('Ada') }]
+  await storeAlerts(test.db, plans)
+  expect(await statuses(test.db)).toEqual([])
+
+  expect(await fanOutOne(test.db, { creatorUid: uid, plans })).toMatchObject({
+    isReady: true,
+    due: ['mail'],
+    stored: undefined,
+  })
+
+  expect(await statuses(test.db)).toEqual(['alerts sent', 'mail due'])
+  expect(await listAlertsAfter(test.db, uid, 0, 10)).toHaveLength(1)
 })
 
 test('each delivery expires after the lifetime of its destination, an alert never', async () => {
@@ -212,7 +257,7 @@ test('creators are fanned out together, and what holds one of them up holds up n
   for (const uid of [...uids, ...uids]) (events[uid] ??= []).push(await addTestEvent(test.db, uid))
 
   const open = await listOpenEvents(test.db, [events[uids[0]!]![0]!, events[uids[2]!]![1]!], 10)
-  const done = await fanOut(
+  const done = await storeAndFanOut(
     test.db,
     uids.map((creatorUid, i) => ({
       creatorUid,
@@ -222,7 +267,6 @@ test('creators are fanned out together, and what holds one of them up holds up n
         alert: alertOf(`${i} ${n}`),
       })),
     })),
-    storing,
   )
 
   expect(
@@ -242,7 +286,7 @@ test('two that fan out the same creators, each in a sequence of its own, do it o
   await using test = await createTestDb()
   const creators = await Promise.all(Array.from({ length: 6 }, () => buildCreator(test.db)))
   for (let round = 0; round < 10; round++) {
-    const all: FanOut[] = []
+    const all: Plans[] = []
     for (const { uid } of creators) {
       const eventId = await addTestEvent(test.db, uid)
       all.push({
@@ -250,10 +294,7 @@ test('two that fan out the same creators, each in a sequence of its own, do it o
         plans: [{ eventId, destinations: ['alerts'], alert: alertOf('x') }],
       })
     }
-    const both = await Promise.all([
-      fanOut(test.db, all, storing),
-      fanOut(test.db, all.toReversed(), storing),
-    ])
+    const both = await Promise.all([storeAndFanOut(test.db, all), storeAndFanOut(test.db, all.toReversed())])
     expect(both.flat().filter(({ stored }) => stored)).toHaveLength(6)
   }
 })
@@ -322,7 +363,8 @@ test('is planned for its first five runs only', async () => {
   await using connection = await openOneConnection(test.url)
   for (const plan of plans) await fanOutOne(connection.db, { creatorUid: uid, plans: [plan] })
 
-  expect(await connection.countPlans('fan_out')).toEqual({ customPlans: 5, genericPlans: 3 })
+  for (const name of ['store_alerts', 'fan_out'])
+    expect(await connection.countPlans(name)).toEqual({ customPlans: 5, genericPlans: 3 })
 })
 
 test('events are found by key, however many were open before', async () => {
@@ -331,7 +373,7 @@ test('events are found by key, however many were open before', async () => {
   const { db } = one
   const fanOutNew = async (creatorUid: string) => {
     const eventId = await addTestEvent(db, creatorUid)
-    await fanOutOne(db, { creatorUid, plans: [{ eventId, destinations: [] }] })
+    await fanOutOne(db, { creatorUid, plans: [{ eventId, destinations: ['alerts'], alert: alertOf('x') }] })
   }
   for (let n = 0; n < 60; n++) await fanOutNew((await buildCreator(db)).uid)
   const creator = await buildCreator(db)
@@ -339,8 +381,9 @@ test('events are found by key, however many were open before', async () => {
 
   for (let n = 0; n < 10; n++) await fanOutNew(creator.uid)
 
-  // Postgres keeps the entries of closed events until its next vacuum: reading the whole index would be 60 entries each.
-  expect((await readOpenEntries(db)) - before).toBeLessThan(10 * 10)
+  // Postgres keeps the entries of closed events until its next vacuum: both statements read those of this creator, and
+  // reading the whole index would be 60 entries each.
+  expect((await readOpenEntries(db)) - before).toBeLessThan(2 * 10 * 10)
 })
 
 /** Returns how many entries of the indexes of open events this connection has read. */

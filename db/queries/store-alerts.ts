@@ -1,0 +1,141 @@
+/** The statement that stores alerts. It comes before the rest of the fan-out, so that an alert waits for nothing else. */
+import { sql } from 'kysely'
+import { anonymousName } from '../../contract/tip.ts'
+import type { Alert } from '../../contract/sockets.ts'
+import type { Db } from '../connection.ts'
+import { fixedStatement } from '../fixed-statement.ts'
+import type { Given } from '../fixed-statement.ts'
+import type { AlertBody } from './alerts.ts'
+
+/** An event that is about to be fanned out, with its alert if it has one. */
+export interface AlertPlan {
+  eventId: string
+  alert?: AlertBody | undefined
+}
+
+export interface StoredAlerts {
+  /** The last sequence number of the creator. */
+  lastSeq: number
+  /** The new alerts, in order. */
+  alerts: Alert[]
+}
+
+/** What was stored, by creator. */
+export interface AlertsStored {
+  stored: ReadonlyMap<string, StoredAlerts>
+  /** Creators without new alerts because an older event is open, or because a tip's words have changed. Read the events again. */
+  unready: ReadonlySet<string>
+}
+
+/**
+ * Stores the alerts of events that are not fanned out, and those that an earlier fan-out left due. Alerts get their creator's next
+ * sequence numbers in the order of their events; nothing is stored for an event that has its alert, and for a creator who has an
+ * older alert due.
+ *
+ * Locks are always taken in this order, each kind sorted by key: events, creators' counters. Reads open events and deliveries by
+ * partial indexes and everything else by key, so its cost does not grow with the number of tips.
+ */
+export async function storeAlerts(db: Db, plans: readonly AlertPlan[]): Promise<AlertsStored> {
+  const rows = await storeStatement(db, { plans })
+  const bodies = new Map(plans.map(({ eventId, alert }) => [eventId, alert]))
+  const stored = new Map<string, StoredAlerts>()
+  for (const { creatorUid, alertId, eventId, seq } of rows) {
+    if (alertId === null) continue
+    const own = stored.get(creatorUid) ?? { lastSeq: 0, alerts: [] }
+    own.alerts.push({ ...bodies.get(eventId)!, id: alertId, seq })
+    stored.set(creatorUid, { lastSeq: seq, alerts: own.alerts })
+  }
+  return {
+    stored,
+    unready: new Set(rows.flatMap(({ creatorUid, alertId }) => (alertId === null ? creatorUid : []))),
+  }
+}
+
+interface Input {
+  plans: readonly AlertPlan[]
+}
+
+type Row = { creatorUid: string } & (
+  | { alertId: string; eventId: string; seq: number }
+  | { alertId: null; eventId: null; seq: null }
+)
+
+/** Selects the events whose alerts may be stored. `position between` is there for the plan (`db/connection.ts`). */
+function wanted(given: Given<Input>) {
+  const eventIds = given(({ plans }) => plans.map(({ eventId }) => eventId))
+  const bodies = given(({ plans }) => plans.map(({ alert }) => (alert ? JSON.stringify(alert) : null)))
+  return sql`plans as materialized (
+      select event_id, body
+      from unnest(${eventIds}::uuid[], ${bodies}::jsonb[]) with ordinality as plans (event_id, body, position)
+      where position between 1 and ${given(({ plans }) => plans.length)}
+    ),
+    wanted as materialized (
+      select o.event_id, o.creator_uid, o.type, o.created_at, (o.payload ->> 'tipId')::uuid as tip_id, plans.body,
+        -- "is null) is true" keeps Postgres from reading the whole index of open events, with all that were open since its last vacuum.
+        (o.fanned_out_at is null) is true as is_open
+      from plans join outbox o using (event_id)
+      where plans.body is not null and o.alerted_at is null
+        and ((o.fanned_out_at is null) is true or exists (
+          select from delivery d
+          where d.event_id = o.event_id and d.destination = 'alerts' and d.status in ('due', 'leased')
+        ))
+      order by o.event_id
+      for update of o
+    ),
+    unready as materialized (
+      select creator_uid from wanted
+      where is_open and exists (
+        select from outbox older
+        where older.creator_uid = wanted.creator_uid and older.fanned_out_at is null
+          and older.event_id <> all(${eventIds}::uuid[])
+          -- The event of a funded goal has the same time as its tip's event, and comes after it.
+          and (older.created_at < wanted.created_at or older.created_at = wanted.created_at and older.type > wanted.type)
+      )
+      union
+      select wanted.creator_uid from wanted join tip on tip.id = wanted.tip_id
+      where wanted.body ->> 'name' <> case when tip.is_anonymous then ${anonymousName} else tip.supporter_name end
+        or wanted.body ->> 'message' <> tip.message
+    )`
+}
+
+const storeStatement = fixedStatement<Input, Row>(
+  (given) => sql`/* prepared: store_alerts */
+    with ${wanted(given)},
+    counted as (
+      select creator_uid, count(*) as alerts, min(created_at) as since from wanted
+      where creator_uid not in (select creator_uid from unready)
+      group by creator_uid
+    ),
+    -- An alert that waits for its next attempt after a failure does not hold up the others.
+    locked as materialized (
+      select c.creator_uid, counted.alerts from creator_counter c join counted using (creator_uid)
+      where not exists (
+        select from delivery d join outbox older using (event_id)
+        where d.creator_uid = counted.creator_uid and d.destination = 'alerts' and d.status in ('due', 'leased')
+          and d.due_at <= now() and older.created_at < counted.since
+      )
+      order by c.creator_uid
+      for update of c
+    ),
+    moved as (
+      update creator_counter c set alert_seq = c.alert_seq + locked.alerts
+      from locked where c.creator_uid = locked.creator_uid
+      returning c.creator_uid, c.alert_seq - locked.alerts as seq
+    ),
+    stored as (
+      insert into alert (creator_uid, seq, event_id, is_test, body)
+      select moved.creator_uid,
+        moved.seq + row_number() over (partition by moved.creator_uid order by wanted.created_at, wanted.type desc),
+        wanted.event_id, (wanted.body ->> 'isTest')::boolean, wanted.body
+      from wanted join moved using (creator_uid)
+      returning creator_uid, id as alert_id, event_id, seq
+    ),
+    alerted as (
+      update outbox o set alerted_at = now() from stored where o.event_id = stored.event_id
+    )
+    select creator_uid, alert_id, event_id, seq from stored
+    union all
+    select creator_uid, null, null, null from unready
+    order by creator_uid, seq
+  `,
+)

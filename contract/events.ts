@@ -128,9 +128,6 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
 ])
 export type PubSubMessage = z.output<typeof pubSubMessage>
 
-/** What is sent on the channel. */
-export const pubSubMessages = z.array(pubSubMessage)
-
 /**
  * Compiles a schema with full Zod, which halves the time to parse one of thousands of messages. Zod Mini has no compiler, but
  * it keeps the pages small; no page imports this file.

@@ -12,7 +12,9 @@ const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 async function openPair() {
   const database = await createTestDb()
   const [redis, postgres] = [await openTcpProxy(redisUrl, 6379), await openTcpProxy(database.url)]
-  const shared = { prefix: `test_${randomBytes(5).toString('hex')}`, onError: () => {} }
+  const errors: string[] = []
+  const onError = ({ message }: Error) => void errors.push(message)
+  const shared = { prefix: `test_${randomBytes(5).toString('hex')}`, onError }
   const first = openPubSub({ ...shared, databaseUrl: database.url, redisUrl })
   const second = openPubSub({ ...shared, databaseUrl: postgres.url, redisUrl: redis.url })
   const received: string[] = []
@@ -27,6 +29,7 @@ async function openPair() {
     redis,
     postgres,
     received,
+    errors,
     reconnects: () => reconnects,
     async [Symbol.asyncDispose]() {
       await Promise.all([first.close(), second.close()])
@@ -47,6 +50,22 @@ test('a message that a silent Redis does not take arrives by Postgres', async ()
   await pair.second.publish({ kind: 'live', creatorUid: uid(2) })
 
   await expect.poll(() => pair.received).toEqual([uid(1), uid(2)])
+})
+
+test.each([
+  ['of an unknown kind', { kind: 'fireworks', of: { any: 'shape' } }],
+  ['without its fields', { kind: 'notification' }],
+  ['that is no object', null],
+])('a message %s, as a newer process may send it, is skipped alone and reported once', async (_, newer) => {
+  await using pair = await openPair()
+  const message = newer as never
+  const known = (n: number) => ({ kind: 'live' as const, creatorUid: uid(n) })
+
+  await pair.first.publish(message, known(1), message, known(2))
+  await pair.first.publish(message, known(3))
+
+  await expect.poll(() => pair.received).toEqual([uid(1), uid(2), uid(3)])
+  expect(pair.errors).toHaveLength(1)
 })
 
 test.each(['redis', 'postgres'] as const)(

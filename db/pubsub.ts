@@ -1,7 +1,8 @@
 /** Pub/sub between our processes. A message can be lost: it only says what has changed, and Postgres holds the data. */
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { pubSubMessages } from '../contract/events.ts'
+import * as z from 'zod/mini'
+import { pubSubMessage } from '../contract/events.ts'
 import type { PubSubMessage } from '../contract/events.ts'
 import { guard, keepAlive, limitsOf, openPool } from './connection.ts'
 
@@ -57,7 +58,8 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     const subscriber = new Redis(url, { ...silence, maxRetriesPerRequest: null })
     subscribers.push(subscriber)
     subscriber.on('error', onError)
-    subscriber.on('message', (_, text) => parseMessages(text, onMessage, onError))
+    const read = createReader(onMessage, onError)
+    subscriber.on('message', (_, text) => read(text))
     const hear = () => (heardAt = performance.now())
     await subscriber.subscribe(channel).then(hear)
     subscriber.on('ready', () => onReconnect?.())
@@ -95,7 +97,7 @@ function openPostgresPubSub(channel: string, { databaseUrl, onError }: PubSubSou
       await pool.query('select pg_notify($1, text) from unnest($2::text[]) text', [channel, texts])
     },
     async subscribe(onMessage, onReconnect) {
-      const onText = (text: string) => parseMessages(text, onMessage, onError)
+      const onText = createReader(onMessage, onError)
       const listener = openListener(databaseUrl, channel, { onText, onReconnect, onError })
       listeners.push(listener)
       await listener.isListening
@@ -183,14 +185,30 @@ function createListenClient(connectionString: string, onError: (error: Error) =>
   return client
 }
 
-function parseMessages(
-  text: string,
-  onMessage: (message: PubSubMessage) => void,
-  onError: (error: Error) => void,
-): void {
-  try {
-    for (const message of pubSubMessages.parse(JSON.parse(text))) onMessage(message)
-  } catch (error) {
-    onError(error as Error)
+const packet = z.array(z.unknown())
+const withKind = z.object({ kind: z.string() })
+
+/**
+ * Makes a function that passes on every message of a text that this process understands. A newer process, in a rolling update,
+ * may send others beside them: those are skipped, and reported once for each kind.
+ */
+function createReader(onMessage: (message: PubSubMessage) => void, onError: (error: Error) => void) {
+  const reportedKinds = new Set<string>()
+
+  function read(message: unknown): void {
+    const parsed = pubSubMessage.safeParse(message)
+    if (parsed.success) return onMessage(parsed.data)
+    const kind = withKind.safeParse(message).data?.kind ?? 'none'
+    if (reportedKinds.has(kind)) return
+    reportedKinds.add(kind)
+    onError(new Error(`pub/sub messages of the kind "${kind}" are skipped: ${parsed.error.message}`))
+  }
+
+  return (text: string): void => {
+    try {
+      for (const message of packet.parse(JSON.parse(text))) read(message)
+    } catch (error) {
+      onError(error as Error)
+    }
   }
 }

@@ -90,6 +90,22 @@ test('by default the widget shows the first goal only, and an unknown address is
     .getByText(/This address does not work/)
     .waitFor()
 
-  await open(`/overlay?userUID=${uid}&widget=timer`)
-  await page.getByRole('alert').getByText('This widget is not available yet.').waitFor()
+  await open(`/overlay?userUID=${uid}&widget=gaol`)
+  await page
+    .getByRole('alert')
+    .getByText(/This address does not work/)
+    .waitFor()
 })
+
+test.each(['timer', 'top', 'recent'])(
+  'the widget “%s”, which does not exist yet, draws nothing',
+  async (widget) => {
+    const { page, open, takeErrors } = await product.visit()
+
+    await open(`/overlay?userUID=${uid}&widget=${widget}`)
+    await page.waitForLoadState('networkidle')
+
+    expect(await page.locator('body').innerText()).toBe('')
+    expect(takeErrors()).toEqual([])
+  },
+)

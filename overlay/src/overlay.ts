@@ -1,4 +1,7 @@
-/** The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` it shows the open goals in turn. */
+/**
+ * The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` it shows the open goals in turn. The other
+ * widgets are not built yet: their pages stay empty, because everything on them would be on the stream.
+ */
 import type { Goal } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { livePath, LiveHello } from '../../contract/sockets.ts'
@@ -14,13 +17,14 @@ import { progressOf } from './goal-progress.ts'
 const path: typeof livePath = '/live'
 const fundedDisplayMs = 10_000
 const rotationMs = 12_000
+const emptyWidgets = new Set(['timer', 'top', 'recent'])
 
 const query = parseQuery(location.search)
 const params = new URLSearchParams(location.search)
 const widget = params.get('widget')
 if (!query || !widget) toggleWrongAddress(true)
 else if (widget === 'goal') showGoal(query)
-else find(document, '#planned').hidden = false
+else if (!emptyWidgets.has(widget)) toggleWrongAddress(true)
 
 function showGoal({ userUID }: PageQuery): void {
   const container = find(document, '#goal')

@@ -143,9 +143,32 @@ test.each([
   const { status, text, headers } = await pages.get(path)
 
   expect([status, text]).toEqual([200, files[file]])
-  expect(headers.get('content-security-policy')).toContain('frame-ancestors *')
   expect(headers.get('x-frame-options')).toBeNull()
 })
+
+test.each(['/streamalerts', '/overlay'])(
+  'the content policy of %s allows nothing inline and nothing from another site',
+  async (path) => {
+    await using pages = await startPages({ PUBLIC_URL: 'https://tips.example.test' })
+
+    const { headers } = await pages.get(`${path}?userUID=1`)
+
+    expect(headers.get('content-security-policy')?.split(';')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "img-src 'self'",
+      "media-src 'self'",
+      "connect-src 'self' wss://tips.example.test",
+      "base-uri 'none'",
+      "form-action 'none'",
+      'frame-ancestors *',
+      'upgrade-insecure-requests',
+    ])
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  },
+)
 
 test('hashed assets are cached for a year, and a missing asset returns 404 as plain text', async () => {
   await using pages = await startPages()

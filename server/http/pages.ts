@@ -9,7 +9,7 @@ import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { AppContext } from '../context.ts'
 import { readDocument } from './document.ts'
 import { localeOf } from './locale.ts'
-import { allowFraming } from './security-headers.ts'
+import { overlayHeaders } from './security-headers.ts'
 
 /** Returns the built document for a page (`vite.config.ts`): pages that supporters open first have one that preloads their code. */
 function documentOf(path: string, card: PageCard, locale: Locale): string {
@@ -42,7 +42,8 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
     express.static(join(publicDir, 'assets'), { immutable: true, maxAge: '1y', index: false }),
   )
   router.use('/assets', rejectMissingAsset)
-  for (const [path, file] of Object.entries(overlayPages)) router.get(path, allowFraming, document(file))
+  const headers = overlayHeaders(ctx.config)
+  for (const [path, file] of Object.entries(overlayPages)) router.get(path, ...headers, document(file))
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
   router.get('/{*path}', async (req, res) => {
     const locale = localeOf(req)

@@ -6,12 +6,10 @@ import type { Config } from '../../domain/config.ts'
 /** The hosts of PayPal's buttons, their frames and their images. */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
-/** Sets the security headers of every response. */
+/** Sets the security headers of every response; those of overlay pages are replaced by `overlayHeaders`. */
 export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
-  const isHttps = publicUrl.startsWith('https:')
   const sandboxOrigins = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
   const paymentOrigins = [...new Set([...paypalHosts, ...sandboxOrigins])]
-  const ownSockets = publicUrl.replace(/^http/, 'ws')
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -19,7 +17,7 @@ export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...paymentOrigins],
         frameSrc: ["'self'", ...paymentOrigins],
-        connectSrc: ["'self'", ownSockets, ...paymentOrigins],
+        connectSrc: ["'self'", socketOrigin(publicUrl), ...paymentOrigins],
         imgSrc: ["'self'", 'data:', 'blob:', ...paymentOrigins],
         styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes need inline styles
         fontSrc: ["'self'", 'data:'],
@@ -28,21 +26,50 @@ export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         frameAncestors: ["'self'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+        upgradeInsecureRequests: isHttps(publicUrl) ? [] : null,
       },
     },
     // PayPal's pop-up sends messages to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
 }
 
-/** Allows broadcast tools to embed an overlay page in a frame. That is safe because the page has nothing to click. */
-export const allowFraming: RequestHandler = (_req, res, next) => {
-  const policy = String(res.getHeader('Content-Security-Policy') ?? '')
-  res.setHeader('Content-Security-Policy', policy.replace("frame-ancestors 'self'", 'frame-ancestors *'))
-  res.removeHeader('X-Frame-Options')
-  res.removeHeader('Cross-Origin-Opener-Policy')
-  next()
+/**
+ * Replaces the headers of the site on an overlay page: it runs only our own files and connects only to us, and no request from it
+ * names its address. Broadcast tools may embed it in a frame, which is safe because the page has nothing to click.
+ */
+export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
+  return [
+    helmet.contentSecurityPolicy({
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'"],
+        mediaSrc: ["'self'"],
+        connectSrc: ["'self'", socketOrigin(publicUrl)],
+        baseUri: ["'none'"],
+        formAction: ["'none'"],
+        frameAncestors: ['*'],
+        upgradeInsecureRequests: isHttps(publicUrl) ? [] : null,
+      },
+    }),
+    helmet.referrerPolicy({ policy: 'no-referrer' }),
+    (_req, res, next) => {
+      res.removeHeader('X-Frame-Options')
+      res.removeHeader('Cross-Origin-Opener-Policy')
+      next()
+    },
+  ]
 }
+
+/** Named because older browsers do not count sockets as `'self'`. */
+function socketOrigin(publicUrl: string): string {
+  return publicUrl.replace(/^http/, 'ws')
+}
+
+const isHttps = (publicUrl: string) => publicUrl.startsWith('https:')

@@ -33,6 +33,11 @@ export function serviceFee(amountMinor: number): number {
   return Math.floor((amountMinor * serviceFeePercent + 50) / 100)
 }
 
+/** Returns `part / whole` of an amount, to the nearest minor unit, half up. */
+export function shareOf(amountMinor: number, part: number, whole: number): number {
+  return Math.floor((2 * amountMinor * part + whole) / (2 * whole))
+}
+
 /** Converts a provider's decimal string to minor units: `"7.00"` → 700; undefined when it is not an amount. */
 export function parseDecimal(text: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)

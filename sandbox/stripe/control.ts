@@ -83,7 +83,7 @@ function pay(context: StripeContext, { sessionId, way, number, ...payer }: z.inf
 
 function showState({ app, events, ...stored }: Store, faults: StripeFaults): object {
   const { webhookUrl, hookMode } = app
-  const { accounts, sessions, intents, refunds, disputes } = stored
+  const { accounts, sessions, intents, refunds, disputes, transactions, applicationFees } = stored
   return {
     app: { webhookUrl, hookMode },
     accounts,
@@ -91,6 +91,8 @@ function showState({ app, events, ...stored }: Store, faults: StripeFaults): obj
     intents,
     refunds,
     disputes,
+    transactions,
+    applicationFees,
     events: showEvents(events),
     faults: faults.list(),
   }

@@ -1,5 +1,6 @@
 /** The JSON of a dispute, checked by the compiler against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
+import { transactionView } from './money-wire.ts'
 import { nulls } from './nulls.ts'
 import type { Store, Dispute } from './store.ts'
 
@@ -20,7 +21,7 @@ export function disputeView(store: Store, dispute: Dispute): Stripe.Dispute {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transactions: [],
+    balance_transactions: dispute.transactionIds.map((id) => transactionView(store.transactions[id]!)),
     charge: intent.chargeId ?? '',
     created: dispute.created,
     currency: intent.currency,

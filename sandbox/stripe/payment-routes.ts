@@ -1,13 +1,15 @@
 /** Checkout Sessions, refunds and disputes on connected accounts. */
+import type { Request } from 'express'
 import { invalid, missing } from './api-error.ts'
 import type { Account, Intent, Session } from './store.ts'
 import { disputeView } from './dispute-wire.ts'
 import { type AccountCall, type Api, parse, queryOf } from './api-handler.ts'
 import { makeId, nowInSeconds } from './ids.ts'
-import { createRefund, createSession, expandable, listing } from './requests.ts'
+import { createRefund, createSession, expandable, listing, retrieveIntent } from './requests.ts'
 import type { SessionRequest } from './requests.ts'
 import { type StripeContext, expireIfDue, expireSession, refund } from './payments.ts'
 import { intentView, refundedOf, refundView } from './payment-wire.ts'
+import { feeRefundViews } from './money-wire.ts'
 import { sessionView } from './session-wire.ts'
 
 const minLifeSeconds = 30 * 60
@@ -47,9 +49,15 @@ export function addSessionCalls(api: Api, context: StripeContext): void {
 /** Adds the calls of payments and refunds. */
 export function addRefundCalls(api: Api, context: StripeContext): void {
   const { store } = context
-  api.addForAccount('get', '/v1/payment_intents/:id', 'get', ({ id, account }) =>
-    intentView(findIntent(context, account, id)),
-  )
+  api.addForAccount('get', '/v1/payment_intents/:id', 'get', ({ request, id, account }) => {
+    const { expand = [] } = parse(retrieveIntent, queryOf(request))
+    const intent = findIntent(context, account, id)
+    const view = intentView(store, intent, expand)
+    // The first look at a new charge comes too early, as it may at Stripe, which captures in the background:
+    // https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+    if (intent.chargeId && expand.length > 0) intent.isBooked = true
+    return view
+  })
 
   api.addForAccount('post', '/v1/refunds', 'refund', ({ request, account }) => {
     const wanted = parse(createRefund, request.body)
@@ -76,6 +84,15 @@ export function addRefundCalls(api: Api, context: StripeContext): void {
   )
 }
 
+/** Adds the refunds of the platform's own fees, which are not on the connected account. */
+export function addFeeCalls(api: Api, { store }: StripeContext): void {
+  api.add('get', '/v1/application_fees/:id/refunds', 'get', (request) => {
+    const fee = store.applicationFees[String(request.params.id)]
+    if (!fee) throw missing('application fee', String(request.params.id))
+    return pageOf(request, feeRefundViews(fee))
+  })
+}
+
 /** Adds the list of disputes. */
 export function addDisputeCalls(api: Api, { store }: StripeContext): void {
   api.addForAccount('get', '/v1/disputes', 'get', (call) =>
@@ -89,14 +106,21 @@ function listOwn<T extends { id: string; account: string; created: number; inten
   collection: Record<string, T>,
   view: (one: T) => unknown,
 ) {
-  const { limit, starting_after, created, payment_intent } = parse(listing, queryOf(request))
+  const { created, payment_intent } = parse(listing, queryOf(request))
   const { gte = 0, lt = Infinity } = created ?? {}
   const all = Object.values(collection)
     .filter((one) => one.account === account.id && one.created >= gte && one.created < lt)
     .filter(({ intentId }) => !payment_intent || intentId === payment_intent)
     .toReversed()
+  const page = pageOf(request, all)
+  return { ...page, data: page.data.map(view) }
+}
+
+/** Returns a page of objects that are sorted already. */
+function pageOf<T extends { id: string }>(request: Request, all: readonly T[]) {
+  const { limit, starting_after } = parse(listing, queryOf(request))
   const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
-  const data = all.slice(from, from + limit).map(view)
+  const data = all.slice(from, from + limit)
   return { object: 'list', data, has_more: all.length > from + limit, url: request.path }
 }
 

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { nulls } from './nulls.ts'
 import type { Store, Intent, Refund } from './store.ts'
 import { makeId } from './ids.ts'
+import { transactionView } from './money-wire.ts'
 
 const unusedOfIntent = nulls(`
   allowed_payment_method_types application automatic_payment_methods canceled_at cancellation_reason
@@ -11,7 +12,14 @@ const unusedOfIntent = nulls(`
   receipt_email review setup_future_usage shipping source statement_descriptor statement_descriptor_suffix
   transfer_data transfer_group`)
 
-export function intentView(intent: Intent): Stripe.PaymentIntent {
+/** The properties of a payment that a call may expand. */
+export type Expanded = 'latest_charge' | 'latest_charge.balance_transaction'
+
+export function intentView(
+  store: Store,
+  intent: Intent,
+  expand: readonly Expanded[] = [],
+): Stripe.PaymentIntent {
   return {
     ...unusedOfIntent,
     id: intent.id,
@@ -33,7 +41,7 @@ export function intentView(intent: Intent): Stripe.PaymentIntent {
           ...(intent.failure.declineCode ? { decline_code: intent.failure.declineCode } : {}),
         }
       : null,
-    latest_charge: intent.chargeId ?? null,
+    latest_charge: showCharge(store, intent, expand),
     livemode: false,
     metadata: intent.metadata,
     payment_method_options: {},
@@ -42,13 +50,26 @@ export function intentView(intent: Intent): Stripe.PaymentIntent {
   }
 }
 
+function showCharge(
+  store: Store,
+  intent: Intent,
+  expand: readonly Expanded[],
+): string | Stripe.Charge | null {
+  if (!intent.chargeId) return null
+  if (expand.length === 0) return intent.chargeId
+  const charge = chargeView(store, intent)
+  const transaction = intent.isBooked ? store.transactions[intent.transactionId ?? ''] : undefined
+  if (!transaction || !expand.includes('latest_charge.balance_transaction')) return charge
+  return { ...charge, balance_transaction: transactionView(transaction) }
+}
+
 /** The minor units of a payment that have been refunded. */
 export function refundedOf(store: Store, { refundIds }: Intent): number {
   return refundIds.reduce((sum, id) => sum + (store.refunds[id]?.amount ?? 0), 0)
 }
 
 const unusedOfCharge = nulls(`
-  application application_fee balance_transaction customer description failure_balance_transaction
+  application customer description failure_balance_transaction
   failure_code failure_message fraud_details on_behalf_of outcome payment_method payment_method_details
   receipt_email receipt_number receipt_url review shipping source source_transfer statement_descriptor
   statement_descriptor_suffix transfer_data transfer_group`)
@@ -62,7 +83,9 @@ export function chargeView(store: Store, intent: Intent): Stripe.Charge {
     amount: intent.amount,
     amount_captured: intent.amount,
     amount_refunded: refunded,
+    application_fee: intent.isBooked ? (intent.feeId ?? null) : null,
     application_fee_amount: intent.applicationFee,
+    balance_transaction: intent.isBooked ? (intent.transactionId ?? null) : null,
     billing_details: {
       address: null,
       email: intent.email,
@@ -119,7 +142,7 @@ export function failedChargeView(store: Store, intent: Intent): Stripe.Charge {
 }
 
 const unusedOfRefund = nulls(`
-  balance_transaction customer customer_account payment_method receipt_number source_transfer_reversal
+  customer customer_account payment_method receipt_number source_transfer_reversal
   transfer_reversal`)
 
 export function refundView(store: Store, refund: Refund): Stripe.Refund {
@@ -128,6 +151,7 @@ export function refundView(store: Store, refund: Refund): Stripe.Refund {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
+    balance_transaction: refund.transactionId ?? null,
     charge: store.intents[refund.intentId]?.chargeId ?? null,
     created: refund.created,
     currency: store.intents[refund.intentId]?.currency ?? 'gbp',

@@ -7,6 +7,7 @@ import type { CardOutcome, TestCard } from './cards.ts'
 import { disputeView } from './dispute-wire.ts'
 import { chargeView, failedChargeView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
+import { bookDispute, bookPayment, bookRefund } from './transactions.ts'
 
 /** The stand-in's store and the sender of its webhooks. */
 export interface StripeContext {
@@ -78,25 +79,25 @@ export function resolveProcessing(context: StripeContext, intent: Intent, isPaid
   sendSession(context, 'checkout.session.async_payment_failed', session)
 }
 
-/** Refunds a payment; with `withFee` also the platform's fee, in proportion. */
+/** Refunds a payment; with `withFee` also the platform's fee. */
 export function refund(
   { store, webhooks }: StripeContext,
   intent: Intent,
   wanted: Pick<Refund, 'amount' | 'reason' | 'metadata'> & { withFee: boolean },
 ): Refund {
-  const fee = intent.applicationFee ?? 0
   const made: Refund = {
     id: makeId('re'),
     account: intent.account,
     intentId: intent.id,
     amount: wanted.amount,
-    feeRefunded: wanted.withFee ? Math.floor((fee * wanted.amount) / intent.amount) : 0,
     reason: wanted.reason,
     metadata: wanted.metadata,
     created: nowInSeconds(),
   }
   store.refunds[made.id] = made
   intent.refundIds.push(made.id)
+  intent.isBooked = true
+  bookRefund(store, intent, made, wanted.withFee)
   store.save()
   webhooks.send('refund.created', intent, refundView(store, made))
   webhooks.send('charge.refunded', intent, chargeView(store, intent))
@@ -114,9 +115,12 @@ export function openDispute({ store, webhooks }: StripeContext, intent: Intent):
     status: 'needs_response',
     created,
     dueBy: created + 7 * 86_400,
+    transactionIds: [],
   }
   store.disputes[dispute.id] = dispute
   intent.disputeId = dispute.id
+  intent.isBooked = true
+  bookDispute(store, intent, dispute, 'opened')
   store.save()
   webhooks.send('charge.dispute.created', intent, disputeView(store, dispute))
 }
@@ -130,6 +134,7 @@ export function closeDispute(
   const dispute = store.disputes[intent.disputeId ?? '']
   if (!dispute) return
   dispute.status = status
+  if (status === 'won') bookDispute(store, intent, dispute, 'won')
   store.save()
   webhooks.send('charge.dispute.closed', intent, disputeView(store, dispute))
 }
@@ -186,5 +191,6 @@ function complete({ store }: StripeContext, session: Session, { id }: Intent): v
 function succeed(store: Store, intent: Intent): void {
   intent.status = 'succeeded'
   intent.chargeId = makeId('ch')
+  bookPayment(store, intent)
   store.save()
 }

@@ -42,6 +42,13 @@ export const createSession = z.strictObject({
 
 export const expandable = z.strictObject({ expand: z.array(z.string()).optional() })
 
+/** Stripe refuses to expand what is not in this list, as not every property can be expanded. */
+export const retrieveIntent = z.strictObject({
+  expand: z
+    .array(z.enum(['latest_charge', 'latest_charge.balance_transaction'], 'This property cannot be expanded'))
+    .optional(),
+})
+
 export const includable = z.strictObject({ include: z.array(z.string()).optional() })
 
 export const listing = z.strictObject({

@@ -56,7 +56,7 @@ export function sessionView(
     livemode: false,
     metadata: session.metadata,
     mode: 'payment',
-    payment_intent: showIntent(intent, expand),
+    payment_intent: showIntent(store, intent, expand),
     payment_method_types: ['card', session.currency === 'gbp' ? 'bacs_debit' : 'us_bank_account'],
     payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
     status: session.status,
@@ -66,9 +66,9 @@ export function sessionView(
   }
 }
 
-function showIntent(intent: Intent | undefined, expand: readonly string[]) {
+function showIntent(store: Store, intent: Intent | undefined, expand: readonly string[]) {
   if (!intent) return null
-  return expand.includes('payment_intent') ? intentView(intent) : intent.id
+  return expand.includes('payment_intent') ? intentView(store, intent) : intent.id
 }
 
 function customerDetails({ email, name }: Intent): Stripe.Checkout.Session.CustomerDetails {

@@ -14,7 +14,7 @@ import { createApi } from './api-handler.ts'
 import type { StripeFaults } from './faults.ts'
 import { missing } from './api-error.ts'
 import { openWebhooks } from './webhooks.ts'
-import { addDisputeCalls, addRefundCalls, addSessionCalls } from './payment-routes.ts'
+import { addDisputeCalls, addFeeCalls, addRefundCalls, addSessionCalls } from './payment-routes.ts'
 import { addSetup } from './setup-page.ts'
 
 /** Opens the Stripe stand-in. */
@@ -29,6 +29,7 @@ export const openStripe: OpenStandIn = ({ origin, state }) => {
   addSessionCalls(api, context)
   addRefundCalls(api, context)
   addDisputeCalls(api, context)
+  addFeeCalls(api, context)
   addAccountCalls(api, context)
   const refuseUnknown = api.handle(undefined, ({ originalUrl }) => {
     throw missing('API call in this sandbox', originalUrl)

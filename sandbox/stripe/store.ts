@@ -1,4 +1,4 @@
-/** The Stripe stand-in's stored data: connected accounts, sessions, payments, refunds, disputes and events. */
+/** The Stripe stand-in's stored data: connected accounts, sessions, payments, refunds, disputes, balances and events. */
 import { removeExpired, type State } from '../state.ts'
 import type { StoredEvent, WebhookSettings } from '../webhooks.ts'
 import { makeId } from './ids.ts'
@@ -54,6 +54,11 @@ export interface Intent {
   fingerprint: string
   failure?: CardOutcome
   chargeId?: string
+  /** The balance transaction of the payment, and the platform's fee on it. */
+  transactionId?: string
+  feeId?: string
+  /** Stripe captures in the background: until then the charge has neither balance transaction nor application fee. */
+  isBooked?: boolean
   refundIds: string[]
   disputeId?: string
 }
@@ -63,7 +68,7 @@ export interface Refund {
   account: string
   intentId: string
   amount: number
-  feeRefunded: number
+  transactionId?: string
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
   metadata: Record<string, string>
   created: number
@@ -77,6 +82,34 @@ export interface Dispute {
   status: 'needs_response' | 'won' | 'lost'
   created: number
   dueBy: number
+  transactionIds: string[]
+}
+
+/** A movement of a connected account's balance, in the currency in which the account is paid. */
+export interface Transaction {
+  id: string
+  account: string
+  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment'
+  /** What caused it: a charge, a refund or a dispute. */
+  source: string
+  amount: number
+  currency: string
+  exchangeRate: number | null
+  applicationFee: number
+  stripeFee: number
+  created: number
+  availableOn: number
+}
+
+/** The platform's fee on a payment, in the currency in which the connected account is paid. */
+export interface ApplicationFee {
+  id: string
+  account: string
+  intentId: string
+  amount: number
+  currency: string
+  created: number
+  refunds: { id: string; transactionId: string; amount: number; created: number }[]
 }
 
 export interface WebhookEvent extends StoredEvent {
@@ -126,6 +159,8 @@ export function openStore(origin: string, state: State) {
     intents: state.collection<Intent>('stripe.intents'),
     refunds: state.collection<Refund>('stripe.refunds'),
     disputes: state.collection<Dispute>('stripe.disputes'),
+    transactions: state.collection<Transaction>('stripe.transactions'),
+    applicationFees: state.collection<ApplicationFee>('stripe.applicationFees'),
     events: state.collection<WebhookEvent>('stripe.events'),
     replays,
     links: state.collection<OnboardingLink>('stripe.links'),

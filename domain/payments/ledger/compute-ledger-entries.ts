@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import { shareOf } from '../../../contract/money.ts'
 import type { DisputeRow, RefundRow } from '../../../db/ledger-tables.ts'
 import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 
@@ -197,11 +198,6 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
       return givenMinor
     },
   }
-}
-
-/** Returns `part / whole` of an amount, to the nearest minor unit, half up. */
-function shareOf(amount: number, part: number, whole: number): number {
-  return Math.floor((2 * amount * part + whole) / (2 * whole))
 }
 
 /** Books a refund on the creator, without the service fee on it. After a reversal the fee stays where the provider leaves it. */

@@ -1,5 +1,6 @@
 /** Refunds a tip at its creator's request: the request is stored, sent to the provider, and recorded like any refund. */
 import { AppError } from '../../../contract/errors.ts'
+import { shareOf } from '../../../contract/money.ts'
 import {
   completeRefundRequest,
   insertRefundRequest,
@@ -86,7 +87,5 @@ async function sendRequest(
 function computeFeeRefund(tip: RefundableTip, amountMinor: number): number {
   if (tip.feeMode === 'owed') return 0
   const { feeMinor, remainingFeeMinor, coveredFeeMinor } = tip
-  const chargedMinor = tip.amountMinor + coveredFeeMinor
-  const share = Math.floor((2 * feeMinor * amountMinor + chargedMinor) / (2 * chargedMinor))
-  return Math.min(share, remainingFeeMinor)
+  return Math.min(shareOf(feeMinor, amountMinor, tip.amountMinor + coveredFeeMinor), remainingFeeMinor)
 }

@@ -53,6 +53,8 @@ export async function openStripeCheckout() {
         email: checkout.creator.email,
         cardPayments: isReady ? 'active' : 'restricted',
       }),
+    /** Moves the creator's account to another country: its balance is then in that country's currency. */
+    moveAccount: (country: string) => standIn.control('accounts', { email: checkout.creator.email, country }),
     setUpPage: '/stripe/setup/',
     /** The stand-in's events of a type, as they would be sent. */
     async eventsOf(type: string) {

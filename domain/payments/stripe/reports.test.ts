@@ -84,7 +84,7 @@ test('a dispute sets the money aside and has a deadline; a won one returns it, a
   for (const captureId of [won, lost]) await checkout.act(captureId, 'dispute')
 
   await bring(checkout, 'charge.dispute.created')
-  expect(await readBalances(checkout.db)).toMatchObject({ disputed: 1400, creator: 1330 - 1400 })
+  expect(await readBalances(checkout.db)).toMatchObject({ disputed: 1400, creator: 1330 - 1400 - 40_00 })
   const disputes = await checkout.db.selectFrom('dispute').select(['status', 'respondBy', 'reason']).execute()
   expect(disputes).toEqual([
     { status: 'open', reason: 'fraudulent', respondBy: expect.any(Date) },
@@ -97,7 +97,26 @@ test('a dispute sets the money aside and has a deadline; a won one returns it, a
 
   const balances = await readBalances(checkout.db)
   expect(balances.disputed ?? 0).toBe(0)
-  expect(balances).toMatchObject({ provider: -700, creator: 630, platform_fee: 70 })
+  const feesOfBoth = 40_00
+  expect(balances).toEqual({
+    provider: -700,
+    creator: 630 - feesOfBoth,
+    platform_fee: 70,
+    provider_fee: feesOfBoth,
+  })
+})
+
+test('a dispute’s fee in another currency is converted as Stripe converted the disputed amount', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.moveAccount('ie')
+  const { captureId } = await checkout.takeTip()
+  await checkout.act(captureId, 'dispute')
+
+  await bring(checkout, 'charge.dispute.created')
+
+  // Stripe took 7.95 EUR for the 7.00 GBP, and 20.00 EUR for the dispute: that is 17.61 GBP.
+  const held = { provider: -700, disputed: 700, platform_fee: 35 }
+  expect(await readBalances(checkout.db)).toEqual({ ...held, provider_fee: 17_61, creator: -35 - 17_61 })
 })
 
 test('reports about other payments of the creator’s account, or from another account, change nothing', async () => {

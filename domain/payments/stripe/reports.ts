@@ -3,11 +3,15 @@
  * https://docs.stripe.com/api/disputes/object
  */
 import { z } from 'zod'
+import { shareOf } from '../../../contract/money.ts'
 import type { Mode } from '../../../db/schema.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 
 const seconds = z.number().transform((time) => new Date(time * 1000))
 const payment = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+
+/** Amounts are in the currency into which the account is paid. https://docs.stripe.com/api/balance_transactions/object */
+const balanceTransaction = z.object({ amount: z.int(), fee: z.int(), currency: z.string() })
 
 export const refundResource = z.object({
   object: z.literal('refund'),
@@ -29,7 +33,7 @@ export const disputeResource = z.object({
   reason: z.string().max(200),
   created: seconds,
   payment_intent: payment.nullable(),
-  balance_transactions: z.array(z.object({ fee: z.number() })).default([]),
+  balance_transactions: z.array(balanceTransaction).default([]),
   evidence_details: z.object({ due_by: seconds.nullable() }),
 })
 
@@ -81,7 +85,7 @@ export function toProviderDispute(
 ): ProviderDispute | undefined {
   const status = disputeStatuses[dispute.status]
   if (!status) return undefined
-  const { id, amount, currency, reason, created, balance_transactions: movements } = dispute
+  const { id, amount, currency, reason, created } = dispute
   return {
     provider: 'stripe',
     mode,
@@ -92,11 +96,24 @@ export function toProviderDispute(
     currency,
     providerFeeMinor: Math.max(
       0,
-      movements.reduce((sum, { fee }) => sum + fee, 0),
+      dispute.balance_transactions.reduce((sum, transaction) => sum + feeOf(transaction, dispute), 0),
     ),
     reason,
     respondBy: status === 'open' ? (dispute.evidence_details.due_by ?? undefined) : undefined,
     openedAt: created,
     asOf,
   }
+}
+
+/**
+ * Returns the fee of a dispute's transaction in the currency of the dispute, converted as Stripe converted the disputed amount.
+ * Without such an amount there is no rate, and no fee is returned.
+ */
+function feeOf(
+  transaction: z.output<typeof balanceTransaction>,
+  { amount, currency }: z.output<typeof disputeResource>,
+): number {
+  if (transaction.currency === currency) return transaction.fee
+  const settled = Math.abs(transaction.amount)
+  return settled === 0 ? 0 : shareOf(transaction.fee, amount, settled)
 }

@@ -26,6 +26,9 @@ const sessions = { file: 'Checkout/Sessions', answer: 'Session' }
 const refunds = { file: 'Refunds', answer: 'Refund' }
 const accounts = { file: 'V2/Core/Accounts', answer: 'Account' }
 
+/** The related objects that an object has even in an event. */
+const embedded: Record<string, string[]> = { Dispute: ['BalanceTransaction'] }
+
 /** The calls. Those of the first API are made on a connected account. */
 export const calls: readonly Call[] = [
   {
@@ -57,6 +60,7 @@ export const calls: readonly Call[] = [
     params: 'DisputeListParams',
     answer: 'Dispute',
     isList: true,
+    expands: embedded.Dispute!,
   },
   {
     name: 'create account',
@@ -110,7 +114,7 @@ export function validateEvent(event: unknown, { type, object }: EventKind): stri
   const errors = validate(type, () => eventSchema(type, `${name}Event`), event)
   const carried = carriedTypes.get(type)!
   const { data } = event as { data?: { object?: unknown } }
-  const objectErrors = validateAs(carried.file, carried.name, data?.object)
+  const objectErrors = validateAs(carried.file, carried.name, data?.object, embedded[carried.name])
   return [...errors, ...objectErrors.map((error) => `/data/object ${error}`)]
 }
 

@@ -1,0 +1,55 @@
+/**
+ * What Stripe takes, by the prices that it publishes for a standard domestic card, a bank debit and a dispute:
+ * https://stripe.com/pricing (US), https://stripe.com/gb/pricing, https://stripe.com/ie/pricing. Taxes on fees, international cards
+ * and the markup on conversions are left out. Fees are rounded to the nearest minor unit, half up.
+ */
+import type { Intent } from './store.ts'
+
+/** The currencies that an account's balance can be in. */
+export type Settled = 'usd' | 'gbp' | 'eur'
+
+interface Price {
+  /** Hundredths of a percent. */
+  rate: number
+  fixed: number
+  min?: number
+  max?: number
+}
+
+const cards: Record<Settled, Price> = {
+  usd: { rate: 290, fixed: 30 },
+  gbp: { rate: 150, fixed: 20 },
+  eur: { rate: 150, fixed: 25 },
+}
+const bankDebits: Record<Settled, Price> = {
+  usd: { rate: 80, fixed: 0, max: 500 },
+  gbp: { rate: 100, fixed: 0, min: 20, max: 200 },
+  eur: { rate: 0, fixed: 35 },
+}
+/** The fee for receiving a dispute, which a won dispute does not return. */
+const disputes: Record<Settled, number> = { usd: 1500, gbp: 2000, eur: 2000 }
+
+/** What one unit of a currency is worth in US dollars. */
+const inDollars: Record<string, number> = { usd: 1, gbp: 1.25, eur: 1.1 }
+
+/** Returns the currency into which an account of a country is paid: what it charges in another one is converted. */
+export function settledBy(country: string): Settled {
+  if (country === 'us') return 'usd'
+  return country === 'gb' ? 'gbp' : 'eur'
+}
+
+/** Returns what Stripe takes of a payment of this amount in the settled currency. */
+export function paymentFee(method: Intent['method'], amount: number, currency: Settled): number {
+  const { rate, fixed, min = 0, max = Infinity } = (method === 'card' ? cards : bankDebits)[currency]
+  return Math.min(max, Math.max(min, Math.floor((amount * rate + 5_000) / 10_000) + fixed))
+}
+
+export function disputeFee(currency: Settled): number {
+  return disputes[currency]
+}
+
+/** Returns how much of `to` one unit of `from` becomes; null when nothing is converted. */
+export function exchangeRate(from: string, to: Settled): number | null {
+  if (from === to) return null
+  return Number((inDollars[from]! / inDollars[to]!).toFixed(6))
+}

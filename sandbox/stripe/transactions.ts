@@ -1,0 +1,128 @@
+/** Movements of connected accounts' balances: payments, refunds and disputes, with what Stripe and the platform take of each. */
+import type { ApplicationFee, Dispute, Intent, Refund, Store, Transaction } from './store.ts'
+import { makeId, nowInSeconds } from './ids.ts'
+import { disputeFee, exchangeRate, paymentFee, settledBy } from './tariff.ts'
+
+/** Card payments can be paid out after two days in the US and three in the UK and Europe. */
+const availableDays = { usd: 2, gbp: 3, eur: 3 }
+
+/** Books a payment that succeeded, and the platform's fee on it. */
+export function bookPayment(store: Store, intent: Intent): void {
+  const { amount, applicationFee, method } = intent
+  const book = openBooking(store, intent)
+  const transaction = book.add({
+    type: method === 'card' ? 'charge' : 'payment',
+    source: intent.chargeId!,
+    amount,
+    feeOf: (settled) => paymentFee(method, settled, book.currency),
+    applicationFee: applicationFee ?? 0,
+  })
+  intent.transactionId = transaction.id
+  if (applicationFee === null) return
+  const fee: ApplicationFee = {
+    id: makeId('fee'),
+    account: intent.account,
+    intentId: intent.id,
+    amount: book.settle(applicationFee),
+    currency: book.currency,
+    created: nowInSeconds(),
+    refunds: [],
+  }
+  store.applicationFees[fee.id] = fee
+  intent.feeId = fee.id
+}
+
+/**
+ * Books a refund, and refunds the platform's fee in proportion, in whole when the payment is refunded in whole:
+ * https://docs.stripe.com/connect/direct-charges#issue-refunds. How Stripe rounds the proportion is not published: here down, so
+ * that several partial refunds leave some of the fee. Stripe's own fee is never returned.
+ */
+export function bookRefund(store: Store, intent: Intent, refund: Refund, isFeeRefunded: boolean): void {
+  const book = openBooking(store, intent)
+  const returned = isFeeRefunded ? refundFee(store, intent, refund) : 0
+  const transaction = book.add({
+    type: intent.method === 'card' ? 'refund' : 'payment_refund',
+    source: refund.id,
+    amount: -refund.amount,
+    settledApplicationFee: -returned,
+  })
+  refund.transactionId = transaction.id
+}
+
+/** Returns how much of the platform's fee was refunded, in the settled currency. */
+function refundFee(store: Store, intent: Intent, refund: Refund): number {
+  const fee = store.applicationFees[intent.feeId ?? '']
+  if (!fee) return 0
+  const left = fee.amount - feeRefundedOf(fee)
+  const share = Math.floor((fee.amount * refund.amount) / intent.amount)
+  const amount = refund.amount === intent.amount ? left : Math.min(share, left)
+  if (amount === 0) return 0
+  fee.refunds.push({ id: makeId('fr'), transactionId: makeId('txn'), amount, created: nowInSeconds() })
+  return amount
+}
+
+function feeRefundedOf({ refunds }: ApplicationFee): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** Books the money that an opened dispute takes, with Stripe's fee for it, or gives it back when the dispute is won. */
+export function bookDispute(store: Store, intent: Intent, dispute: Dispute, status: 'opened' | 'won'): void {
+  const book = openBooking(store, intent)
+  const isOpened = status === 'opened'
+  const { id } = book.add({
+    type: 'adjustment',
+    source: dispute.id,
+    amount: isOpened ? -dispute.amount : dispute.amount,
+    feeOf: () => (isOpened ? disputeFee(book.currency) : 0),
+  })
+  dispute.transactionIds.push(id)
+}
+
+interface Booking {
+  type: Transaction['type']
+  source: string
+  /** In the currency of the payment. */
+  amount: number
+  /** Stripe's own fee on a settled amount. */
+  feeOf?: (settled: number) => number
+  applicationFee?: number
+  settledApplicationFee?: number
+}
+
+/** Books in the currency of the payment's account. */
+function openBooking(store: Store, { account: accountId, currency: charged, method }: Intent) {
+  const currency = settledBy(store.accounts[accountId]!.country)
+  const rate = exchangeRate(charged, currency)
+  const settle = (amount: number) =>
+    rate === null ? amount : Math.sign(amount) * Math.round(Math.abs(amount) * rate)
+
+  function add({
+    type,
+    source,
+    amount,
+    feeOf,
+    applicationFee = 0,
+    settledApplicationFee,
+  }: Booking): Transaction {
+    const created = nowInSeconds()
+    const settled = settle(amount)
+    const days = method === 'card' ? availableDays[currency] : 5
+    const transaction: Transaction = {
+      id: makeId('txn'),
+      account: accountId,
+      type,
+      source,
+      amount: settled,
+      currency,
+      exchangeRate: rate,
+      applicationFee: settledApplicationFee ?? settle(applicationFee),
+      stripeFee: feeOf?.(settled) ?? 0,
+      created,
+      availableOn: created + days * 86_400,
+    }
+    store.transactions[transaction.id] = transaction
+    return transaction
+  }
+
+  return { currency, settle, add }
+}

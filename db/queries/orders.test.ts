@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildCreator, buildOrder } from '../builders.fixture.ts'
+import { buildCreator, buildOrder, buildOrders } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
-import { listQuietOrders } from './orders.ts'
+import { countPagesRead } from '../pages-read.fixture.ts'
+import { findOrderById, listQuietOrders } from './orders.ts'
 
 const minute = 60_000
 
@@ -21,4 +22,20 @@ test.each([
     updated_at = now() - ${heard} * interval '1 minute'`.execute(test.db)
 
   expect(await listQuietOrders(test.db, new Date(), 2 * minute, 10)).toHaveLength(isLookedUp ? 1 : 0)
+})
+
+test('finding an order by our id reads its row only, and any other text finds none', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  const [order] = await buildOrders(test.db, uid, Array(1_000).fill({}))
+  const { id } = order!
+
+  const pages = await countPagesRead(test.url, async (db) => {
+    expect(await findOrderById(db, 'paypal', id)).toMatchObject({ id })
+    for (const text of [id.toUpperCase(), `{${id}}`, 'no id', ''])
+      expect(await findOrderById(db, 'paypal', text)).toBeUndefined()
+    expect(await findOrderById(db, 'stripe', id)).toBeUndefined()
+  })
+
+  expect(pages).toBeLessThanOrEqual(10)
 })

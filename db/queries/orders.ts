@@ -19,13 +19,17 @@ export async function findOrder(db: Db, provider: Provider, providerOrderId: str
     .executeTakeFirst()
 }
 
-/** Finds an order by our id, as a provider's metadata names it. */
+/** An id as we write it into a provider's metadata. */
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Finds an order by our id, as a provider's metadata names it: that may be any text, also one that is no id. */
 export async function findOrderById(db: Db, provider: Provider, id: string): Promise<OrderRow | undefined> {
+  if (!idPattern.test(id)) return undefined
   return db
     .selectFrom('tipOrder')
     .selectAll()
     .where('provider', '=', provider)
-    .where((eb) => eb(eb.cast('id', 'text'), '=', id)) // the metadata may contain any text, also one that is no uuid
+    .where('id', '=', id)
     .executeTakeFirst()
 }
 

@@ -1,5 +1,7 @@
 /** Kysely types of the tables of refunds and disputes. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { PayoutCurrency } from '../contract/money.ts'
+import type { MovementKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 
 export type RefundStatus = 'pending' | 'completed' | 'failed'
@@ -41,6 +43,27 @@ export interface LedgerTables {
     since: SetTime
     report: ColumnType<unknown, string, never>
   }
+  /** One row per movement, kept by a trigger. Its id is the smallest of its entries' ids. */
+  ledgerMovement: MovedSums & {
+    id: number
+    movementId: string
+    kind: MovementKind
+    tipId: string
+    bookedAt: SetTime
+    /** The creator's balance in the currency after the movement. */
+    balanceMinor: number
+    /** The same of the account 'fee_owed'. */
+    owedBalanceMinor: number
+  }
+  /** What a creator's entries of one year (UTC) sum to, kept by a trigger. */
+  ledgerYear: MovedSums & {
+    year: number
+    receivedMinor: number
+    returnedMinor: number
+    disputedMinor: number
+    firstId: number
+    lastId: number
+  }
   refundRequest: {
     id: Generated<string>
     tipId: string
@@ -53,6 +76,18 @@ export interface LedgerTables {
     createdAt: Time
     settledAt: MaybeTime
   }
+}
+
+/** The sums of entries that every row of these tables has. */
+interface MovedSums {
+  creatorUid: string
+  mode: Mode
+  provider: Provider
+  currency: PayoutCurrency
+  creatorMinor: number
+  platformFeeMinor: number
+  providerFeeMinor: number
+  feeOwedMinor: number
 }
 
 export type RefundRow = Selectable<LedgerTables['providerRefund']>

@@ -1,10 +1,12 @@
 /** Finds entries, tips and goals of the ledger that do not balance. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
+import { listUnevenBalances, listUnevenMovements, listUnevenYears } from './kept-sums.ts'
+import type { KeptSum } from './kept-sums.ts'
 
 /** One imbalance: its kind, the id of what does not balance, and the difference in minor units. */
 export interface Imbalance {
-  what: 'movement' | 'tip' | 'creator' | 'provider' | 'total' | 'tip money' | 'tip entries' | 'goal'
+  what: 'movement' | 'tip' | 'creator' | 'provider' | 'total' | 'tip money' | 'tip entries' | 'goal' | KeptSum
   id: string
   currency: string
   offMinor: number
@@ -13,16 +15,21 @@ export interface Imbalance {
 /**
  * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
  * provider account of a tip must hold its charge (the tip, and the fee where the supporter covers it) minus what was returned. A
- * goal must hold the sum of its tips. Reads the whole ledger.
+ * goal must hold the sum of its tips, and what the booking keeps must be what its entries sum to. Reads the whole ledger.
  */
 export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]> {
-  const [sums, tips, goals] = await Promise.all([
+  const found = await Promise.all([
     listUnevenSums(db, limit),
     listUnevenTips(db, limit),
     listUnevenGoals(db, limit),
+    listUnevenMovements(db, everyTip, limit),
+    listUnevenBalances(db, everyTip, limit),
+    listUnevenYears(db, limit),
   ])
-  return [...sums, ...tips, ...goals]
+  return found.flat()
 }
+
+const everyTip = sql`select id from tip`
 
 async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`

@@ -1,5 +1,6 @@
-/** A creator's ledger: its movements, its totals by year, and the owed fees. */
+/** A creator's ledger: its movements, its totals by year, and the owed fees. All are kept by the booking (`0039-kept-sums`). */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { MovementKind, StatementEntry, YearSummary } from '../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
@@ -12,37 +13,44 @@ export interface StatementFilter {
   kind?: MovementKind | undefined
 }
 
+type PageFilter = StatementFilter & { before?: number | undefined }
+
 /** The contract's entry with `bookedAt` as a date. */
 export type StatementRow = Omit<StatementEntry, 'bookedAt'> & { bookedAt: Date }
 
-/** Lists a creator's movements before the entry id `before`, newest first. Their balances take a read of the whole ledger. */
-export async function listStatement(
-  db: Db,
-  { creatorUid, mode, year, kind, before }: StatementFilter & { before?: number | undefined },
-  limit: number,
-): Promise<StatementRow[]> {
+/**
+ * Lists a creator's movements before the id `before`, newest first. Reads these movements by an index, and what each one's tip has;
+ * of a year only the movements between its first and its last.
+ */
+export async function listStatement(db: Db, filter: PageFilter, limit: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
-    with movement as (
-      select min(id) as id, movement_id, kind, tip_id, provider, currency, min(booked_at) as booked_at,
-        coalesce(sum(amount_minor) filter (where account = 'creator'), 0)::bigint as amount,
-        -coalesce(sum(amount_minor) filter (where account = 'platform_fee'), 0)::bigint as platform_fee,
-        -coalesce(sum(amount_minor) filter (where account = 'provider_fee'), 0)::bigint as provider_fee
-      from ledger_entry where creator_uid = ${creatorUid} and mode = ${mode}
-      group by movement_id, kind, tip_id, provider, currency
-    ),
-    running as (
-      select *, sum(amount) over (partition by currency order by id)::bigint as balance from movement
-    )
-    select r.id, r.tip_id, r.kind, r.booked_at, r.provider, r.currency, r.amount, r.platform_fee, r.provider_fee,
-      r.balance, case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name,
-      ${refundable} as refundable
-    from running r join tip t on t.id = r.tip_id
-    where (${before ?? null}::bigint is null or r.id < ${before ?? null}::bigint)
-      and (${kind ?? null}::text is null or r.kind = ${kind ?? null}::text)
-      and (${year ?? null}::int is null or extract(year from r.booked_at at time zone 'utc') = ${year ?? null}::int)
-    order by r.id desc limit ${limit}
+    select m.id, m.tip_id, m.kind, m.booked_at, m.provider, m.currency, m.creator_minor as amount,
+      -m.platform_fee_minor as platform_fee, -m.provider_fee_minor as provider_fee, m.balance_minor as balance,
+      case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, ${refundable} as refundable
+    from (
+      select * from ledger_movement where ${sql.join(conditionsOf(filter), sql` and `)} order by id desc limit ${limit}
+    ) m join tip t on t.id = m.tip_id
+    order by m.id desc
   `.execute(db)
   return rows
+}
+
+function conditionsOf({ creatorUid, mode, year, kind, before }: PageFilter): RawBuilder<unknown>[] {
+  const conditions = [sql`creator_uid = ${creatorUid} and mode = ${mode}`]
+  if (before !== undefined) conditions.push(sql`id < ${before}`)
+  if (kind !== undefined) conditions.push(kind === 'capture' ? sql`kind = 'capture'` : rareKind(kind))
+  if (year === undefined) return conditions
+  const ofYear = sql`ledger_year y where y.creator_uid = ${creatorUid} and y.mode = ${mode} and y.year = ${year}`
+  return [
+    ...conditions,
+    sql`id >= (select min(y.first_id) from ${ofYear}) and id <= (select max(y.last_id) from ${ofYear})`,
+    sql`extract(year from booked_at at time zone 'utc') = ${year}`,
+  ]
+}
+
+/** The second condition is there for the index, which leaves captures out. */
+function rareKind(kind: MovementKind): RawBuilder<unknown> {
+  return sql`kind = ${kind} and kind <> 'capture'`
 }
 
 /** The part of a tip's charge that can still be refunded; 0 while a dispute or another refund of the tip is open. */
@@ -52,31 +60,28 @@ export const refundable = sql<number>`case
   else -coalesce((select sum(l.amount_minor) from ledger_entry l where l.tip_id = t.id and l.account = 'provider'), 0)
   end::bigint`
 
-/** Lists totals of each year and currency, newest first. Reads the creator's whole ledger. */
+/** Lists totals of each year and currency, newest first. Reads a row per year, currency and provider. */
 export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise<YearSummary[]> {
   const { rows } = await sql<YearSummary>`
-    select extract(year from booked_at at time zone 'utc')::int as year, currency,
-      coalesce(-sum(amount_minor) filter (where account = 'provider' and kind = 'capture'), 0)::bigint as received,
-      coalesce(-sum(amount_minor) filter (where account = 'provider' and kind <> 'capture'), 0)::bigint as returned,
-      coalesce(-sum(amount_minor) filter (where account = 'platform_fee'), 0)::bigint as platform_fees,
-      coalesce(-sum(amount_minor) filter (where account = 'provider_fee'), 0)::bigint as provider_fees,
-      coalesce(sum(amount_minor) filter (where account = 'creator'), 0)::bigint as net
-    from ledger_entry where creator_uid = ${creatorUid} and mode = ${mode}
-    group by 1, 2 order by 1 desc, 2
+    select year, currency, sum(received_minor)::bigint as received, -sum(returned_minor)::bigint as returned,
+      -sum(platform_fee_minor)::bigint as platform_fees, -sum(provider_fee_minor)::bigint as provider_fees,
+      sum(creator_minor)::bigint as net
+    from ledger_year where creator_uid = ${creatorUid} and mode = ${mode}
+    group by year, currency order by year desc, currency
   `.execute(db)
   return rows
 }
 
-/** Returns the fees that a creator still owes, by currency, without zeros. */
+/** Returns the fees that a creator still owes, by currency, without zeros. Reads the same rows. */
 export async function listUnpaidFees(
   db: Db,
   creatorUid: string,
   mode: Mode,
 ): Promise<{ currency: PayoutCurrency; amount: number }[]> {
   const { rows } = await sql<{ currency: PayoutCurrency; amount: number }>`
-    select currency, -sum(amount_minor)::bigint as amount from ledger_entry
-    where creator_uid = ${creatorUid} and mode = ${mode} and account = 'fee_owed'
-    group by currency having sum(amount_minor) <> 0 order by currency
+    select currency, -sum(fee_owed_minor)::bigint as amount from ledger_year
+    where creator_uid = ${creatorUid} and mode = ${mode}
+    group by currency having sum(fee_owed_minor) <> 0 order by currency
   `.execute(db)
   return rows
 }

@@ -57,6 +57,16 @@ export const personalTables: Record<string, PersonalTable> = {
   dispute: { inExport: 'returns', isWordless: true, keepsUid: money },
   goal: { inExport: 'goals', keepsUid: money },
   ledger_entry: { inExport: 'ledger', isWordless: true, keepsUid: money },
+  ledger_movement: {
+    inExport: { not: 'sums of the ledger, which the export lists' },
+    isWordless: true,
+    keepsUid: money,
+  },
+  ledger_year: {
+    inExport: { not: 'sums of the ledger, which the export lists' },
+    isWordless: true,
+    keepsUid: money,
+  },
   mail_window: {
     inExport: { not: 'when the next mail may go' },
     isWordless: true,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
 import { buildCreator, buildGoal } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
+import { migrations } from '../../../db/migrate.ts'
 import { checkBalance } from './check-balance.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
@@ -50,7 +51,7 @@ test('an unbalanced entry is refused by the trigger, and reported when the trigg
   const { check, lines, tip } = await openLedger(test.db)
   const plant = () => plantEntry(test.db, tip, 1)
   await expect(plant()).rejects.toThrow('must sum to zero')
-  await sql`alter table ledger_entry disable trigger ledger_balanced`.execute(test.db)
+  await switchTriggersOff(test.db)
   await plant()
 
   const found = await check()
@@ -76,7 +77,7 @@ test('a movement that sums to zero only across two creators is refused, and repo
       ])
       .execute()
   await expect(plant()).rejects.toThrow('must sum to zero')
-  await sql`alter table ledger_entry disable trigger ledger_balanced`.execute(test.db)
+  await switchTriggersOff(test.db)
   await plant()
 
   const found = await check()
@@ -97,6 +98,55 @@ test('reports a goal and a tip whose amounts differ from their entries', async (
     ['goal', goal.goaluuid],
   ])
 })
+
+test('reports sums that the booking keeps when they are not those of the entries', async () => {
+  await using test = await createTestDb()
+  const { check, tip } = await openLedger(test.db)
+  await expect(sql`update ledger_movement set balance_minor = 1`.execute(test.db)).rejects.toThrow(
+    /append-only/,
+  )
+  await expect(sql`update ledger_year set creator_minor = 1`.execute(test.db)).rejects.toThrow(/balances/)
+  await sql`alter table ledger_movement disable trigger user`.execute(test.db)
+  await sql`update ledger_year set returned_minor = returned_minor + 1, disputed_minor = disputed_minor - 1`.execute(
+    test.db,
+  )
+  await sql`
+    update ledger_movement set creator_minor = creator_minor + 2, balance_minor = balance_minor + 3
+    where tip_id = ${tip.id} and kind = 'capture'`.execute(test.db)
+
+  const found = await check()
+
+  expect(found.map(({ what, offMinor }) => [what, offMinor])).toEqual([
+    ['kept movement', 2],
+    ['kept balance', expect.any(Number)],
+    ['kept balance', expect.any(Number)],
+    ['kept year', 0],
+  ])
+  expect(found.slice(1, 3).map(({ offMinor }) => offMinor)).toEqual(expect.arrayContaining([1, -3]))
+  expect(found[0]!.id).toBe(tip.id)
+})
+
+test('a database from before has the sums of its entries after the migration', async () => {
+  await using test = await createTestDb()
+  const { check } = await openLedger(test.db)
+  const read = () =>
+    sql`select * from ledger_movement join ledger_year using (creator_uid, mode) order by id`.execute(test.db)
+  const { rows } = await read()
+  await sql`
+    drop table ledger_movement, ledger_year; drop function keep_ledger_sums cascade; drop index tip_order_set_off
+  `.execute(test.db)
+
+  await migrations['0039-kept-sums']!.up(test.db)
+
+  expect((await read()).rows).toEqual(rows)
+  expect(rows).not.toEqual([])
+  expect(await check()).toEqual([])
+})
+
+async function switchTriggersOff(db: Db): Promise<void> {
+  await sql`alter table ledger_entry disable trigger ledger_balanced`.execute(db)
+  await sql`alter table ledger_entry disable trigger ledger_sums_kept`.execute(db)
+}
 
 type Tip = Awaited<ReturnType<typeof openLedger>>['tip']
 

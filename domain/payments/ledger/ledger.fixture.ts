@@ -99,3 +99,30 @@ export async function readKinds(db: Db): Promise<string[]> {
   `.execute(db)
   return rows.map(({ kind }) => kind)
 }
+
+/** Many paid card orders of 10.00, each with a fee of 0.50 that is still owed, inserted by one statement. */
+export async function buildManyTips(db: Db, creatorUid: string, count: number): Promise<void> {
+  await sql`
+    with paid as (
+      insert into tip_order (provider, provider_order_id, payee_id, mode, creator_uid, supporter_name, is_anonymous,
+        is_private, message, amount_minor, fee_minor, fee_mode, currency, status)
+      select 'stripe', ${creatorUid} || '-' || n, 'acct_1', 'test', ${creatorUid}, 'Grace', false,
+        false, '', 1000, 50, 'owed', 'gbp', 'COMPLETED'
+      from generate_series(1, ${count}::int) n
+      returning *
+    ), given as (
+      insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, supporter_name, is_anonymous,
+        is_private, message, amount_minor, fee_minor, currency)
+      select id, provider, 'pi_' || id, mode, creator_uid, row_number() over (), supporter_name, is_anonymous,
+        is_private, message, amount_minor, fee_minor, currency
+      from paid
+      returning *
+    ), counted as (
+      update creator_counter set capture_no = ${count} where creator_uid = ${creatorUid}
+    )
+    insert into ledger_entry (movement_id, kind, tip_id, creator_uid, provider, mode, account, currency, amount_minor)
+    select id, 'capture', id, creator_uid, provider, mode, account, currency, share
+    from given, (values ('provider', -1000), ('creator', 1000), ('fee_owed', -50), ('platform_fee', 50)) e (account, share)
+  `.execute(db)
+  await sql`analyze`.execute(db)
+}

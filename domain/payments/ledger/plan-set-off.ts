@@ -28,14 +28,15 @@ export async function planSetOff(trx: Trx, payment: PlannedPayment): Promise<num
   return readSetOff(trx, payment) // read again: under the lock, what other transactions have planned is visible
 }
 
+/** Reads what the creator owes in each year, and the open orders that set something off. */
 async function readSetOff(db: Db, payment: PlannedPayment): Promise<number> {
   const { creatorUid, mode, currency, amountMinor, feeMinor } = payment
   const { rows } = await sql<{ owedMinor: number }>`
     select (
-      (select coalesce(-sum(amount_minor), 0) from ledger_entry
-        where creator_uid = ${creatorUid} and mode = ${mode} and currency = ${currency} and account = 'fee_owed')
+      (select coalesce(-sum(fee_owed_minor), 0) from ledger_year
+        where creator_uid = ${creatorUid} and mode = ${mode} and currency = ${currency})
       - (select coalesce(sum(set_off_minor), 0) from tip_order
-        where creator_uid = ${creatorUid} and mode = ${mode} and currency = ${currency}
+        where creator_uid = ${creatorUid} and mode = ${mode} and currency = ${currency} and set_off_minor > 0
           and status in ('OPENING', 'CREATED', 'CLEARING'))
     )::bigint as owed_minor
   `.execute(db)

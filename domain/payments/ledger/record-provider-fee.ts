@@ -15,7 +15,14 @@ export async function recordProviderFee(
       update tip set provider_fee_minor = ${feeMinor}::bigint
       where provider = ${provider} and capture_id = ${captureId} and provider_fee_minor is null
       returning *
+    ),
+    -- Entries get their ids under this lock, so that balances follow the ids.
+    locked as materialized (
+      select c.creator_uid from creator_counter c join updated on updated.creator_uid = c.creator_uid for no key update of c
     )
-    ${insertCaptureEntries(sql`select *, now() as booked_at from updated`, 'provider_fee')}
+    ${insertCaptureEntries(
+      sql`select updated.*, now() as booked_at from updated join locked on locked.creator_uid = updated.creator_uid`,
+      'provider_fee',
+    )}
   `.execute(db)
 }

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../../db/connection.ts'
+import { buildCreator } from '../../../db/builders.fixture.ts'
+import { createTestDb } from '../../../db/database.fixture.ts'
+import type { TestDb } from '../../../db/database.fixture.ts'
+import { countPagesRead } from '../../../db/pages-read.fixture.ts'
+import type { StatementFilter } from '../../../db/queries/statement.ts'
+import { planSetOff } from './plan-set-off.ts'
+import { readStatement } from './read-statement.ts'
+import { buildManyTips, buildTip, refundOf } from './ledger.fixture.ts'
+import { recordRefund } from './record-refund.ts'
+
+let books: TestDb
+/** Creators with a full page of tips and with fifty times as many. */
+let small: string
+let large: string
+
+beforeAll(async () => {
+  books = await createTestDb()
+  small = await openBooks(80)
+  large = await openBooks(4_000)
+})
+
+afterAll(() => books[Symbol.asyncDispose]())
+
+/** A creator with this many tips and, before them, a refunded one. */
+async function openBooks(tips: number): Promise<string> {
+  const { uid } = await buildCreator(books.db)
+  const refunded = await buildTip(books.db, uid)
+  await recordRefund(books.db, refundOf(refunded, { refundId: `REFUND-${uid}` }))
+  await sql`update creator_counter set capture_no = 0 where creator_uid = ${uid}`.execute(books.db)
+  await sql`update tip set capture_no = 1000000 where creator_uid = ${uid}`.execute(books.db)
+  await buildManyTips(books.db, uid, tips)
+  return uid
+}
+
+/** Expects the work to read hardly more pages for the large creator than for the small one. */
+async function expectNoGrowth(work: (db: Db, creatorUid: string) => Promise<unknown>): Promise<void> {
+  const few = await countPagesRead(books.url, (db) => work(db, small))
+  const many = await countPagesRead(books.url, (db) => work(db, large))
+  expect(many).toBeLessThanOrEqual(1.5 * few + 5)
+}
+
+test('planning what a card order sets off reads as much after many tips as after few', async () => {
+  const plan = async (db: Db, creatorUid: string) => {
+    const payment = { mode: 'test', currency: 'gbp', amountMinor: 10_00, feeMinor: 50 } as const
+    const planned = await db.transaction().execute((trx) => planSetOff(trx, { ...payment, creatorUid }))
+    expect(planned).toBe(2_00)
+  }
+
+  await expectNoGrowth(plan)
+})
+
+const readPage = (filter: Omit<StatementFilter, 'creatorUid' | 'mode'> & { before?: number }, rows: number) =>
+  expectNoGrowth(async (db, creatorUid) => {
+    const { entries } = await readStatement(db, { ...filter, creatorUid, mode: 'test' })
+    expect(entries).toHaveLength(rows)
+  })
+
+test('the first page of a statement reads as much after many tips as after few', () => readPage({}, 50))
+
+test('a page in the middle of a statement reads as much after many tips as after few', async () => {
+  await expectNoGrowth(async (db, creatorUid) => {
+    const { rows } = await sql<{ id: number }>`
+      select max(id) - 120 as id from ledger_entry where creator_uid = ${creatorUid}`.execute(books.db)
+    await readStatement(db, { creatorUid, mode: 'test', before: rows[0]!.id })
+  })
+})
+
+test('a page of rare movements reads as much after many tips as after few', () =>
+  readPage({ kind: 'refund' }, 1))
+
+test('a page of a year without movements reads as much after many tips as after few', () =>
+  readPage({ year: 2001 }, 0))

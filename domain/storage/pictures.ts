@@ -5,20 +5,29 @@ import { AppError } from '../../contract/errors.ts'
 import { mediaBase, pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 import { PictureProcessError, openPictureProcesses } from '../picture-process.ts'
+import { openPlaces } from '../picture-queue.ts'
 import type { EncodeResult, EncodeTask, EncodedPicture } from './encode-picture.ts'
 import type { Storage } from './storage.ts'
 
 export interface Pictures {
   /**
-   * Encodes a picture in the widths of its shape, narrowest first. It is received once a place is free, so that few are in
-   * memory. Throws what `receive` throws, and AppError `unavailable`, `too_large`, `picture_refused`.
+   * Lets a network send a file, on which `receive` waits: strangers who send slowly take places of those who send, but none of
+   * those whose pictures are encoded. Throws what `receive` throws, and AppError `unavailable`.
    */
-  make(shape: PictureShape, network: string, receive: () => Promise<Buffer>): Promise<EncodedPicture[]>
+  receive<File>(network: string, receive: () => Promise<File>): Promise<File>
+  /**
+   * Encodes a picture in the widths of its shape, narrowest first. It is read once a place is free, so that few are in memory.
+   * Throws what `read` throws, and AppError `unavailable`, `too_large`, `picture_refused`.
+   */
+  make(shape: PictureShape, network: string, read: () => Promise<Buffer>): Promise<EncodedPicture[]>
   close(): void
 }
 
 /** A usual photo takes half a second, the slowest pictures that are accepted two; 24 files of 5 MB take 120 MB. */
 export const uploadRules = { atOnce: 2, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
+
+/** Files that are sent at the same time, in all and by a network; they are on the disk, 2.5 GB at most. */
+export const receivingRules = { max: 500, maxPerNetwork: 6 }
 
 /** Opens the processes that decode uploaded pictures. */
 export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pictures {
@@ -29,10 +38,15 @@ export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pi
     log.warn({ reason: error.message }, 'a picture could not be processed')
     return new AppError('picture_refused', { text: 'error_picture_failed' })
   }
+  const senders = openPlaces(receivingRules.max, receivingRules.maxPerNetwork)
   return {
-    async make(shape, network, receive) {
+    async receive(network, receive) {
+      const leave = senders.enter(network)
+      return receive().finally(leave)
+    },
+    async make(shape, network, read) {
       const result = await processes
-        .run(network, async () => ({ shape, bytes: await receive() }))
+        .run(network, async () => ({ shape, bytes: await read() }))
         .catch((error: unknown) => {
           throw toAppError(error)
         })

@@ -1,4 +1,5 @@
 /** Receives uploaded pictures: one file of a multipart form, of limited size. */
+import { readFile, rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { AppError } from '../../contract/errors.ts'
@@ -9,12 +10,14 @@ import { storePicture } from '../../domain/storage/pictures.ts'
 import type { AppContext } from '../context.ts'
 
 const upload = multer({
-  storage: multer.memoryStorage(),
+  storage: multer.diskStorage({}), // in the folder for temporary files, so that slow senders take no memory
   limits: { fileSize: maxPictureBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
 })
 
 /** A slow phone sends 5 MB within this time. */
 const timeoutMs = 60_000
+/** Whoever sends fewer bytes than this within the time is cut off: 4 kB a second is the slowest mobile network. */
+const pace = { ms: 5_000, bytes: 20_000 }
 
 interface Upload {
   req: Request
@@ -34,21 +37,38 @@ export async function receivePicture(
   { req, res, field, owner }: Upload,
 ): Promise<string> {
   const address = req.ip ?? ''
+  const network = networkOf(address)
   await accountLimits.takeUpload(owner, address)
-  return storePicture(
-    storage,
-    await pictures.make(shape, networkOf(address), () => readUpload(req, res, field)),
-  )
+  const path = await pictures.receive(network, () => receiveFile(req, res, field))
+  try {
+    return await storePicture(storage, await pictures.make(shape, network, () => readFile(path)))
+  } finally {
+    await rm(path, { force: true })
+  }
 }
 
-/** Reads the file into memory; a connection over which it does not come in time is closed. */
-async function readUpload(req: Request, res: Response, field: string): Promise<Buffer> {
+/** Receives the file and returns its path; a connection over which it does not come in time is closed. */
+async function receiveFile(req: Request, res: Response, field: string): Promise<string> {
   const timer = setTimeout(() => req.destroy(), timeoutMs)
+  const watch = requirePace(req)
   await new Promise<void>((done, fail) => {
     void upload.single(field)(req, res, (error: unknown) => (error ? fail(toAppError(error)) : done()))
-  }).finally(() => clearTimeout(timer))
+  }).finally(() => {
+    clearTimeout(timer)
+    clearInterval(watch)
+  })
   if (!req.file) throw new AppError('picture_refused')
-  return req.file.buffer
+  return req.file.path
+}
+
+/** Closes the connection when too little comes. */
+function requirePace(req: Request): NodeJS.Timeout {
+  let before = req.socket.bytesRead
+  return setInterval(() => {
+    const now = req.socket.bytesRead
+    if (now - before < pace.bytes) req.destroy()
+    before = now
+  }, pace.ms)
 }
 
 function toAppError(error: unknown): AppError {

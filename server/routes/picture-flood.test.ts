@@ -1,6 +1,7 @@
 /** Many pictures at once that are small as files and large when decoded. */
 import { request } from 'node:http'
 import type { ClientRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
@@ -87,6 +88,33 @@ test('uploads that are never finished take the places of their network only, unt
 
   for (const upload of unfinished) upload.destroy()
   await expect.poll(status, rarely).toBe(200)
+})
+
+test('networks that send slowly take no place of a picture that is there, and are cut off', async () => {
+  const own = await beginSignUp('203.0.113.22')
+  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'plum' } })
+    .png()
+    .toBuffer()
+  const networks = [1, 2, 3, 4, 5].map((n) => `198.51.100.${n}`)
+  const cookies = await Promise.all(networks.map((address) => beginSignUp(address)))
+  const open = new Set<ClientRequest>()
+  const uploads = networks.flatMap((address, n) =>
+    [1, 2, 3, 4, 5, 6].map(() => beginUpload(address, cookies[n]!)),
+  )
+  for (const upload of uploads) {
+    open.add(upload)
+    const drip = setInterval(() => upload.write('x'), 500)
+    upload.on('close', () => {
+      clearInterval(drip)
+      open.delete(upload)
+    })
+  }
+  await sleep(2_000) // by then all of them have begun
+
+  const { status } = await send('203.0.113.22', own, picture)
+
+  expect([status, open.size]).toEqual([200, 30])
+  await expect.poll(() => open.size).toBe(0) // a minute would be too long for this test
 })
 
 function beginUpload(address: string, cookie: string) {

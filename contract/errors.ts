@@ -33,6 +33,7 @@ const statuses = {
   goal_closed: 409,
   refund_unavailable: 409,
   payment_method_missing: 409,
+  already_paid: 409,
   self_tip: 409,
   google_expired: 410,
   passkey_expired: 410,

@@ -28,5 +28,9 @@ export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId
   summary:
     'Captures an approved order. `clearing`: the payment is pending, and the tip follows when it has cleared.',
   params: z.object({ orderId: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
+  body: z.object({
+    /** How many times the supporter approved this order, 1 by default. Each declined capture needs another approval. */
+    approvals: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
+  }),
   response: z.object({ status: z.enum(['captured', 'clearing']), receipt: receiptToken }),
 })

@@ -15,6 +15,8 @@ export const tipRequest = z.object({
   isPrivateMessage: z.boolean(),
   /** The supporter pays the service fee on top of the amount. Goal and alert show the amount alone. */
   coverFee: z.optional(z.boolean()),
+  /** Chosen by the page, and new after each paid tip: of the orders with one id, one at most is captured. */
+  checkoutId: z.optional(z.uuid()),
   /** The solution of the challenge in an error `proof_required`. */
   proof: z.optional(solvedProof),
 })

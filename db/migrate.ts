@@ -39,6 +39,7 @@ import * as m0036 from './migrations/0036-waiting-payout-accounts.ts'
 import * as m0037 from './migrations/0037-passkeys.ts'
 import * as m0038 from './migrations/0038-alerted-at.ts'
 import * as m0039 from './migrations/0039-kept-sums.ts'
+import * as m0040 from './migrations/0040-one-capture.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   '0037-passkeys': m0037,
   '0038-alerted-at': m0038,
   '0039-kept-sums': m0039,
+  '0040-one-capture': m0040,
 }
 
 const startPatience = {

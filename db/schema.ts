@@ -126,7 +126,14 @@ export interface Schema
     widerAddressHashes: Generated<string[]>
     termsVersion: string | null
     status: Generated<OrderStatus>
+    /** Counts up after each definite refusal of a capture, so that the next one has a new idempotency key. */
     captureAttempt: Generated<number>
+    /** The supporter's checkout: the orders that were opened to pay the same tip have the same one. */
+    checkoutId: string | null
+    /** How many captures ended with a declined payment method. Each needs a new approval before the next capture. */
+    declinedCaptures: Generated<number>
+    /** A capture was asked for, and is not known to have failed. One order of a checkout at most. */
+    isCapturing: Generated<boolean>
     createdAt: Time
     updatedAt: Time
   }

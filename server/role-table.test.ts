@@ -106,7 +106,8 @@ async function checkRow({ name, role, outcome }: (typeof rows)[number]): Promise
   else expect(answer).toMatchObject({ status: outcome, body: { ErrorMessage: expect.any(String) } })
   expect(answer.status).toBe(outcome)
   expect(cookiesGiven(answer)).toEqual([])
-  expect(await digestTables(world.db)).toEqual(before)
+  const changed = await listChanges(world.db, before)
+  expect(changed.filter((table) => !attempt.marks?.includes(table))).toEqual([])
 }
 
 /** Where a rejected browser is redirected: to log-in, or to the settings with the reason. */
@@ -197,6 +198,12 @@ async function send(world: World, role: Role, attempt: Attempt): Promise<Answer>
       body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
     }),
   })
+}
+
+/** Returns the tables that changed. */
+async function listChanges(db: Db, before: Record<string, string>): Promise<string[]> {
+  const after = await digestTables(db)
+  return Object.keys(after).filter((table) => after[table] !== before[table])
 }
 
 /** What changes when any row of a table is inserted, updated or deleted. A row's `xmin` is the transaction that wrote it. */

@@ -38,6 +38,7 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
     supporter,
     addressHash: 'a'.repeat(64),
     widerAddressHashes: [],
+    checkoutId: undefined,
   })
   await control(sandbox, '/paypal/control/approve', { orderId, outcome })
   return { checkout, orderId, creator }
@@ -55,7 +56,7 @@ describe.each(backends)('on %s', (backend) => {
     await using ctx = await createTestContext(backend, sandbox.env)
     const { checkout, creator } = await approveOrder(ctx)
     const order = await ctx.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
-    await checkout.payments.paypal!.captureOrder(orderKeyOf(order))
+    await checkout.payments.paypal!.captureOrder!(orderKeyOf(order))
     await letTimePass(ctx, 3)
 
     await runWorkers(ctx)

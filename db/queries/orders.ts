@@ -1,4 +1,4 @@
-/** Orders: payments opened at a provider. */
+/** Orders: payments opened at a provider. Claims of their captures are in `capture-claims.ts`. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { NewOrder, OrderRow, OrderStatus, Provider } from '../schema.ts'
@@ -80,20 +80,6 @@ export async function markOrderCreated(db: Db, id: string, providerOrderId: stri
     .set({ status: 'CREATED', providerOrderId, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
-}
-
-/** Counts a declined capture, so that the next one gets a new idempotency key. Returns false when it was counted already. */
-export async function countCaptureAttempt(
-  db: Db,
-  order: Pick<OrderRow, 'id' | 'captureAttempt'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('tipOrder')
-    .set({ captureAttempt: order.captureAttempt + 1 })
-    .where('id', '=', order.id)
-    .where('captureAttempt', '=', order.captureAttempt)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /**

@@ -102,8 +102,8 @@ function supporterActions<S>(
   return {
     open,
     openPaid,
-    finish: (providerOrderId: string, address = '') =>
-      finish(ctx, gateway.name, { providerOrderId, address }),
+    finish: (providerOrderId: string, address = '', approvals?: number) =>
+      finish(ctx, gateway.name, { providerOrderId, address, approvals }),
     /** The same in another process: what is known about an order is known in each process. */
     finishElsewhere: (providerOrderId: string, address = '') =>
       finish({ ...ctx, payments: { ...ctx.payments } }, gateway.name, { providerOrderId, address }),

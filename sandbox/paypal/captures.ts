@@ -1,4 +1,5 @@
 /** State changes of orders and captures, for the API, the pages and the control calls alike. */
+import type { ApiError } from '../faults.ts'
 import { unprocessable } from './api-error.ts'
 import { now, type Store, type Capture, type Order, type OrderUnit, type Refund } from './store.ts'
 import { checkInvoice, checkStanding, refuse } from './check-order.ts'
@@ -40,7 +41,7 @@ export function captureOrder(context: PaypalContext, order: Order): string {
   if (order.status === 'COMPLETED') throw unprocessable('ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED' || !order.outcome) throw unprocessable('ORDER_NOT_APPROVED')
   const { issue } = getOutcome(order.outcome)
-  if (issue === 'INSTRUMENT_DECLINED') throw unprocessable(issue, [approvalLink(store, order, 'redirect')])
+  if (issue === 'INSTRUMENT_DECLINED') throw declineInstrument(store, order)
   if (issue) throw unprocessable(issue)
   refuse(
     order.units.flatMap(({ payee, invoice_id }) => [
@@ -55,6 +56,18 @@ export function captureOrder(context: PaypalContext, order: Order): string {
   store.save()
   for (const capture of captures) sendCaptureEvent(context, capture, eventOf(capture))
   return order.id
+}
+
+/**
+ * Returns the refusal of a declined payment method. PayPal documents that the payer is sent back to choose another one, and not
+ * which status the order has meanwhile; here it stays APPROVED. After `declined-once` the payer's bank would accept the next
+ * capture: a caller who does not wait for a new approval charges the payer.
+ * https://developer.paypal.com/docs/checkout/standard/customize/handle-funding-failures/
+ */
+function declineInstrument(store: Store, order: Order): ApiError {
+  if (order.outcome === 'declined-once') order.outcome = 'pay'
+  store.save()
+  return unprocessable('INSTRUMENT_DECLINED', [approvalLink(store, order, 'redirect')])
 }
 
 /** Completes or declines a pending capture. */

@@ -15,6 +15,7 @@ export const outcomes = {
   review: { status: 'PENDING', reason: 'PENDING_REVIEW' },
   'capture-declined': { status: 'DECLINED', reason: 'DECLINED_BY_RISK_FRAUD_FILTERS' },
   declined: { issue: 'INSTRUMENT_DECLINED' },
+  'declined-once': { issue: 'INSTRUMENT_DECLINED' },
   'payer-cannot-pay': { issue: 'PAYER_CANNOT_PAY' },
   refused: { issue: 'TRANSACTION_REFUSED' },
   'payee-blocked': { issue: 'PAYEE_BLOCKED_TRANSACTION' },

@@ -17,6 +17,8 @@ export interface Attempt {
   done?: 302 | 303
   /** A GET that changes something, such as the callback of a consent page. */
   writes?: true
+  /** The tables that the request changes even when it is refused, because it writes there before a provider refuses it. */
+  marks?: readonly string[]
   effect(answer: Answer): Promise<void> | void
 }
 

@@ -47,8 +47,10 @@ export const paymentCases = {
       },
     }
   },
-  'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': async (world) =>
-    post(`paypal/capture-order/${await openOrder(world)}`, {}),
+  'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': async (world) => ({
+    ...post(`paypal/capture-order/${await openOrder(world)}`, {}),
+    marks: ['tip_order'],
+  }),
   'POST /api/v1/paypal/capture-order/:orderId | that is not there': () =>
     post('paypal/capture-order/5O190127TN364715T', {}),
 

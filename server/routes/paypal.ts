@@ -37,8 +37,8 @@ export function paypalRoutes(ctx: AppContext): Router {
     return { orderId: providerOrderId }
   })
 
-  handle(router, capturePaypalOrder, async ({ params, req }) => {
-    const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '' }
+  handle(router, capturePaypalOrder, async ({ params, body, req }) => {
+    const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '', ...body }
     const { status, orderId } = await captureOrder(ctx, 'paypal', lookUp)
     return { status, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })

@@ -23,6 +23,7 @@ export function toTipRequest({ config }: AppContext, { body, viewer, req }: TipR
     isPrivate: body.isPrivateMessage,
     coversFee: body.coverFee ?? false,
     supporter: viewer,
+    checkoutId: body.checkoutId,
     proof: body.proof,
     ...hashAddress(config.sessionSecret, req.ip ?? ''),
   }

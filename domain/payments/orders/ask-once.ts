@@ -1,8 +1,8 @@
 /** Limits how often visitors can make us look up an order at its provider. */
-import type { CaptureOutcome } from '../provider/reports.ts'
+import type { ApprovedOutcome } from './capture-approved.ts'
 import type { PaymentProviders } from './payment-context.ts'
 
-type Answer = CaptureOutcome | undefined
+type Answer = ApprovedOutcome | undefined
 
 const answers = new WeakMap<PaymentProviders, Map<string, Promise<Answer>>>()
 

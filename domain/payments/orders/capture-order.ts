@@ -3,38 +3,39 @@ import { AppError } from '../../../contract/errors.ts'
 import { findCheckout, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
 import { networksOf } from '../../security/network-key.ts'
-import type { CaptureOutcome } from '../provider/reports.ts'
 import { askOnce } from './ask-once.ts'
-import { orderKeyOf } from './order-key.ts'
+import { captureApproved } from './capture-approved.ts'
+import type { ApprovedOutcome } from './capture-approved.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
 import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { recordOutcome } from './record-outcome.ts'
 
 /** An order that a visitor asks about. */
 export interface LookUp {
   providerOrderId: string
   /** The network address of the visitor. */
   address: string
+  /** How many times the supporter approved the order; once if undefined. Each declined capture needs a new approval. */
+  approvals?: number | undefined
 }
 
 /**
  * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing.
- * Throws AppError `not_found`, `rate_limited`, `instrument_declined` or `payment_refused`; `payment_provider` or `unavailable` when the
+ * Throws AppError `not_found`, `rate_limited`, `instrument_declined`, `already_paid` or `payment_refused`; `payment_provider` or `unavailable` when the
  * outcome is unknown after five seconds: then the browser may try again, and the webhook or `resolveOpenOrders` brings the tip in any
  * case.
  */
 export async function captureOrder(
   ctx: PaymentContext,
   provider: Provider,
-  { providerOrderId, address }: LookUp,
+  { providerOrderId, ...visit }: LookUp,
 ): Promise<{ status: 'captured' | 'clearing'; orderId: string }> {
   const within = startSupporterTimeout()
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
   const { id: orderId } = order
   if (order.status === 'COMPLETED') return { status: 'captured', orderId }
   if (order.status === 'CLEARING') return { status: 'clearing', orderId }
-  const outcome = await within('payment_provider', captureAndRecord(ctx, order, address))
+  const outcome = await within('payment_provider', captureAndRecord(ctx, order, visit))
   if (!outcome) throw new AppError('rate_limited', { retryAfter: 60 })
   return { status: toCaptured(outcome), orderId }
 }
@@ -47,11 +48,11 @@ export async function captureOrder(
 export async function confirmOrder(
   ctx: PaymentContext,
   provider: Provider,
-  { providerOrderId, address }: LookUp,
+  { providerOrderId, ...visit }: LookUp,
 ) {
   const within = startSupporterTimeout()
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
-  if (order.status !== 'COMPLETED') await within('payment_provider', captureAndRecord(ctx, order, address))
+  if (order.status !== 'COMPLETED') await within('payment_provider', captureAndRecord(ctx, order, visit))
   const checkout = await within('unavailable', findCheckout(ctx.db, order.id))
   return { ...checkout, status: checkoutStatuses[checkout.status], orderId: order.id }
 }
@@ -66,29 +67,25 @@ async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId
 function captureAndRecord(
   ctx: PaymentContext,
   order: OrderRow,
-  address: string,
-): Promise<CaptureOutcome | undefined> {
+  { address, approvals = 1 }: Omit<LookUp, 'providerOrderId'>,
+): Promise<ApprovedOutcome | undefined> {
   return askOnce(ctx.payments, order.id, async () => {
     const mayAsk = (await ctx.orderLimits?.mayLookUp(order.id, networksOf(address))) ?? true
-    return mayAsk ? askAndRecord(ctx, order) : undefined
+    return mayAsk
+      ? orUnavailable(ctx, { orderId: order.id }, () => captureApproved(ctx, order, approvals))
+      : undefined
   })
 }
 
-async function askAndRecord(ctx: PaymentContext, order: OrderRow): Promise<CaptureOutcome> {
-  const outcome = await orUnavailable(ctx, { orderId: order.id }, () =>
-    ctx.payments[order.provider]!.captureOrder(orderKeyOf(order)),
-  )
-  await recordOutcome(ctx, order, outcome)
-  return outcome
-}
-
-function toCaptured(outcome: CaptureOutcome): 'captured' | 'clearing' {
+function toCaptured(outcome: ApprovedOutcome): 'captured' | 'clearing' {
   switch (outcome.kind) {
     case 'captured':
     case 'clearing':
       return outcome.kind
     case 'declined':
       throw new AppError('instrument_declined')
+    case 'already_paid':
+      throw new AppError('already_paid')
     case 'approved':
     case 'not_approved':
     case 'expired':

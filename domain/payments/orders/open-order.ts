@@ -37,6 +37,8 @@ export interface TipRequest {
   addressHash: string
   /** Those of the wider networks around it. */
   widerAddressHashes: string[]
+  /** The supporter's checkout: orders that are opened to pay the same tip have the same one. Undefined where the page names none. */
+  checkoutId: string | undefined
   /** The solved proof of work, after an order was refused with `proof_required`. */
   proof?: SolvedProof | undefined
 }
@@ -88,6 +90,7 @@ async function storeOrder(
     goaluuid: request.goalId ?? null,
     isPrivate: request.isPrivate,
     message: request.message,
+    checkoutId: request.checkoutId ?? null,
     amountMinor,
     feeMinor,
     coveredFeeMinor,

@@ -1,6 +1,7 @@
 /** Records the state of an order that a provider reports. Browser, webhook and look-up all end here. */
 import { setImmediate } from 'node:timers/promises'
-import { countCaptureAttempt, updateOrderStatus } from '../../../db/queries/orders.ts'
+import { endRefusedCapture } from '../../../db/queries/capture-claims.ts'
+import { updateOrderStatus } from '../../../db/queries/orders.ts'
 import { listUnappliedCaptures } from '../../../db/queries/reports.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { OrderRow } from '../../../db/schema.ts'
@@ -17,13 +18,12 @@ import type { NewTip } from './record-tip.ts'
 
 /**
  * Records a captured order as a tip and publishes its events; otherwise moves the order to its new status. May be repeated, and
- * may run twice at once. A declined or refused payment counts against the supporter once, even if look-ups find it again.
+ * may run twice at once. A declined or refused payment counts against the supporter once.
  */
 export async function recordOutcome(
   ctx: PaymentContext,
   order: OrderRow,
   outcome: CaptureOutcome,
-  { isLookUp = false } = {},
 ): Promise<void> {
   switch (outcome.kind) {
     case 'captured':
@@ -31,7 +31,7 @@ export async function recordOutcome(
     case 'clearing':
       return updateOrderStatus(ctx.db, order.id, 'CLEARING')
     case 'declined':
-      if ((await countCaptureAttempt(ctx.db, order)) && !(isLookUp && order.captureAttempt > 1))
+      if (await endRefusedCapture(ctx.db, order, { isDeclined: true }))
         await ctx.orderLimits?.noteFailure(order)
       return
     case 'expired':

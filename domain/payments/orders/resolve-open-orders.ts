@@ -1,14 +1,15 @@
 /** Looks up orders that neither a webhook nor a browser completed. */
 import { listQuietOrders, touchOrder, updateOrderStatus } from '../../../db/queries/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
-import type { CaptureOutcome } from '../provider/reports.ts'
+import { captureApproved } from './capture-approved.ts'
+import type { ApprovedOutcome } from './capture-approved.ts'
 import { orderKeyOf } from './order-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 /** While an order is OPENING, no supporter knows the provider's id of it, so nobody can pay it. */
 const openingExpiryMs = 10 * 60_000
-/** Providers drop an order that no supporter approved within hours; three days are far beyond that. */
+/** Providers drop an order that no supporter approved, or approved again, within hours; three days are far beyond that. */
 const createdExpiryMs = 72 * 3_600_000
 const quietMs = 2 * 60_000
 
@@ -25,14 +26,14 @@ export async function resolveOpenOrders(ctx: PaymentContext, now = new Date()): 
 }
 
 /**
- * Looks up one open order, captures it if the supporter approved it, and records the outcome. Returns how the order stood;
+ * Looks up one open order, captures it if the supporter approved it and no capture was declined, and records the outcome. Returns how the order stood;
  * undefined when its provider could not be asked. Throws OutcomeUnknownError.
  */
 export async function resolveOrder(
   ctx: PaymentContext,
   order: OrderRow,
   now: Date,
-): Promise<CaptureOutcome['kind'] | undefined> {
+): Promise<ApprovedOutcome['kind'] | undefined> {
   const ageMs = now.getTime() - order.createdAt.getTime()
   if (order.status === 'OPENING') {
     if (ageMs > openingExpiryMs) await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
@@ -41,11 +42,10 @@ export async function resolveOrder(
   const provider = ctx.payments[order.provider]
   if (!provider || order.providerOrderId === null) return undefined
   await touchOrder(ctx.db, order.id)
-  const key = orderKeyOf(order)
-  const found = await provider.findOutcome(key)
-  const outcome = found.kind === 'approved' ? await provider.captureOrder(key) : found
-  if (outcome.kind === 'not_approved' && ageMs > createdExpiryMs) {
-    await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-  } else await recordOutcome(ctx, order, outcome, { isLookUp: true })
+  const found = await provider.findOutcome(orderKeyOf(order))
+  const outcome = found.kind === 'approved' ? await captureApproved(ctx, order, 1) : found
+  if (outcome === found) await recordOutcome(ctx, order, found)
+  const isUnpaid = outcome.kind === 'not_approved' || outcome.kind === 'declined'
+  if (isUnpaid && ageMs > createdExpiryMs) await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
   return outcome.kind
 }

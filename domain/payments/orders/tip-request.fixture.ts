@@ -14,6 +14,7 @@ export function buildTipRequest(creatorUid: string, given: Partial<TipRequest> =
     supporter: undefined,
     addressHash: 'a'.repeat(64),
     widerAddressHashes: [],
+    checkoutId: undefined,
     ...given,
   }
 }

@@ -6,6 +6,8 @@ import { captureOrder } from '../orders/capture-order.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 import { openPaypal } from './provider.ts'
 
+type PaypalOutcome = 'pay' | 'declined' | 'declined-once' | 'pending'
+
 interface StandInState {
   captures: object
   merchants: Record<string, { email: string }>
@@ -16,7 +18,7 @@ export async function openPaypalCheckout({ isPartner = true } = {}) {
   const standIn = await startPaypal()
   const config = { ...configFor(standIn.env).paypal!, isPartner }
   /** Pays an order on PayPal's page as the supporter does, with the given outcome. */
-  const pay = (orderId: string, outcome: 'pay' | 'declined' | 'pending' = 'pay') =>
+  const pay = (orderId: string, outcome: PaypalOutcome = 'pay') =>
     standIn.control('approve', { orderId, outcome })
   const state = () => standIn.control<StandInState>('state')
   const checkout = await openCheckout({

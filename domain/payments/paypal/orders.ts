@@ -20,7 +20,7 @@ export function openPaypalOrders(
   { bnCode }: PaypalConfig,
   client: PaypalClient,
   callPaypal: CallPaypal,
-): Pick<OrderGateway, 'openOrder' | 'captureOrder' | 'findOutcome'> {
+): Required<Pick<OrderGateway, 'openOrder' | 'captureOrder' | 'findOutcome'>> {
   async function findOutcome({
     providerOrderId,
   }: Pick<OrderKey, 'providerOrderId'>): Promise<CaptureOutcome> {
@@ -113,9 +113,10 @@ function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
     case 'PENDING':
       return { kind: 'clearing' }
     case 'DECLINED':
-      return { kind: 'declined' }
-    default:
+    case 'FAILED': // the order itself is completed, so its payer cannot choose another payment method
       return { kind: 'refused', issue: `CAPTURE_${String(capture.status)}` }
+    default: // the SDK lets statuses through that it does not know; money may have moved
+      throw unknownOutcome('a capture', new Error(`status ${String(capture.status)}`))
   }
 }
 

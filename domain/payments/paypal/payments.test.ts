@@ -70,7 +70,7 @@ test('a declined card makes no tip, and another card then pays the same order', 
     code: 'instrument_declined',
   })
   await checkout.pay(orderId)
-  expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
+  expect(await checkout.finish(orderId, '', 2)).toMatchObject({ status: 'captured' })
 
   expect(await checkout.tips()).toHaveLength(1)
 })

@@ -58,7 +58,7 @@ test('a refund that is reported before its capture waits for it', async () => {
   await checkout.openPaid()
   const ofPaypal = checkout.ctx.payments.paypal!
   const [order] = await checkout.db.selectFrom('tipOrder').selectAll().execute()
-  const taken = await ofPaypal.captureOrder(orderKeyOf(order!))
+  const taken = await ofPaypal.captureOrder!(orderKeyOf(order!))
   const captureId = taken.kind === 'captured' ? taken.capture.captureId : ''
   await checkout.act(captureId, 'refund')
 

@@ -20,8 +20,11 @@ export interface PaymentProvider extends OrderGateway, RefundGateway {
 export interface OrderGateway {
   /** Opens an order, with our id as idempotency key. Throws RefusedError or PayeeGoneError. */
   openOrder(order: OrderToOpen): Promise<OpenedOrder>
-  /** Captures an order that the supporter approved, with its id and attempt as idempotency key. A lost response is looked up. */
-  captureOrder(order: OrderKey): Promise<CaptureOutcome>
+  /**
+   * Captures an order that the supporter approved, with its id and attempt as idempotency key. A lost response is looked up. Absent
+   * where the provider captures by itself when the supporter pays.
+   */
+  captureOrder?(order: OrderKey): Promise<CaptureOutcome>
   /** Returns the state of an order at the provider now. */
   findOutcome(order: OrderKey): Promise<CaptureOutcome>
   /** Returns the state of an order together with everything that was refunded of it. */
@@ -97,7 +100,7 @@ export interface OrderKey {
   id: string
   providerOrderId: string
   payeeId: string
-  /** Counts up after each declined capture, so that the next capture has a new idempotency key. */
+  /** Counts up after each refused capture, so that the next capture has a new idempotency key. */
   captureAttempt: number
 }
 

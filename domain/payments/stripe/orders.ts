@@ -16,7 +16,7 @@ const sessionLifeSeconds = 32 * 60
 export function openStripeOrders(
   { checkout, paymentIntents }: Stripe,
   publicUrl: string,
-): Required<Omit<OrderGateway, 'findPayment'>> {
+): Required<Omit<OrderGateway, 'findPayment' | 'captureOrder'>> {
   async function findOutcome({ providerOrderId, payeeId }: OrderKey): Promise<CaptureOutcome> {
     try {
       const params = { expand: ['payment_intent'] }
@@ -31,8 +31,6 @@ export function openStripeOrders(
 
   return {
     findOutcome,
-    /** Only looks the order up, because Stripe captures when the supporter pays. */
-    captureOrder: findOutcome,
 
     async openOrder(order) {
       const options = { stripeAccount: order.payeeId, idempotencyKey: `order:${order.id}:create` }

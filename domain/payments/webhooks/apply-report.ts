@@ -6,15 +6,10 @@ import {
   updateOrderStatus,
 } from '../../../db/queries/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
-import { orderKeyOf } from '../orders/order-key.ts'
+import { captureApproved } from '../orders/capture-approved.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordDeclinedAttempt } from '../orders/record-declined-attempt.ts'
-import {
-  recordCapture,
-  recordDisputeAndPublish,
-  recordOutcome,
-  recordRefundAndPublish,
-} from '../orders/record-outcome.ts'
+import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
 import { markAccountLost, refreshAccount, refreshOnboarded } from '../payouts/refresh-payout.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { WebhookReport } from '../provider/reports.ts'
@@ -73,7 +68,7 @@ async function applyOrderReport(
   if (!isFrom(origin, providerOrderId, order) || !order) return
   switch (kind) {
     case 'approved':
-      return captureApproved(origin, order)
+      return captureReported(origin, order)
     case 'failed':
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
     // Reports of `clearing` and `expired` may arrive late, and must not undo an outcome that is already recorded.
@@ -85,10 +80,8 @@ async function applyOrderReport(
 }
 
 /** Captures an approved order here, because the supporter may never return to the page that would capture it. */
-async function captureApproved({ ctx, provider }: Origin, order: OrderRow): Promise<void> {
-  if (order.status === 'COMPLETED' || order.status === 'CLEARING') return
-  const outcome = await provider.captureOrder(orderKeyOf(order))
-  await recordOutcome(ctx, order, outcome, { isLookUp: true })
+async function captureReported({ ctx }: Origin, order: OrderRow): Promise<void> {
+  if (order.status !== 'COMPLETED' && order.status !== 'CLEARING') await captureApproved(ctx, order, 1)
 }
 
 async function isOrderOf(origin: Origin, providerOrderId: string): Promise<boolean> {

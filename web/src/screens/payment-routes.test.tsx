@@ -21,6 +21,7 @@ const checkout = {
 }
 
 const order = {
+  checkoutId: '00000000-0000-4000-8000-000000000009',
   name: 'Grace',
   isPrivate: true,
   isAnonymous: false,

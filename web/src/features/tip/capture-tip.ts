@@ -8,22 +8,23 @@ export type Captured = CallResponse<typeof capturePaypalOrder>
 const retryDelaysMs = [600, 1500, 4000]
 
 /**
- * Captures an approved order. Repeats the call when the response is lost: for a repeated capture the server returns the
- * outcome of the first.
+ * Captures an order that the supporter approved for the `approvals`-th time. Repeats the call when the response is lost: for a
+ * repeated capture the server returns the outcome of the first.
  */
 export async function captureTip(
   orderId: string,
+  approvals: number,
   waitsMs: readonly number[] = retryDelaysMs,
 ): Promise<Captured> {
   for (const wait of waitsMs) {
     try {
-      return await captureOnce(orderId)
+      return await captureOnce(orderId, approvals)
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
-  return captureOnce(orderId)
+  return captureOnce(orderId, approvals)
 }
 
 /**
@@ -34,6 +35,6 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
 }
 
-async function captureOnce(orderId: string): Promise<Captured> {
-  return call(capturePaypalOrder, { params: { orderId } }, { errorsTo: 'caller' })
+async function captureOnce(orderId: string, approvals: number): Promise<Captured> {
+  return call(capturePaypalOrder, { params: { orderId }, body: { approvals } }, { errorsTo: 'caller' })
 }

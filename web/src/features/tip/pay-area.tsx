@@ -27,18 +27,17 @@ interface PayAreaProps {
   session: Session
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
+  onAlreadyPaid: () => void
 }
 
 /** Offers the payment methods that the creator has connected. Creators cannot tip themselves. */
-export function PayArea({ creator, creatorId, session, prepare, onPaid }: PayAreaProps) {
+export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProps) {
   if (session.user?.uid === creatorId) return <Note text={m.tip_own_page()} />
   if (creator.paypalConnected || creator.stripeConnected) {
     return (
       <div className="grid gap-3">
-        {creator.paypalConnected && (
-          <PaypalArea userName={creator.userName} prepare={prepare} onPaid={onPaid} />
-        )}
-        {creator.stripeConnected && <CardPayment prepare={prepare} />}
+        {creator.paypalConnected && <PaypalArea userName={creator.userName} {...payment} />}
+        {creator.stripeConnected && <CardPayment prepare={payment.prepare} />}
       </div>
     )
   }
@@ -51,16 +50,16 @@ export function PayArea({ creator, creatorId, session, prepare, onPaid }: PayAre
   )
 }
 
-type PaypalAreaProps = Pick<PayAreaProps, 'prepare' | 'onPaid'> & { userName: string }
+type PaypalAreaProps = Pick<PayAreaProps, 'prepare' | 'onPaid' | 'onAlreadyPaid'> & { userName: string }
 
-function PaypalArea({ userName, prepare, onPaid }: PaypalAreaProps) {
+function PaypalArea({ userName, ...payment }: PaypalAreaProps) {
   const query = { username: userName }
   const settings = useCall(getPaypalCheckoutSettings, { query }, { staleTime: Infinity })
   return (
     <Loadable loaded={settings} failedText={settings.error?.message ?? ''} skeleton={<PayAreaSkeleton />}>
       {(found) => (
         <Suspense fallback={<PayAreaSkeleton />}>
-          <PaypalCheckout settings={found} prepare={prepare} onPaid={onPaid} />
+          <PaypalCheckout settings={found} {...payment} />
         </Suspense>
       )}
     </Loadable>

@@ -14,10 +14,11 @@ interface PaypalCheckoutProps {
   settings: CallResponse<typeof getPaypalCheckoutSettings>
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
+  onAlreadyPaid: () => void
 }
 
 /** PayPal's button. Its script is bound to one merchant and currency, so each creator needs another script. */
-export function PaypalCheckout({ settings, prepare, onPaid }: PaypalCheckoutProps) {
+export function PaypalCheckout({ settings, ...payment }: PaypalCheckoutProps) {
   const [attempt, setAttempt] = useState(0)
   const { clientId, merchantId, currency, sdkBaseUrl } = settings
   const script = `paypal_${merchantId}_${currency}`
@@ -34,7 +35,7 @@ export function PaypalCheckout({ settings, prepare, onPaid }: PaypalCheckoutProp
         ...(sdkBaseUrl ? { sdkBaseUrl } : {}),
       }}
     >
-      <Buttons prepare={prepare} onPaid={onPaid} onReload={() => setAttempt(attempt + 1)} />
+      <Buttons {...payment} onReload={() => setAttempt(attempt + 1)} />
     </PayPalScriptProvider>
   )
 }
@@ -43,12 +44,9 @@ interface ButtonsProps extends Omit<PaypalCheckoutProps, 'settings'> {
   onReload: () => void
 }
 
-function Buttons({ prepare, onPaid, onReload }: ButtonsProps) {
+function Buttons({ onReload, ...payment }: ButtonsProps) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
-  const { createOrder, approve, handleError, canPay, isCapturing, note } = usePaypalPayment({
-    prepare,
-    onPaid,
-  })
+  const { createOrder, approve, handleError, canPay, isCapturing, note } = usePaypalPayment(payment)
   if (isRejected) return <ErrorNote text={m.paypal_failed()} onRetry={onReload} />
   return (
     <div>

@@ -66,19 +66,29 @@ interface ButtonOptions {
 function buildButton(options: ButtonOptions) {
   const button = document.createElement('button')
   button.textContent = 'PayPal'
-  const restart = () => document.body.append('PayPal was started again')
+  const again = document.createElement('button')
+  again.textContent = 'PayPal was started again'
+  let approve = async () => {}
   button.addEventListener('click', () => {
     options
       .createOrder()
-      .then((orderID) => options.onApprove({ orderID }, { restart }))
+      .then((orderID) => {
+        const restart = () => document.body.append(again)
+        approve = () => options.onApprove({ orderID }, { restart })
+        return approve()
+      })
       .catch(options.onError)
   })
+  again.addEventListener('click', () => void approve())
   return {
     isEligible: () => true,
     render: async (into: HTMLElement) => {
       into.append(button)
       options.onInit({}, { enable: async () => undefined, disable: async () => undefined })
     },
-    close: async () => button.remove(),
+    close: async () => {
+      button.remove()
+      again.remove()
+    },
   }
 }

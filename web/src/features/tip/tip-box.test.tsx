@@ -160,6 +160,40 @@ test('a declined card returns to PayPal without an error', async () => {
   expect(screen.queryByText('Error capturing PayPal order.')).toBeNull()
 })
 
+test('says how often the supporter approved, so that a declined payment needs another approval', async () => {
+  const api = open()
+  api.respond(captured, refuse('instrument_declined', 'Declined.', 422))
+  await userEvent.type(amount(), '7')
+  await userEvent.click(await paypal())
+  await userEvent.click(await screen.findByText('PayPal was started again'))
+
+  await waitFor(() =>
+    expect(api.requests.filter(({ path }) => path === captured).map(({ body }) => body)).toEqual([
+      { approvals: 1 },
+      { approvals: 2 },
+    ]),
+  )
+})
+
+test('attempts to pay one tip have one checkout, and the next tip has another', async () => {
+  const api = open()
+  api.respond(captured, refuse('payment_refused', 'Not accepted.', 422))
+  await userEvent.type(amount(), '7')
+  await userEvent.click(await paypal())
+  await screen.findByText('Error capturing PayPal order.')
+  api.respond(captured, refuse('already_paid', 'Paid before.', 409))
+  await userEvent.click(await paypal())
+  await screen.findByText('Paid before.')
+  api.respond(captured, { json: { status: 'captured', receipt } })
+  await userEvent.click(await paypal())
+  await waitFor(() => expect(handlePaid).toHaveBeenCalled())
+
+  const bodies = api.requestsTo(createPaypalOrder).map(({ body }) => body as { checkoutId: string })
+  const [first, second, third] = bodies.map(({ checkoutId }) => checkoutId)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
 test('a clearing payment is passed on as clearing', async () => {
   const api = open()
   api.respond(captured, { json: { status: 'clearing', receipt } })

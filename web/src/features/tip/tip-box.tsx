@@ -41,6 +41,7 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
   const [draft, setDraft] = useState(openDraft)
   const [problem, setProblem] = useState<string>()
   const amountField = useRef<HTMLInputElement>(null)
+  const checkout = useCheckout(onPaid)
   const change = (part: Partial<TipDraft>) => setDraft((now) => ({ ...now, ...part }))
 
   const defaultName =
@@ -60,8 +61,9 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
     if (found || minor === undefined || !creatorId.data) return undefined
     const { isPrivate, message, coversFee } = draft
     const isAnonymous = isNameless(name, session.user?.displayName)
-    const words = { name, message: message.trim(), isPrivate, isAnonymous }
-    return { creatorId: creatorId.data, goalId: target, amountMinor: minor, coversFee, ...words }
+    const words = { name, message: message.trim(), isPrivate, isAnonymous, coversFee }
+    const tip = { creatorId: creatorId.data, goalId: target, amountMinor: minor }
+    return { checkoutId: checkout.id(), ...tip, ...words }
   }
 
   return (
@@ -89,13 +91,29 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
           onChange={change}
         />
         <PaySection
-          {...{ creator, creatorId, session, prepare, onPaid, minor }}
+          {...{ creator, creatorId, session, prepare, minor, ...checkout.handlers }}
           coversFee={draft.coversFee}
           onCover={(coversFee) => change({ coversFee })}
         />
       </div>
     </Card>
   )
+}
+
+/** The id of the tip that is being paid: made with its first attempt, and another one after it has ended. */
+function useCheckout(onPaid: TipBoxProps['onPaid']) {
+  const current = useRef<string>(undefined)
+  const end = () => void (current.current = undefined)
+  return {
+    id: () => (current.current ??= crypto.randomUUID()),
+    handlers: {
+      onAlreadyPaid: end,
+      onPaid(captured: Captured, order: TipOrder) {
+        end()
+        onPaid(captured, order)
+      },
+    },
+  }
 }
 
 /** The creator's minimum tip. Until it is loaded, the server checks it alone. */
@@ -109,6 +127,7 @@ interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorId' | 'o
   minor: number | undefined
   coversFee: boolean
   onCover: (on: boolean) => void
+  onAlreadyPaid: () => void
   prepare: () => TipOrder | undefined
 }
 

@@ -65,6 +65,8 @@ export function isNameless(name: string, accountName: string | undefined): boole
 
 /** A tip that is ready to be paid with any method. */
 export interface TipOrder {
+  /** A UUID, the same for every attempt to pay this tip: the server charges one of them at most. */
+  checkoutId: string
   creatorId: string
   goalId: string | null
   amountMinor: number
@@ -86,6 +88,7 @@ export function toRequest(order: TipOrder, proof?: SolvedProof) {
     ReceipentUID: order.creatorId,
     isPrivateMessage: order.isPrivate,
     coverFee: order.coversFee,
+    checkoutId: order.checkoutId,
     ...(proof && { proof }),
   }
 }

@@ -15,13 +15,17 @@ interface Payment {
   /** Returns the tip as entered; undefined when it cannot be paid, and then the tip box shows why. */
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
+  /** Called when the tip was paid before, with another order. */
+  onAlreadyPaid: () => void
 }
 
 /** The callbacks of PayPal's buttons. Each failure is shown once. */
-export function usePaypalPayment({ prepare, onPaid }: Payment) {
+export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
   const [isCapturing, setIsCapturing] = useState(false)
   const [note, setNote] = useState<string>()
   const ordered = useRef<TipOrder>(undefined)
+  /** How many times the supporter approved the order. */
+  const approvals = useRef(0)
   const isReported = useRef(false)
 
   function report(text: string, error: unknown): void {
@@ -33,6 +37,7 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
 
   async function createOrder(): Promise<string> {
     isReported.current = false
+    approvals.current = 0
     setNote(undefined)
     ordered.current = prepare()
     if (!ordered.current) {
@@ -52,10 +57,11 @@ export function usePaypalPayment({ prepare, onPaid }: Payment) {
     if (!order) return
     setIsCapturing(true)
     try {
-      const captured = await captureTip(orderId)
+      const captured = await captureTip(orderId, (approvals.current += 1))
       saveTipChoices(order)
       onPaid(captured, order)
     } catch (error) {
+      if (hasCode(error, 'already_paid')) onAlreadyPaid()
       if (!hasCode(error, 'instrument_declined') || !restart) return report(m.paypal_capture_failed(), error)
       setNote(m.paypal_declined())
       restart()

@@ -1,0 +1,60 @@
+/** Captures of orders: which may be asked for, and what a refusal leaves behind. */
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+import type { OrderRow } from '../schema.ts'
+
+/**
+ * `claimed`: the capture may be asked for. `paid`: another order of the same checkout is paid. `busy`: another one may be paid at
+ * this moment. `closed`: the order is not open any more, or a capture was declined meanwhile.
+ */
+export type CaptureClaim = 'claimed' | 'paid' | 'busy' | 'closed'
+
+/**
+ * Claims the capture of an order for its checkout; an order without a checkout claims for itself. The claim lasts until the capture
+ * is refused or the order has ended; claiming again changes nothing. Reads the orders of one checkout.
+ */
+export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClaim> {
+  try {
+    const { rows } = await sql<{ isPaid: boolean; isClaimed: boolean }>`
+      with paid as (
+        select from tip_order
+        where checkout_id = ${order.checkoutId} and creator_uid = ${order.creatorUid} and id <> ${order.id}
+          and status in ('CLEARING', 'COMPLETED', 'MISMATCH')
+      ),
+      claim as (
+        update tip_order set is_capturing = true
+        where id = ${order.id} and status = 'CREATED' and declined_captures = ${order.declinedCaptures}
+          and not exists (select from paid)
+        returning id
+      )
+      select exists (select from paid) as is_paid, exists (select from claim) as is_claimed
+    `.execute(db)
+    if (rows[0]?.isPaid) return 'paid'
+    return rows[0]?.isClaimed ? 'claimed' : 'closed'
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'tip_order_one_capture') throw error
+    return 'busy'
+  }
+}
+
+/**
+ * Ends the claim of a capture that was refused. The next capture gets a new idempotency key, because a provider may repeat the
+ * refusal for the old one. Returns false when this refusal was stored already.
+ */
+export async function endRefusedCapture(
+  db: Db,
+  { id, captureAttempt }: Pick<OrderRow, 'id' | 'captureAttempt'>,
+  { isDeclined }: { isDeclined: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tipOrder')
+    .set((eb) => ({
+      captureAttempt: captureAttempt + 1,
+      isCapturing: false,
+      declinedCaptures: eb('declinedCaptures', '+', isDeclined ? 1 : 0),
+    }))
+    .where('id', '=', id)
+    .where('captureAttempt', '=', captureAttempt)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

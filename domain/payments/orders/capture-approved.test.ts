@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { later } from '../checkout.fixture.ts'
+import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
+import { resolveOpenOrders } from './resolve-open-orders.ts'
+
+type PaypalCheckout = Awaited<ReturnType<typeof openPaypalCheckout>>
+
+const approvedEvent = (id: string, orderId: string) => ({
+  id,
+  event_type: 'CHECKOUT.ORDER.APPROVED',
+  resource: { id: orderId },
+})
+
+/** Opens an order whose payment method is declined, though the payer's bank would accept the next capture. */
+async function openDeclined(checkout: PaypalCheckout): Promise<string> {
+  const orderId = await checkout.open()
+  await checkout.pay(orderId, 'declined-once')
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({ code: 'instrument_declined' })
+  return orderId
+}
+
+test('after a declined payment method neither a look-up nor a late webhook charges the supporter', async () => {
+  await using checkout = await openPaypalCheckout()
+  const orderId = await openDeclined(checkout)
+
+  for (const minutes of [3, 6, 60]) await resolveOpenOrders(checkout.ctx, later(minutes))
+  await checkout.receive(approvedEvent('WH-late', orderId))
+
+  expect(await checkout.paymentIds()).toEqual([])
+  await resolveOpenOrders(checkout.ctx, later(73 * 60))
+  expect(await checkout.orderStatus()).toEqual(['EXPIRED'])
+})
+
+test('a second approval leads to the second capture', async () => {
+  await using checkout = await openPaypalCheckout()
+  const orderId = await openDeclined(checkout)
+
+  await checkout.pay(orderId)
+
+  expect(await checkout.finish(orderId, '', 2)).toMatchObject({ status: 'captured' })
+})
+
+test('a request repeated after its declined response was lost does not charge the supporter', async () => {
+  await using checkout = await openPaypalCheckout()
+  const orderId = await openDeclined(checkout)
+
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({ code: 'instrument_declined' })
+
+  expect(await checkout.paymentIds()).toEqual([])
+})
+
+test('a capture asked for too early does not keep the approved order from being captured', async () => {
+  await using checkout = await openPaypalCheckout()
+  const orderId = await checkout.open()
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({ code: 'payment_refused' })
+
+  await checkout.pay(orderId)
+
+  expect(await checkout.finishElsewhere(orderId)).toMatchObject({ status: 'captured' })
+})
+
+test('an order whose tip was paid by another order is never captured', async () => {
+  await using checkout = await openPaypalCheckout()
+  const checkoutId = randomUUID()
+  const first = await checkout.openPaid({ checkoutId })
+  await checkout.finish(await checkout.openPaid({ checkoutId }))
+
+  await expect(checkout.finish(first)).rejects.toMatchObject({ code: 'already_paid' })
+  await checkout.receive(approvedEvent('WH-late', first))
+  await resolveOpenOrders(checkout.ctx, later(3))
+
+  expect(await checkout.paymentIds()).toHaveLength(1)
+  expect((await checkout.orderStatus()).sort()).toEqual(['COMPLETED', 'EXPIRED'])
+})
+
+test('while it is unknown whether one order of a tip is paid, no other is captured', async () => {
+  await using checkout = await openPaypalCheckout()
+  const checkoutId = randomUUID()
+  const first = await checkout.openPaid({ checkoutId })
+  const second = await checkout.openPaid({ checkoutId })
+  await checkout.fault('capture', 'drop-after-commit', 3)
+  await checkout.fault('get', 'status-503', 3)
+  await expect(checkout.finish(first)).rejects.toMatchObject({ code: 'payment_provider' })
+
+  await expect(checkout.finish(second)).rejects.toMatchObject({ code: 'payment_provider' })
+  for (const minutes of [3, 6]) await resolveOpenOrders(checkout.ctx, later(minutes))
+
+  expect(await checkout.paymentIds()).toHaveLength(1)
+  expect((await checkout.orderStatus()).sort()).toEqual(['COMPLETED', 'EXPIRED'])
+})
+
+test('of two orders of one tip that are captured at the same moment, one is paid', async () => {
+  await using checkout = await openPaypalCheckout()
+  const checkoutId = randomUUID()
+  const orders = [await checkout.openPaid({ checkoutId }), await checkout.openPaid({ checkoutId })]
+
+  await Promise.allSettled(orders.map((id) => checkout.finish(id)))
+  for (const minutes of [3, 6]) await resolveOpenOrders(checkout.ctx, later(minutes))
+
+  expect(await checkout.paymentIds()).toHaveLength(1)
+})
+
+test('orders of different tips are captured independently', async () => {
+  await using checkout = await openPaypalCheckout()
+
+  for (const checkoutId of [randomUUID(), randomUUID(), undefined, undefined])
+    await checkout.finish(await checkout.openPaid({ checkoutId }))
+
+  expect(await checkout.tips()).toHaveLength(4)
+})

@@ -25,6 +25,13 @@ export function addControl<Schema extends z.ZodType>(
 /** Thrown when what a control call names does not exist, or does not allow this now. */
 export class ControlError extends Error {}
 
+/** Forgets every idempotency key, as a provider does after some time. */
+export function forgetKeys({ replays, save }: { replays: Record<string, unknown>; save(): void }): object {
+  for (const key of Object.keys(replays)) delete replays[key]
+  save()
+  return {}
+}
+
 interface FaultOptions<Operation extends string, Name extends string> {
   operations: readonly [Operation, ...Operation[]]
   names: readonly Name[]

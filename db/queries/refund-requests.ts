@@ -9,6 +9,7 @@ import { refundable } from './statement.ts'
 export type RefundableTip = TipRow & {
   feeMode: FeeMode
   payeeId: string
+  providerOrderId: string
   /** The part of the charge that can be refunded now. */
   refundableMinor: number
   /** The part of the service fee that was not given back yet. */
@@ -29,7 +30,7 @@ export async function lockRefundableTip(
 
 async function readRefundable(db: Db, which: ReturnType<typeof sql>): Promise<RefundableTip | undefined> {
   const { rows } = await sql<RefundableTip>`
-    select t.*, o.fee_mode, o.payee_id, ${refundable} as refundable_minor,
+    select t.*, o.fee_mode, o.payee_id, o.provider_order_id, ${refundable} as refundable_minor,
       coalesce((select sum(l.amount_minor) from ledger_entry l
         where l.tip_id = t.id and l.account = 'platform_fee'), 0)::bigint as remaining_fee_minor
     from tip t join tip_order o on o.id = t.order_id where ${which}

@@ -2,7 +2,7 @@
 import type { Router } from 'express'
 import * as z from 'zod'
 import { performAction } from '../actions.ts'
-import { addControl, addFaultControls, ControlError } from '../control.ts'
+import { addControl, addFaultControls, ControlError, forgetKeys } from '../control.ts'
 import { addWebhookControls, showEvents } from '../webhooks.ts'
 import { captureActions } from './capture-actions.ts'
 import { approveOrder, type PaypalContext } from './captures.ts'
@@ -53,6 +53,7 @@ export function addControls(router: Router, context: PaypalContext, faults: Payp
     return { captureId, status: capture.status }
   })
   addControl(router, '/control/merchants', merchantSchema, (merchant) => putMerchant(context, merchant))
+  addControl(router, '/control/forget-keys', z.object({}), () => forgetKeys(store))
   addControl(router, '/control/partner', z.object({ isApproved: z.boolean() }), ({ isApproved }) => {
     store.app.isPartnerApproved = isApproved
     store.save()

@@ -2,7 +2,7 @@
 import type { Router } from 'express'
 import * as z from 'zod'
 import { performAction } from '../actions.ts'
-import { addControl, addFaultControls, ControlError } from '../control.ts'
+import { addControl, addFaultControls, ControlError, forgetKeys } from '../control.ts'
 import { addWebhookControls, showEvents } from '../webhooks.ts'
 import { changeAccount } from './accounts.ts'
 import { testCards } from './cards.ts'
@@ -44,6 +44,7 @@ export function addControls(router: Router, context: StripeContext, faults: Stri
   })
   addControl(router, '/stripe/control/accounts', accountSchema, (account) => putAccount(context, account))
   addControl(router, '/stripe/control/pay', paySchema, (payment) => pay(context, payment))
+  addControl(router, '/stripe/control/forget-keys', z.object({}), () => forgetKeys(store))
   addControl(router, '/stripe/control/act', actSchema, ({ intentId, act, amount }) => {
     const intent = store.intents[intentId]
     if (!intent || !performAction(paymentActions, act, context, intent, amount))

@@ -43,6 +43,13 @@ export function openPaypalRefunds(
   const { mode, isPartner } = config
   const { read, get, assertionFor } = openReader(config, client, callPaypal)
 
+  async function readRefunds(providerOrderId: string) {
+    const order = await read('a look-up', refundedOrder, () =>
+      client.orders().getOrder({ id: providerOrderId }),
+    )
+    return order.purchase_units[0]?.payments?.refunds ?? []
+  }
+
   return {
     async refundCapture(refund) {
       const body = toRefundBody(refund, assertionFor(refund.payeeId))
@@ -59,11 +66,14 @@ export function openPaypalRefunds(
     },
 
     async listRefunds(providerOrderId) {
-      const order = await read('a look-up', refundedOrder, () =>
-        client.orders().getOrder({ id: providerOrderId }),
-      )
-      const refunds = order.purchase_units[0]?.payments?.refunds ?? []
+      const refunds = await readRefunds(providerOrderId)
       return refunds.map((refund) => toProviderRefund(refund, 'refund', mode))
+    },
+
+    async findRefund({ id, providerOrderId }) {
+      const refunds = await readRefunds(providerOrderId)
+      const made = refunds.find((refund) => refund.custom_id === id)
+      return made && toProviderRefund(made, 'refund', mode)
     },
 
     async listDisputes(payeeId, since) {

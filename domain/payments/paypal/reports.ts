@@ -20,6 +20,8 @@ export const refundResource = z.object({
   id: z.string().min(1).max(200),
   status: z.string(),
   amount: money,
+  /** Our refund request, as we sent it. */
+  custom_id: z.string().optional(),
   create_time: time,
   update_time: time.optional(),
   seller_payable_breakdown: z

@@ -41,6 +41,8 @@ export interface OrderGateway {
 export interface RefundGateway {
   /** Refunds a payment. Throws RefusedError or RefundNotPermittedError. */
   refundCapture(refund: RefundRequest): Promise<ProviderRefund>
+  /** Returns what a request has refunded, from the provider's own record of it; undefined when it has refunded nothing. */
+  findRefund(refund: RefundRequest): Promise<ProviderRefund | undefined>
   /** Lists the disputes of a payee's account that were opened since then. */
   listDisputes(payeeId: string, since: Date): Promise<ProviderDispute[]>
 }
@@ -107,6 +109,7 @@ export interface OrderKey {
 export interface RefundRequest {
   /** Our id of the request; the idempotency key is made of it. */
   id: string
+  providerOrderId: string
   captureId: string
   payeeId: string
   amountMinor: number

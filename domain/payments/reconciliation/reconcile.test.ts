@@ -106,6 +106,7 @@ test('with every webhook lost, one reconciliation records each card payment, ref
   const { stripe } = checkout.ctx.payments
   await stripe!.refundCapture({
     id: 'made-elsewhere',
+    providerOrderId: '',
     captureId: tip.captureId,
     payeeId: checkout.accountId,
     amountMinor: 2_00,

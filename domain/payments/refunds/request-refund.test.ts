@@ -54,6 +54,25 @@ test('a refund whose response is lost is requested again, and the money goes bac
   expect(row).toMatchObject({ status: 'done', refundId: Object.keys(refunds)[0] })
 })
 
+test.each([
+  { name: 'PayPal', open: openPaypalCheckout },
+  { name: 'Stripe', open: openStripeCheckout },
+])('a partial refund at $name whose response was lost for weeks is made once', async ({ open }) => {
+  await using checkout = await open()
+  const tip = await checkout.takeTip()
+  await checkout.fault('refund', 'drop-after-commit', 3)
+  expect(await refund(checkout, tip)).toBe('asked')
+  await checkout.standIn.control('forget-keys', {})
+
+  await retryRefunds(checkout.ctx, later(2))
+
+  const { refunds } = await checkout.standIn.control<{ refunds: object }>('state')
+  expect(Object.keys(refunds)).toHaveLength(1)
+  expect(await readBalances(checkout.db)).toMatchObject({ provider: -500 })
+  const [row] = await checkout.db.selectFrom('refundRequest').selectAll().execute()
+  expect(row).toMatchObject({ status: 'done', refundId: Object.keys(refunds)[0] })
+})
+
 test('a refund of another creator’s tip, of more than is left, or during a dispute is refused, and no money moves', async () => {
   await using checkout = await openPaypalCheckout()
   const tip = await checkout.takeTip()

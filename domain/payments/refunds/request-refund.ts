@@ -20,7 +20,7 @@ export interface WantedRefund {
 
 /**
  * Refunds an amount of a tip that the creator received. Returns `asked` when the provider's response was lost: `retryRefunds`
- * tries again with the same idempotency key. Throws AppError `not_found`, `invalid_input` for the amount, `refund_unavailable`,
+ * looks the refund up, and tries again with the same idempotency key. Throws AppError `not_found`, `invalid_input` for the amount, `refund_unavailable`,
  * `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
  */
 export async function requestRefund(
@@ -40,10 +40,13 @@ export async function requestRefund(
   return sendRequest(ctx, open)
 }
 
-/** Sends refund requests again that have had no response for a minute. */
+/**
+ * Sends refund requests again that have had no response for a minute, unless the provider has made the refund: an idempotency key
+ * protects for a day at Stripe and 45 days at PayPal, and a request may stay without a response for longer.
+ */
 export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promise<void> {
   for (const open of await listOpenRefundRequests(ctx.db, new Date(now.getTime() - 60_000), 50)) {
-    await sendRequest(ctx, open).catch((error: Error) =>
+    await sendRequest(ctx, open, { isRepeat: true }).catch((error: Error) =>
       ctx.log.warn({ refund: open.request.id, reason: error.message }, 'refund not made'),
     )
   }
@@ -52,19 +55,15 @@ export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promi
 async function sendRequest(
   ctx: PaymentContext,
   { request, tip }: OpenRefundRequest,
+  { isRepeat = false } = {},
 ): Promise<'done' | 'asked'> {
   const provider = ctx.payments[tip.provider]
   if (!provider) return 'asked'
+  const { captureId, payeeId, providerOrderId, currency } = tip
+  const wanted = { ...request, captureId, payeeId, providerOrderId, currency }
   try {
-    const refund = await provider.refundCapture({
-      id: request.id,
-      captureId: tip.captureId,
-      payeeId: tip.payeeId,
-      amountMinor: request.amountMinor,
-      currency: tip.currency,
-      platformFeeMinor: request.platformFeeMinor,
-      reason: request.reason,
-    })
+    const made = isRepeat ? await provider.findRefund(wanted) : undefined
+    const refund = made ?? (await provider.refundCapture(wanted))
     await recordRefundAndPublish(ctx, refund)
     await completeRefundRequest(ctx.db, request.id, { refundId: refund.refundId })
     return 'done'

@@ -13,7 +13,22 @@ export interface StripeRefunds extends RefundGateway {
 
 /** Opens refunds and disputes. Stripe is told to return the service fee with a refund, and computes the share itself. */
 export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
+  async function listRefunds(paymentIntentId: string, payeeId: string): Promise<ProviderRefund[]> {
+    const params = { payment_intent: paymentIntentId, limit: 100 }
+    const refunds = await callStripe('refunds', () =>
+      client.refunds.list(params, { stripeAccount: payeeId }).autoPagingToArray({ limit: maxListed }),
+    )
+    return refunds.map((refund) => toRefund(refund, paymentIntentId, mode))
+  }
+
   return {
+    listRefunds,
+
+    async findRefund({ id, captureId, payeeId, amountMinor }) {
+      const refunds = await listRefunds(captureId, payeeId)
+      return refunds.find((refund) => refund.requestId === id && refund.amountMinor === amountMinor)
+    },
+
     async refundCapture({ id, captureId, payeeId, amountMinor, platformFeeMinor }) {
       const params = {
         payment_intent: captureId,
@@ -25,14 +40,6 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
       const options = { stripeAccount: payeeId, idempotencyKey: `refund:${id}` }
       const refund = await callStripe('a refund', () => client.refunds.create(params, options))
       return toRefund(refund, captureId, mode)
-    },
-
-    async listRefunds(paymentIntentId, payeeId) {
-      const params = { payment_intent: paymentIntentId, limit: 100 }
-      const refunds = await callStripe('refunds', () =>
-        client.refunds.list(params, { stripeAccount: payeeId }).autoPagingToArray({ limit: maxListed }),
-      )
-      return refunds.map((refund) => toRefund(refund, paymentIntentId, mode))
     },
 
     async listDisputes(payeeId, since) {

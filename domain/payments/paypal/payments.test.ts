@@ -255,3 +255,14 @@ test('while PayPal refuses tokens, fifty supporters cause a few requests for one
   const elsewhere = { addressHash: 'b'.repeat(64) }
   await expect.poll(() => checkout.open(elsewhere).catch(() => undefined)).toBeDefined()
 })
+
+test('a capture whose amount cannot be read is no payment of 0', async () => {
+  await using checkout = await openPaypalCheckout()
+  const orderId = await checkout.openPaid()
+  const event = completed('WH-X', 'CAPTURE-X', orderId)
+  event.resource.amount.value = '7,00'
+
+  await expect(checkout.receive(event)).rejects.toThrow()
+
+  expect(await checkout.orderStatus()).toEqual(['CREATED'])
+})

@@ -7,7 +7,8 @@ import { parseDecimal } from '../../../contract/money.ts'
 import type { Mode } from '../../../db/schema.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 
-const minor = z.string().transform((value, ctx) => {
+/** An amount as PayPal writes it, in minor units. */
+export const minor = z.string().transform((value, ctx) => {
   const parsed = parseDecimal(value)
   if (parsed === undefined) ctx.addIssue('not an amount')
   return parsed ?? z.NEVER

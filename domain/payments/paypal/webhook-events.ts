@@ -1,8 +1,8 @@
 /** Schemas of PayPal's webhook events, with only the fields that we use. */
 import { z } from 'zod'
-import { disputeResource, refundResource } from './reports.ts'
+import { disputeResource, minor, refundResource } from './reports.ts'
 
-const money = z.object({ value: z.string(), currency_code: z.string() })
+const money = z.object({ value: minor, currency_code: z.string() })
 
 const orderResource = z.object({ id: z.string() })
 const captureResource = z.object({

@@ -1,5 +1,4 @@
 /** Verifies PayPal's webhooks and reads what they report. https://developer.paypal.com/api/rest/webhooks/event-names/ */
-import { parseDecimal } from '../../../contract/money.ts'
 import type { Mode } from '../../../db/schema.ts'
 import type { PaypalConfig } from '../../config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
@@ -15,7 +14,7 @@ export function openPaypalWebhooks(config: PaypalConfig): WebhookGateway {
     verify: paypalWebhookVerifier(config),
     identify(body) {
       const { id, event_type } = paypalEvent.parse(JSON.parse(body))
-      return { eventId: id, type: event_type, payeeId: '' }
+      return { eventId: id, type: event_type, payeeId: '', mode: config.mode }
     },
     read(body) {
       const event: unknown = JSON.parse(body)
@@ -61,8 +60,8 @@ function toCapture(resource: CaptureResource): ProviderCapture {
     providerOrderId: orderIdOf(resource),
     captureId: resource.id,
     payeeId: resource.payee?.merchant_id,
-    chargedMinor: parseDecimal(resource.amount.value) ?? 0,
+    chargedMinor: resource.amount.value,
     currency: resource.amount.currency_code.toLowerCase(),
-    providerFeeMinor: parseDecimal(resource.seller_receivable_breakdown?.paypal_fee?.value ?? ''),
+    providerFeeMinor: resource.seller_receivable_breakdown?.paypal_fee?.value,
   }
 }

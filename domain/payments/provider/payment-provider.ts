@@ -67,6 +67,8 @@ export interface WebhookGateway {
 export interface WebhookIdentity {
   eventId: string
   type: string
+  /** Whether the event is about real money. */
+  mode: Mode
   /** The payee's account that sent the event; '' for events of the platform's own account. */
   payeeId: string
 }

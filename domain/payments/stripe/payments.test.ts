@@ -322,3 +322,14 @@ const declinedCards = [
   '4000000000000069',
   '4000000000000119',
 ]
+
+test('an event of the other mode is acknowledged, and neither stored nor applied', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.openPaid()
+  const [event] = await checkout.eventsOf('checkout.session.completed')
+
+  expect(await checkout.receive({ ...event, livemode: true })).toBe(false)
+
+  expect(await checkout.tips()).toEqual([])
+  expect(await checkout.db.selectFrom('webhookEvent').selectAll().execute()).toEqual([])
+})

@@ -20,6 +20,7 @@ export const stripeEvent = z.object({
   id: z.string().min(1).max(200),
   object: z.enum(['event', 'v2.core.event']),
   type: z.string().max(200),
+  livemode: z.boolean(),
   account: z.string().max(200).optional(),
   related_object: z.object({ id: z.string(), type: z.string() }).nullish(),
 })

@@ -21,8 +21,8 @@ export function openStripeWebhooks(config: StripeConfig): WebhookGateway {
   return {
     verify: stripeWebhookVerifier(config),
     identify(body) {
-      const { id, type, account = '' } = stripeEvent.parse(JSON.parse(body))
-      return { eventId: id, type, payeeId: account }
+      const { id, type, livemode, account = '' } = stripeEvent.parse(JSON.parse(body))
+      return { eventId: id, type, payeeId: account, mode: livemode ? 'live' : 'test' }
     },
     read: (body) => toReport(JSON.parse(body), config.mode),
   }

@@ -10,7 +10,8 @@ import { applyReport } from './apply-report.ts'
 
 /**
  * Stores a verified webhook. A capture that it reports is recorded in the same statement, as nearly all are. Returns the webhook
- * if it is left to be processed, and undefined otherwise. Throws when the body is not an event of the provider.
+ * if it is left to be processed, and undefined otherwise. Ignores events of another mode than ours: Stripe sends a platform's live
+ * address the test events of connected accounts too (https://docs.stripe.com/connect/webhooks). Throws when the body is not an event of the provider.
  */
 export async function storeWebhook(
   ctx: PaymentContext,
@@ -18,7 +19,12 @@ export async function storeWebhook(
   rawBody: Buffer,
 ): Promise<NewWebhook | undefined> {
   const body = rawBody.toString('utf8')
-  const webhook = { ...provider.webhooks.identify(body), provider: provider.name, body }
+  const { mode, ...identity } = provider.webhooks.identify(body)
+  if (mode !== provider.mode) {
+    ctx.log.warn({ ...identity, mode }, 'webhook of another mode ignored')
+    return undefined
+  }
+  const webhook = { ...identity, provider: provider.name, body }
   const capture = readCapture(provider, body)
   if (capture) {
     try {

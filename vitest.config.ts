@@ -1,18 +1,40 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 
 const nodeMajor = Number.parseInt(process.versions.node)
 const services = 'scripts/test-services-setup.ts'
 /** Vitest's default of one second is too short for a condition on a slow machine. */
 const expectOptions = { poll: { timeout: 20_000 } }
 
+/** The files that take longest, in the parts of their paths that distinguish them. */
+const longest =
+  /account\.e2e|wires\.e2e|chatbot\.e2e|sign-up\.e2e|leak-scan\.e2e|card-tips\.e2e|delivery\.e2e|google\.e2e|role-table|pipeline|deliveries|liveness/
+
+/** Starts the longest files first, so that at the end no worker waits for another. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+/** Many tests wait more than they work. More at a time could exceed the connections that Postgres accepts by default. */
+const maxWorkers = Math.min(3, availableParallelism() + 1)
+
+/** Tests that wait through a fault for minutes, and so run beside each other. */
+const waitingTests = 'e2e/failures/wires/*.full.ts'
+
 /**
- * A project for each kind of test. `npm test` runs all but `full`, which belongs to `npm run test:full`. With `isolate: false`
- * the test files of a worker share modules and globals, so a test restores every global that it changes.
+ * A project for each kind of test. `npm test` runs all but `full` and `waiting`, which belong to `npm run test:full`. With
+ * `isolate: false` the test files of a worker share modules and globals, so a test restores every global that it changes.
  */
 export default defineConfig({
   test: {
-    maxWorkers: Math.min(2, availableParallelism()), // more workers would exceed the default number of connections of Postgres
+    maxWorkers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'], testTimeout: 30_000 } },
       {
@@ -45,6 +67,8 @@ export default defineConfig({
           globalSetup: [services],
           expect: expectOptions,
           sequence: { groupOrder: 1 }, // the browser tests run after the others, because they need the whole machine
+          maxWorkers: Math.min(2, availableParallelism()),
+          isolate: false,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
@@ -53,11 +77,24 @@ export default defineConfig({
         test: {
           name: 'full',
           include: ['{contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
+          exclude: [waitingTests],
           globalSetup: [services],
           expect: expectOptions,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
           testTimeout: 30 * 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'waiting',
+          include: [waitingTests],
+          globalSetup: [services],
+          expect: expectOptions,
+          maxWorkers: 6,
+          sequence: { groupOrder: 3 },
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

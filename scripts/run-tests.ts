@@ -93,7 +93,13 @@ function reportMissing(missing: string[]): Tally {
 async function runVitest({ isFull, paths }: TestRun, hasBrowser: boolean): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-results-'))
   const results = join(folder, 'results.json')
-  const projects = ['unit', 'web', 'integration', ...(hasBrowser ? ['e2e'] : []), ...(isFull ? ['full'] : [])]
+  const projects = [
+    'unit',
+    'web',
+    'integration',
+    ...(hasBrowser ? ['e2e'] : []),
+    ...(isFull ? ['full', 'waiting'] : []),
+  ]
   const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]
   if (isFull) process.env.TEST_FULL = 'true'

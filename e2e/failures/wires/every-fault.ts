@@ -1,0 +1,22 @@
+/** Every fault of some wires for a minute each, with both processes asked to stop at the end of it. */
+import { describe, test } from 'vitest'
+import { expectTipsDespite, faults } from '../faulty-wires.ts'
+import type { Fault, Wire } from '../faulty-wires.ts'
+import { setUpProxiedProduct } from '../fixture.ts'
+import { backends } from '../proxied-product.ts'
+import type { Backend } from '../../product-parts.ts'
+
+const faultMs = Number(process.env.FAULT_SECONDS ?? 60) * 1000
+
+/** Defines the tests of these wires on a queue backend. They wait more than they work, so each file of them has a product of its own. */
+export function testEveryFault(backend: Backend, own: readonly Wire[]): void {
+  describe.runIf(backends.includes(backend))(`with queues on ${backend}`, () => {
+    const fixture = setUpProxiedProduct(backend, { isPaypalProxied: true })
+
+    describe.each(own)('%s', (wire) => {
+      test.each(Object.keys(faults) as Fault[])('%s for a minute', async (fault) => {
+        await expectTipsDespite(fixture, { own: [wire], fault, faultMs, isStopping: true })
+      })
+    })
+  })
+}

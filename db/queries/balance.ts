@@ -1,16 +1,8 @@
 /** Finds entries, tips and goals of the ledger that do not balance. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
+import type { Imbalance } from './imbalance.ts'
 import { listUnevenBalances, listUnevenMovements, listUnevenYears } from './kept-sums.ts'
-import type { KeptSum } from './kept-sums.ts'
-
-/** One imbalance: its kind, the id of what does not balance, and the difference in minor units. */
-export interface Imbalance {
-  what: 'movement' | 'tip' | 'creator' | 'provider' | 'total' | 'tip money' | 'tip entries' | 'goal' | KeptSum
-  id: string
-  currency: string
-  offMinor: number
-}
 
 /**
  * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The

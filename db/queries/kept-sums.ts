@@ -2,10 +2,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
-import type { Imbalance } from './balance.ts'
-
-/** What is kept and wrong: a movement's amounts, a balance after a movement, or a year's sums. */
-export type KeptSum = 'kept movement' | 'kept balance' | 'kept year'
+import type { Imbalance } from './imbalance.ts'
 
 const sumOf = (condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)`

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connection.ts'
 import { listImbalances } from '../../../db/queries/balance.ts'
-import type { Imbalance } from '../../../db/queries/balance.ts'
+import type { Imbalance } from '../../../db/queries/imbalance.ts'
 
 /** Enough rows to see what is wrong; a person looks at every imbalance. */
 const maxOfEach = 20

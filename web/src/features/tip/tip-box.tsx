@@ -49,11 +49,6 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
   const name = nameOf(draft, defaultName)
   const minor = toMinorUnits(draft.amount)
 
-  function handleAmount(amount: string) {
-    change({ amount })
-    setProblem(undefined)
-  }
-
   function prepare(): TipOrder | undefined {
     const found = findAmountProblem(draft.amount, currency, minimumMinor)
     setProblem(found)
@@ -78,7 +73,10 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
           currency={currency}
           minimumMinor={minimumMinor}
           error={problem}
-          onChange={handleAmount}
+          onChange={(amount) => {
+            change({ amount })
+            setProblem(undefined)
+          }}
           onBlur={() => draft.amount && setProblem(findAmountProblem(draft.amount, currency, minimumMinor))}
         />
         <MessageFields

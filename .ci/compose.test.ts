@@ -58,12 +58,12 @@ test('Redis evicts nothing and persists everything; data is in named volumes', (
   expect(Object.keys(volumes)).toEqual(expect.arrayContaining(mounted))
 })
 
-test('every process has a health check; ours are asked whether they are live, and restarted when they have ended', () => {
+test('every process has a health check; ours are asked whether they are ready, and restarted when they have ended', () => {
   for (const name of ['postgres', 'redis', 'server', 'workers'])
     expect(services[name]!.healthcheck?.test.length).toBeGreaterThan(1)
   for (const name of ['server', 'workers']) {
     const { environment, healthcheck, restart } = services[name]!
-    expect(healthcheck?.test.at(-1)).toContain(`127.0.0.1:${environment!.LIVE_PORT}/livez`)
+    expect(healthcheck?.test.at(-1)).toContain(`127.0.0.1:${environment!.LIVE_PORT}/readyz`)
     expect(restart).toBe('unless-stopped')
   }
 })

@@ -10,8 +10,13 @@ const testimonial = z.object({
 })
 
 export const getHealth = publicCall.get('account/health', {
-  summary: 'Whether the service works; fails when the database is not reachable.',
-  response: z.object({ status: z.literal('ok') }),
+  summary:
+    'Whether the service works; fails when the database is not reachable. `wires`: what else this server is connected to, and whether that responds.',
+  response: z.object({
+    status: z.literal('ok'),
+    /** Undefined from a server of an older release. */
+    wires: z.optional(z.array(z.object({ name: z.string(), isUp: z.boolean() }))),
+  }),
 })
 
 export const getSiteSettings = publicCall.get('account/site-settings', {

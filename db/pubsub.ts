@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { pubSubMessage } from '../contract/events.ts'
 import type { PubSubMessage } from '../contract/events.ts'
 import { guard, keepAlive, limitsOf, openPool } from './connection.ts'
+import { openWire, watchRedis } from './wires.ts'
 
 export interface PubSubSource {
   databaseUrl: string
@@ -50,6 +51,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     lazyConnect: true,
   })
   publisher.on('error', onError)
+  watchRedis('pubsub', publisher)
   const subscribers: Redis[] = []
   const pings: NodeJS.Timeout[] = []
   let heardAt = -Infinity
@@ -58,6 +60,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     const subscriber = new Redis(url, { ...silence, maxRetriesPerRequest: null })
     subscribers.push(subscriber)
     subscriber.on('error', onError)
+    watchRedis('pubsub', subscriber)
     const read = createReader(onMessage, onError)
     subscriber.on('message', (_, text) => read(text))
     const hear = () => (heardAt = performance.now())
@@ -126,6 +129,7 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
   let isClosed = false
   let hasFailed = false
   let heardAt = performance.now()
+  const wire = openWire('pubsub')
   let resolveListening = () => {}
   const isListening = new Promise<void>((resolve) => (resolveListening = resolve))
 
@@ -135,6 +139,7 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
     client.on('notification', ({ payload }) => onText(payload ?? ''))
     await client.connect()
     await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    wire.report(true)
     resolveListening()
     if (hasFailed) onReconnect?.()
   }
@@ -149,6 +154,7 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
   function connectSoon(): void {
     hasFailed = true
     if (isClosed || retry) return
+    wire.report(false)
     const again = () => {
       retry = undefined
       tryConnecting()
@@ -168,6 +174,7 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
       isClosed = true
       clearInterval(ping)
       clearTimeout(retry)
+      wire.close()
       await client?.end()
     },
   }

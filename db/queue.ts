@@ -4,6 +4,7 @@ import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 import { keepAlive, limitsOf } from './connection.ts'
 import { postgresBackend, redisBackend } from './queue-backends.ts'
+import { watchRedis } from './wires.ts'
 
 export type QueueName = 'tip-events' | 'exports' | 'schedules'
 
@@ -112,7 +113,12 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
   const connection = new Redis(url, { maxRetriesPerRequest: null, ...silence })
   connection.on('error', onError)
   const duplicate = connection.duplicate.bind(connection)
-  connection.duplicate = (options) => duplicate({ ...options, ...blockingSilence })
+  connection.duplicate = (options) => {
+    const blocking = duplicate({ ...options, ...blockingSilence })
+    watchRedis('queue', blocking)
+    return blocking
+  }
+  watchRedis('queue', connection)
   const classes = withBackend(redisBackend)
   const shared = { connection, prefix: `{${prefix}}` }
   return {

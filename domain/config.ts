@@ -25,7 +25,6 @@ const environment = z.object({
   SUPPORT_EMAIL: z.email().default('support@brimful.example'),
   SOCIAL_URL: address,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  METRICS_TOKEN: text,
   STORAGE_URL: z
     .string()
     .regex(/^(file|s3):/)
@@ -102,7 +101,7 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     isSandbox: mode === 'test',
     host: env.HOST,
     port: env.PORT,
-    /** Where `/livez` answers, for supervisors only; nowhere without a port. */
+    /** Where `/livez`, `/readyz` and `/metrics` answer, for supervisors only; nowhere without a port. */
     live: { host: env.LIVE_HOST, port: env.LIVE_PORT },
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { migrateDatabase } from '../db/migrate.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
+import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
 import { runProcess } from '../domain/run-process.ts'
@@ -18,15 +19,18 @@ async function start(): Promise<Running> {
   warnOfMissingMail(config, log)
   const ctx = openContext(config, log)
   const checks = openChecks(ctx.db, ctx.pubsub, config.databaseUrl)
-  const liveness = await startLiveness({ ...config.live, log, checks })
+  const { answers, setReady } = openAnswers()
+  const liveness = await startLiveness({ ...config.live, log, checks, answers })
   await migrateDatabase(config.databaseUrl, ({ message }) =>
     log.warn({ reason: message }, 'Postgres is away: trying again'),
   )
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
+  setReady(true)
   log.info({ url: server.url }, 'server listens')
   return {
     log,
     async close() {
+      setReady(false)
       await server.close()
       await ctx.close()
       await liveness.close()

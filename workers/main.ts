@@ -6,6 +6,7 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
+import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
 import { runProcess } from '../domain/run-process.ts'
@@ -24,16 +25,19 @@ async function start(): Promise<Running> {
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError })
   const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })
   const checks = openChecks(db, pubsub, databaseUrl)
-  const liveness = await startLiveness({ ...config.live, log, checks })
+  const { answers, setReady } = openAnswers()
+  const liveness = await startLiveness({ ...config.live, log, checks, answers })
   await migrateDatabase(databaseUrl, ({ message }) =>
     log.warn({ reason: message }, 'Postgres is away: trying again'),
   )
   const workers = await startWorkers({ config, db, queues, pubsub, log, orderLimits })
+  setReady(true)
   log.info({ queues: queues.backend }, 'workers run')
 
   return {
     log,
     async close() {
+      setReady(false)
       await workers.close()
       orderLimits.close()
       await Promise.all([queues.close(), pubsub.close()])

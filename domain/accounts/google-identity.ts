@@ -1,6 +1,7 @@
 /** Sign-in with Google: OpenID Connect's code flow with PKCE, state and nonce, through a certified client. */
 import * as openid from 'openid-client'
 import { z } from 'zod'
+import { watchFetch } from '../../db/wires.ts'
 import type { GoogleConfig } from '../config.ts'
 
 /** A sign-in request, and the values that its callback is verified with. */
@@ -101,9 +102,11 @@ async function discoverService({ issuerUrl, clientId, clientSecret }: GoogleConf
   const issuer = new URL(issuerUrl)
   const execute = [openid.enableNonRepudiationChecks] // verifies the id_token's signature as well, although it arrives over TLS
   if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests)
-  const options = { execute, timeout: timeoutSeconds }
+  const options = { execute, timeout: timeoutSeconds, [openid.customFetch]: fetchWatched }
   return openid.discovery(issuer, clientId, undefined, openid.ClientSecretPost(clientSecret), options)
 }
+
+const fetchWatched: openid.CustomFetch = (url, init) => watchFetch('google', fetch(url, init))
 
 /** Turns `invalid_grant` into a refusal: the code is used, expired or meant for another request (RFC 6749, 5.2). */
 function translate(error: unknown): never {

@@ -1,6 +1,7 @@
 /** Google's authorization service for YouTube, called with the client that is part of the YouTube library. */
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { z } from 'zod'
+import { watchFetch } from '../../db/wires.ts'
 import type { YoutubeConfig } from '../config.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
@@ -96,9 +97,11 @@ function openClient(config: YoutubeConfig, redirectUri: string | undefined): Goo
     ...(tokenUrl && { oauth2TokenUrl: tokenUrl }),
     ...(revokeUrl && { oauth2RevokeUrl: revokeUrl }),
   }
-  const transporterOptions = { timeout: timeoutMs }
+  const transporterOptions = { timeout: timeoutMs, fetchImplementation: fetchWatched }
   return new auth.OAuth2({ clientId, clientSecret, endpoints, transporterOptions, redirectUri })
 }
+
+const fetchWatched: typeof fetch = (input, init) => watchFetch('youtube', fetch(input, init))
 
 type Credentials = GoogleClient['credentials']
 

@@ -3,6 +3,7 @@
  * `scope` as an array, which OAuth libraries refuse.
  */
 import { z } from 'zod'
+import { watchFetch } from '../../db/wires.ts'
 import type { TwitchConfig } from '../config.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
@@ -84,15 +85,16 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
 }
 
 function post(url: string, form: Record<string, string>): Promise<Response> {
-  return fetch(url, {
+  const request = fetch(url, {
     method: 'POST',
     body: new URLSearchParams(form),
     signal: AbortSignal.timeout(timeoutMs),
   })
+  return watchFetch('twitch', request)
 }
 
 function get(url: string, headers: Record<string, string>): Promise<Response> {
-  return fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) })
+  return watchFetch('twitch', fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) }))
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { lastReleaseOf, openPool } from '../../db/connection.ts'
 import type { Db } from '../../db/connection.ts'
 import type { PubSub } from '../../db/pubsub.ts'
+import { watchCall } from '../../db/wires.ts'
 import type { Check } from './liveness.ts'
 
 const freshTimeoutMs = 3_000
@@ -27,7 +28,7 @@ const no = () => false
 /** A pool that is only overloaded times out as well, but its connections come back. */
 async function isStuck(db: Db): Promise<boolean> {
   const askedAt = performance.now()
-  const isAnswered = await sql`select`.execute(db).then(yes, no)
+  const isAnswered = await watchCall('postgres', sql`select`.execute(db)).then(yes, no)
   return !isAnswered && lastReleaseOf(db) < askedAt
 }
 

@@ -1,13 +1,15 @@
 // @ts-check
 /**
  * A thread that answers `/livez` for the process, and ends it when its event loop is stuck: the main thread can do neither then. It
- * counts its own seconds, so that a machine that was asleep is no reason.
+ * counts its own seconds, so that a machine that was asleep is no reason. Other paths it hands to the main thread.
  */
 import { createServer } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** @type {import('./liveness.ts').ThreadData} */
-const { beats, host, port, reasons, tickMs, failAfter, endAfter } = workerData
+/** @typedef {import('./keep-thread.ts').Answer} Answer */
+
+/** @type {import('./keep-thread.ts').ThreadData} */
+const { beats, host, port, reasons, paths, tickMs, failAfter, endAfter } = workerData
 const state = new Int32Array(beats)
 
 let lastBeat = 0
@@ -17,7 +19,8 @@ let failed = 0
 
 setInterval(() => {
   const beat = Atomics.load(state, 0)
-  stuck = beat === lastBeat ? stuck + 1 : 0
+  const isDebugged = Atomics.load(state, 2) === 1 // at a breakpoint the event loop stands still
+  stuck = beat === lastBeat && !isDebugged ? stuck + 1 : 0
   lastBeat = beat
   failed = Atomics.load(state, 1) > 0 ? failed + 1 : 0
   if (stuck >= endAfter) process.kill(process.pid, 'SIGKILL')
@@ -30,15 +33,49 @@ function findReason() {
   return failed >= failAfter ? reasons[Atomics.load(state, 1) - 1] : undefined
 }
 
+/** @returns {Answer} */
+function live() {
+  const reason = findReason()
+  const body = JSON.stringify(reason ? { status: 'failed', reason } : { status: 'ok' })
+  return { status: reason ? 503 : 200, type: 'application/json', body }
+}
+
+/** How long a supervisor waits for the main thread. */
+const askMs = 2_000
+let lastQuestion = 0
+/** @type {Map<number, (answer: Answer) => void>} */
+const asked = new Map()
+parentPort?.on('message', ({ id, answer }) => asked.get(id)?.(answer))
+
+/**
+ * Asks the main thread, which may be stuck.
+ * @param {string} path
+ * @returns {Promise<Answer>}
+ */
+async function ask(path) {
+  const id = ++lastQuestion
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const noAnswer = {
+    status: 503,
+    type: 'application/json',
+    body: '{"status":"failed","reason":"event loop"}',
+  }
+  const answer = await new Promise((resolve) => {
+    timer = setTimeout(resolve, askMs, noAnswer)
+    asked.set(id, resolve)
+    parentPort?.postMessage({ id, path })
+  })
+  clearTimeout(timer)
+  asked.delete(id)
+  return answer
+}
+
 if (port !== undefined)
-  createServer((request, response) => {
-    if (request.url !== '/livez') return void response.writeHead(404).end()
-    const reason = findReason()
-    response.writeHead(reason ? 503 : 200, {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-    })
-    response.end(JSON.stringify(reason ? { status: 'failed', reason } : { status: 'ok' }))
+  createServer(async ({ url = '' }, response) => {
+    if (url !== '/livez' && !paths.includes(url)) return void response.writeHead(404).end()
+    const { status, type, body } = url === '/livez' ? live() : await ask(url)
+    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
   })
     .on('error', (error) => parentPort?.postMessage({ error }))
     .listen(port, host, () => parentPort?.postMessage('ready'))

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
@@ -23,7 +24,7 @@ afterEach(() => {
 const source = (path: string) => JSON.stringify(resolve(path))
 
 /** Starts a process that watches itself, quickly, and does what `code` says when it is sent a message. */
-async function startWatched(databaseUrl: string, code: string) {
+async function startWatched(databaseUrl: string, code: string, flags: string[] = []) {
   const port = await findFreePort()
   const file = join(folder, 'watched.mts')
   writeFileSync(
@@ -32,6 +33,7 @@ async function startWatched(databaseUrl: string, code: string) {
     import { pino } from ${JSON.stringify(import.meta.resolve('pino'))}
     import { openDb } from ${source('db/connection.ts')}
     import { openPubSub } from ${source('db/pubsub.ts')}
+    import { openAnswers } from ${source('domain/liveness/answers.ts')}
     import { openChecks } from ${source('domain/liveness/checks.ts')}
     import { startLiveness } from ${source('domain/liveness/liveness.ts')}
     const databaseUrl = ${JSON.stringify(databaseUrl)}
@@ -41,12 +43,15 @@ async function startWatched(databaseUrl: string, code: string) {
     const checks = openChecks(db, pubsub, databaseUrl)
     const timing = { tickMs: 100, failAfterMs: 500, endAfterMs: 3_000 }
     const log = pino({ level: 'silent' })
-    await startLiveness({ host: '127.0.0.1', port: ${port}, log, checks, timing })
+    let thread
+    process.on('worker', (started) => (thread = started))
+    const { answers, setReady } = openAnswers()
+    await startLiveness({ host: '127.0.0.1', port: ${port}, log, checks, answers, timing })
     process.on('message', async () => { ${code} })
     process.send('ready')`,
   )
-  const started = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), file], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  const started = spawn(process.execPath, [...flags, '--import', import.meta.resolve('tsx'), file], {
+    stdio: ['ignore', 'inherit', flags.length > 0 ? 'ignore' : 'inherit', 'ipc'],
   })
   child = started
   const ended = new Promise((done) => started.once('exit', (exitCode, signal) => done(exitCode ?? signal)))
@@ -56,6 +61,10 @@ async function startWatched(databaseUrl: string, code: string) {
     async live(): Promise<unknown> {
       const response = await fetch(`http://127.0.0.1:${port}/livez`)
       return response.json()
+    },
+    async get(path: string): Promise<[number, string]> {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      return [response.status, await response.text()]
     },
     cause: () => started.send('now'),
     isRunning: () => started.exitCode === null && started.signalCode === null,
@@ -105,10 +114,65 @@ test('a process whose pool is overloaded is live: the same load would stop a new
   )
 
   watched.cause()
-  await new Promise((resolve) => setTimeout(resolve, 5_000)) // it would end after three seconds
+  await sleep(5_000) // it would end after three seconds
 
   expect(watched.isRunning()).toBe(true)
   expect(await watched.live()).toEqual(ok)
+})
+
+test('a watching thread that dies is replaced, and still notices a stuck event loop', async () => {
+  await using database = await createTestDb()
+  const watched = await startWatched(
+    database.url,
+    'await thread.terminate(); setTimeout(() => { for (;;) {} }, 2_000)',
+  )
+
+  watched.cause()
+
+  expect(await watched.ended).toBe('SIGKILL')
+})
+
+test('a breakpoint of a debugger is no stuck event loop', async () => {
+  await using database = await createTestDb()
+  const watched = await startWatched(database.url, 'for (;;) {}', ['--inspect=0'])
+
+  watched.cause()
+  await sleep(5_000) // without a debugger it would end after three seconds
+
+  expect(watched.isRunning()).toBe(true)
+  expect(await watched.live()).toEqual(ok)
+})
+
+test('a process is live before it is ready, and ready while it takes work and Postgres answers', async () => {
+  await using database = await createTestDb()
+  const proxy = await openTcpProxy(database.url)
+  const watched = await startWatched(proxy.url, 'setReady(true)')
+  const ready = async () => (await watched.get('/readyz'))[0]
+  const before = [await watched.live(), await ready()]
+
+  watched.cause()
+  await expect.poll(ready).toBe(200)
+  const outage = proxy.blackHole()
+  await expect
+    .poll(() => watched.get('/readyz'), { timeout: 10_000 })
+    .toEqual([
+      503,
+      JSON.stringify({
+        status: 'failed',
+        wires: [
+          { name: 'postgres', isUp: false },
+          { name: 'pubsub', isUp: false },
+        ],
+      }),
+    ])
+  const [, metrics] = await watched.get('/metrics')
+  outage.lift()
+
+  expect(before).toEqual([ok, 503])
+  expect(metrics).toContain('brimful_wire_up{wire="postgres"} 0')
+  expect(metrics).toMatch(/brimful_wire_faults_total\{wire="pubsub"\} [1-9]/)
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  await proxy.close()
 })
 
 function findFreePort(): Promise<number> {

@@ -3,9 +3,10 @@
  * processes share: while one of them is away, starting processes again would only add to the trouble.
  * https://kubernetes.io/docs/concepts/workloads/pods/probes/
  */
-import { Worker } from 'node:worker_threads'
+import inspector from 'node:inspector'
 import type { Logger } from 'pino'
-import { findScript } from '../../db/find-script.ts'
+import { keepThread } from './keep-thread.ts'
+import type { Answer, ThreadData } from './keep-thread.ts'
 
 /** Resolves to true while something of this process does not work although a new process's would. Never rejects. */
 export type Check = () => Promise<boolean>
@@ -17,6 +18,8 @@ export interface LivenessOptions {
   log: Logger
   /** What is checked, by the reason that `/livez` gives. */
   checks: Readonly<Record<string, Check>>
+  /** What else the port answers, by path. */
+  answers?: Readonly<Record<string, () => Promise<Answer>>>
   timing?: Timing
 }
 
@@ -31,66 +34,47 @@ interface Timing {
 
 const usualTiming: Timing = { tickMs: 1_000, failAfterMs: 15_000, endAfterMs: 60_000 }
 
-/** What the thread is given. `beats` has two numbers: one that the main thread counts up, and the first check that fails, from 1. */
-export interface ThreadData {
-  beats: SharedArrayBuffer
-  host: string
-  port: number | undefined
-  reasons: string[]
-  tickMs: number
-  /** In ticks. */
-  failAfter: number
-  endAfter: number
-}
-
 /** Starts watching this process. Rejects when the port is taken. */
 export async function startLiveness(options: LivenessOptions): Promise<{ close(): Promise<void> }> {
-  const { host, port, log, checks, timing = usualTiming } = options
-  const { tickMs, failAfterMs, endAfterMs } = timing
-  const beats = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
-  const state = new Int32Array(beats)
-  const reasons = Object.keys(checks)
-  const ticks = (milliseconds: number) => Math.ceil(milliseconds / tickMs)
-  const workerData: ThreadData = {
-    beats,
-    host,
-    port,
-    reasons,
-    tickMs,
-    failAfter: ticks(failAfterMs),
-    endAfter: ticks(endAfterMs),
-  }
-  const thread = new Worker(findScript(import.meta.url, 'liveness-thread'), { workerData })
-  const isReady = listenTo(thread, () => {
-    log.fatal(
-      { reason: reasons[Atomics.load(state, 1) - 1] },
-      'not live for too long: ending to be restarted',
-    )
+  const { log, checks, answers = {}, timing = usualTiming } = options
+  const { tickMs } = timing
+  const workerData = toThreadData(options, timing)
+  const state = new Int32Array(workerData.beats)
+  const end = () => {
+    const reason = workerData.reasons[Atomics.load(state, 1) - 1]
+    log.fatal({ reason }, 'not live for too long: ending to be restarted')
     process.exit(1)
-  })
-  await isReady
-  thread.unref()
-  const beat = setInterval(() => void Atomics.add(state, 0, 1), tickMs / 2)
+  }
+  const beat = () => {
+    Atomics.add(state, 0, 1)
+    Atomics.store(state, 2, inspector.url() === undefined ? 0 : 1)
+  }
+  beat()
+  const thread = await keepThread(workerData, { log, answers, end })
+  const beating = setInterval(beat, tickMs / 2)
   const stopChecking = startChecking(Object.values(checks), tickMs, (first) => Atomics.store(state, 1, first))
   return {
     async close() {
-      clearInterval(beat)
+      clearInterval(beating)
       stopChecking()
-      await thread.terminate()
+      await thread.close()
     },
   }
 }
 
-/** Resolves when the thread answers; rejects when it cannot. */
-function listenTo(thread: Worker, onEnd: () => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    thread.once('error', reject)
-    thread.on('message', (message: 'ready' | 'end' | { error: Error }) => {
-      if (message === 'ready') return resolve()
-      if (message === 'end') return onEnd()
-      reject(message.error)
-    })
-  })
+function toThreadData({ host, port, checks, answers = {} }: LivenessOptions, timing: Timing): ThreadData {
+  const { tickMs, failAfterMs, endAfterMs } = timing
+  const ticks = (milliseconds: number) => Math.ceil(milliseconds / tickMs)
+  return {
+    beats: new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT),
+    host,
+    port,
+    reasons: Object.keys(checks),
+    paths: Object.keys(answers),
+    tickMs,
+    failAfter: ticks(failAfterMs),
+    endAfter: ticks(endAfterMs),
+  }
 }
 
 /** Runs the checks again and again, and notes the number of the first that fails, from 1, or 0. */

@@ -1,5 +1,6 @@
 /** Sends email by SMTP. */
 import { createTransport } from 'nodemailer'
+import { watchCall } from '../../db/wires.ts'
 import type { MailConfig } from '../config.ts'
 
 export interface OutgoingMail {
@@ -37,7 +38,8 @@ export function openMailer({ smtpUrl, from }: MailConfig, connections = 5): Mail
   const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'brimful.invalid'
   return {
     async send({ id, ...mail }) {
-      await transport.sendMail({ from, ...mail, messageId: `<${id}@${host}>` }).catch(translate)
+      const sent = transport.sendMail({ from, ...mail, messageId: `<${id}@${host}>` })
+      await watchCall('smtp', sent, (error) => !isAboutMail(error as SmtpFailure)).catch(translate)
     },
     close: () => transport.close(),
   }
@@ -52,7 +54,11 @@ interface SmtpFailure {
 /** Throws our error with the codes alone: mail servers' replies often quote the address, and errors are logged. */
 function translate(error: SmtpFailure): never {
   const message = `mail not accepted: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim()
-  const isAboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
-  if (isAboutMail && error.permanent) throw new MailRefusedError(message)
+  if (isAboutMail(error) && error.permanent) throw new MailRefusedError(message)
   throw new MailError(message)
+}
+
+/** Whether the mail server refused this email or address, and not us. */
+function isAboutMail({ code }: SmtpFailure): boolean {
+  return code === 'EENVELOPE' || code === 'EMESSAGE'
 }

@@ -1,6 +1,7 @@
 /** Push messages to browsers (RFC 8030), encrypted for the browser alone (RFC 8291) and signed by us (VAPID, RFC 8292). */
 import webPush from 'web-push'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
+import { watchFetch } from '../../db/wires.ts'
 import type { PushConfig } from '../config.ts'
 
 /** Thrown when the push service is busy or did not respond. */
@@ -38,13 +39,14 @@ export function openWebPush({ publicKey, privateKey, subject }: PushConfig): Web
         urgency: 'high',
         contentEncoding: 'aes128gcm',
       })
-      const response = await fetch(endpoint, {
+      const request = fetch(endpoint, {
         method: 'POST',
         headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
         body: new Uint8Array(body),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
-      }).catch((error: Error) => {
+      })
+      const response = await watchFetch('push', request).catch((error: Error) => {
         throw new PushBusyError(error.name, defaultWaitMs) // the original message may contain the endpoint, which is a secret
       })
       await response.body?.cancel()

@@ -5,6 +5,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
+import { watchRedis } from '../../db/wires.ts'
 import type { Network } from './network-key.ts'
 
 export interface LimitSource {
@@ -63,6 +64,7 @@ export function openLimiters<Rule extends string>(
 ): Limiters<Rule> {
   const redis = redisUrl ? new Redis(redisUrl, connectionOptions) : undefined
   redis?.on('error', onError)
+  if (redis) watchRedis('limits', redis)
   const limiters = new Map<string, RateLimiterAbstract>()
 
   function open(rule: Rule, times: number): RateLimiterAbstract {

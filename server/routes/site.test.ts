@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { allCalls } from '../../contract/calls.ts'
 import { errorCodes } from '../../contract/errors.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
+import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 interface Schema {
@@ -32,12 +33,38 @@ test('health succeeds with Postgres and fails without it', async () => {
 
   const bad = await app.get('account/health', cookie)
 
-  expect([good.status, good.body]).toEqual([200, { status: 'ok' }])
+  expect([good.status, good.body]).toMatchObject([200, { status: 'ok' }])
   expect([bad.status, bad.body]).toEqual([
     503,
     { ErrorMessage: 'Brimful isn’t available right now. Please try again soon.', code: 'unavailable' },
   ])
 })
+
+test.skipIf(!process.env.TEST_REDIS_URL)(
+  'health says which wires are down: a Redis that answers nothing, until it is back',
+  async () => {
+    const redis = await openTcpProxy(process.env.TEST_REDIS_URL!, 6379)
+    await using app = await startTestApp({ REDIS_URL: redis.url })
+    const down = async () => {
+      const { status, body } = await app.get('account/health')
+      const { wires } = body as { wires: { name: string; isUp: boolean }[] }
+      const own = wires.filter(({ name }) => ['limits', 'pubsub', 'queue'].includes(name))
+      return [status, ...own.filter(({ isUp }) => !isUp).map(({ name }) => name)]
+    }
+    await app.ctx.pubsub.subscribe(() => {})
+    await expect.poll(down).toEqual([200])
+
+    const fault = redis.blackHole()
+    app.ctx.queues.add('exports', [{ id: 'ask', data: {} }]).catch(() => {}) // it waits for the connection
+    await app.get('account/name-availability?name=mira') // it counts in memory meanwhile
+    await expect.poll(down, { timeout: 20_000 }).toEqual([200, 'limits', 'pubsub', 'queue'])
+    fault.lift()
+
+    await expect.poll(down, { timeout: 20_000 }).toEqual([200])
+    await redis.close()
+  },
+  60_000,
+)
 
 test('the site settings contain its address and whether payments are real', async () => {
   await using app = await startTestApp({

@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts'
 import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/site-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { listTestimonials } from '../../db/queries/testimonials.ts'
+import { listWires, watchCall } from '../../db/wires.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { openapiDocument } from '../http/openapi.ts'
@@ -27,7 +28,7 @@ export function siteRoutes({ db, config }: AppContext): Router {
 
   handle(router, getHealth, async () => {
     if (!(await isAnswering(db))) throw new AppError('unavailable')
-    return { status: 'ok' as const }
+    return { status: 'ok' as const, wires: listWires() }
   })
 
   handle(router, getSiteSettings, async () => settings)
@@ -44,7 +45,7 @@ async function isAnswering(db: Db): Promise<boolean> {
   const patience = new Promise<false>((give) => {
     timer = setTimeout(give, healthPatience, false)
   })
-  const answer = sql`select 1`.execute(db).then(
+  const answer = watchCall('postgres', sql`select 1`.execute(db)).then(
     () => true,
     () => false,
   )

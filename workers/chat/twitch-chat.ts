@@ -1,6 +1,7 @@
 /** The one connection to Twitch chat: opened on demand, with log-ins within Twitch's limit. */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
+import { watchCall } from '../../db/wires.ts'
 import type { BotToken } from '../../domain/chat/bot-token.ts'
 import type { TwitchConfig } from '../../domain/config.ts'
 import { GrantRevokedError } from '../../domain/chat/oauth-tokens.ts'
@@ -42,7 +43,7 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
 
   async function open(): Promise<TwitchConnection> {
     try {
-      connection = await connectWithFreshToken(ctx, closing.signal)
+      connection = await watchCall('twitch', connectWithFreshToken(ctx, closing.signal), isFault)
       pauseMs = firstPauseMs
       return connection
     } catch (error) {
@@ -76,6 +77,12 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
       )
     },
   }
+}
+
+/** Whether Twitch did not respond: it was neither we who waited, nor it that refused the bot. */
+function isFault(error: unknown): boolean {
+  const others = [SlowDownError, TwitchLoginError, GrantRevokedError]
+  return !others.some((kind) => error instanceof kind)
 }
 
 /** Returns between half and all of a time, at random. */

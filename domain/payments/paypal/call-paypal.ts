@@ -3,7 +3,8 @@ import pRetry from 'p-retry'
 import type { z } from 'zod'
 import type { PaypalConfig } from '../../config.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
-import { definiteIssue, isTokenRefused, unknownOutcome } from './client.ts'
+import { watchCall } from '../../../db/wires.ts'
+import { definiteIssue, isTokenRefused, isUnanswered, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
 /**
@@ -18,7 +19,7 @@ const pauses = { minTimeout: 300, maxTimeout: 1000 } as const
 export function openCaller(client: PaypalClient, { retries }: CallLimits): CallPaypal {
   return async function callPaypal<T>(doing: string, call: () => Promise<{ result: T }>): Promise<T> {
     const attempt = () =>
-      call().catch((error: unknown) => {
+      watchCall('paypal', call(), isUnanswered).catch((error: unknown) => {
         if (isTokenRefused(error)) client.renew()
         throw error
       })

@@ -7,6 +7,7 @@ import {
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
 import type { ClientCredentialsAuthManager, OAuthToken } from '@paypal/paypal-server-sdk'
+import { isFaultStatus } from '../../../db/wires.ts'
 import type { PaypalConfig } from '../../config.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
@@ -155,6 +156,11 @@ export function definiteIssue(error: unknown): string | undefined {
 /** Returns whether PayPal refused our token. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 401
+}
+
+/** Returns whether PayPal gave no response, or one that says that it does not work. */
+export function isUnanswered(error: unknown): boolean {
+  return isFaultStatus(error instanceof ApiError ? error.statusCode : undefined)
 }
 
 /** Returns the error for a call without a definite response. Its message contains neither PayPal's body nor our headers. */

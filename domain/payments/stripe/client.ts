@@ -2,6 +2,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import Stripe from 'stripe'
+import { isFaultStatus, watchCall } from '../../../db/wires.ts'
 import type { StripeConfig } from '../../config.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
@@ -42,7 +43,7 @@ export const maxListed = 10_000
 /** Makes a call; `doing` names it in the error. Throws RefusedError, RefundNotPermittedError or OutcomeUnknownError. */
 export async function callStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {
   try {
-    return await call()
+    return await watchCall('stripe', call(), isUnanswered)
   } catch (error) {
     const code = definiteCode(error)
     if (code === undefined) throw unknownOutcome(doing, error)
@@ -59,6 +60,10 @@ export function definiteCode(error: unknown): string | undefined {
   const { statusCode = 0, code, type } = error
   const isDefinite = statusCode >= 400 && statusCode < 500 && ![401, 408, 409, 429].includes(statusCode)
   return isDefinite ? (code ?? type) : undefined
+}
+
+function isUnanswered(error: unknown): boolean {
+  return isFaultStatus(error instanceof Stripe.errors.StripeError ? error.statusCode : undefined)
 }
 
 /** True when the account that the call names is not, or no longer, connected to the platform. */

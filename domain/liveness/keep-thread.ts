@@ -1,0 +1,94 @@
+/** Starts the thread that watches this process, and starts it again when it ends: nobody else would notice a stuck event loop. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import { findScript } from '../../db/find-script.ts'
+
+/** A response of the inner port. */
+export interface Answer {
+  status: number
+  /** Its media type. */
+  type: string
+  body: string
+}
+
+/**
+ * What the thread is given. `beats` has three numbers: one that the main thread counts up, the first check that fails, from 1, and
+ * whether a debugger is attached.
+ */
+export interface ThreadData {
+  beats: SharedArrayBuffer
+  host: string
+  port: number | undefined
+  reasons: string[]
+  /** What the main thread answers. */
+  paths: string[]
+  tickMs: number
+  /** In ticks. */
+  failAfter: number
+  endAfter: number
+}
+
+interface Owner {
+  log: Logger
+  /** What this process answers, by path. */
+  answers: Readonly<Record<string, () => Promise<Answer>>>
+  /** Ends this process. */
+  end(): void
+}
+
+/** What the thread sends: that it listens, that this process has to end, that it cannot listen, or a question. */
+type Message = 'ready' | 'end' | { error: Error } | { id: number; path: string }
+
+/** Resolves when the thread answers. Rejects when it cannot. */
+export async function keepThread(workerData: ThreadData, owner: Owner): Promise<{ close(): Promise<void> }> {
+  let isClosed = false
+  let thread = await start(workerData, owner, onEnd)
+
+  function onEnd(): void {
+    if (isClosed) return
+    owner.log.error('the thread that watches this process has ended: starting it again')
+    void restart()
+  }
+
+  async function restart(): Promise<void> {
+    for (;;) {
+      await sleep(workerData.tickMs, undefined, { ref: false })
+      if (isClosed) return
+      try {
+        thread = await start(workerData, owner, onEnd)
+        return
+      } catch (error) {
+        owner.log.error({ reason: (error as Error).message }, 'the thread cannot be started')
+      }
+    }
+  }
+
+  return {
+    async close() {
+      isClosed = true
+      await thread.terminate()
+    },
+  }
+}
+
+/** `onEnd` is called when a thread that has answered ends. */
+async function start(workerData: ThreadData, { answers, end }: Owner, onEnd: () => void): Promise<Worker> {
+  const thread = new Worker(findScript(import.meta.url, 'liveness-thread'), { workerData })
+  await new Promise<void>((resolve, reject) => {
+    thread.on('error', reject)
+    thread.once('exit', () => reject(new Error('it has ended')))
+    thread.on('message', (message: Message) => {
+      if (message === 'ready') return resolve()
+      if (message === 'end') return end()
+      if ('error' in message) return reject(message.error)
+      void answers[message.path]?.().then((answer) => thread.postMessage({ id: message.id, answer }))
+    })
+  }).catch(async (error: unknown) => {
+    await thread.terminate()
+    throw error
+  })
+  thread.once('exit', onEnd)
+  thread.unref()
+  return thread
+}

@@ -4,6 +4,7 @@
  */
 import { DiscordAPIError, HTTPError, REST, RateLimitError } from '@discordjs/rest'
 import { z } from 'zod'
+import { isFaultStatus, watchCall } from '../../db/wires.ts'
 import type { DiscordConfig } from '../config.ts'
 
 /** The parts of a webhook's address. The token permits writing, so it is a secret. */
@@ -87,12 +88,15 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
     retries: 0,
     rejectOnRateLimit: always,
   })
+  /** The client's own timeout ends with the headers of a response; this one lasts until its end. */
+  const deadline = () => AbortSignal.timeout(timeoutMs)
   const pathOf = ({ id, token }: DiscordWebhook) => `/webhooks/${id}/${token}` as const
 
   return {
     /** Reads a webhook's name and channel. Throws `DiscordRefusal` when it does not exist. */
     async find(webhook: DiscordWebhook) {
-      const found = await rest.get(pathOf(webhook), { auth: false }).catch((error) => rethrow(error, false))
+      const call = rest.get(pathOf(webhook), { auth: false, signal: deadline() })
+      const found = await watchCall('discord', call, isUnanswered).catch((error) => rethrow(error, false))
       const { name, channel_id: channelId } = facts.parse(found)
       return { name: name ?? 'Webhook', channelId }
     },
@@ -100,9 +104,8 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
     async write(webhook: DiscordWebhook, content: string) {
       const body = { content, allowed_mentions: { parse: [] }, flags: suppressEmbeds }
       const query = new URLSearchParams({ wait: 'true' })
-      const written = await rest
-        .post(pathOf(webhook), { auth: false, query, body })
-        .catch((error) => rethrow(error, true))
+      const call = rest.post(pathOf(webhook), { auth: false, query, body, signal: deadline() })
+      const written = await watchCall('discord', call, isUnanswered).catch((error) => rethrow(error, true))
       const read = message.safeParse(written)
       if (!read.success) throw new DiscordUnconfirmed('discord answered in another form')
       return read.data.id
@@ -112,6 +115,13 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
 
 /** Discord's flag against a preview card below a link. */
 const suppressEmbeds = 1 << 2
+
+/** A call over a limit is not even made. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof RateLimitError) return false
+  const isAnswer = error instanceof DiscordAPIError || error instanceof HTTPError
+  return isFaultStatus(isAnswer ? error.status : undefined)
+}
 
 /** Converts the library's errors. They contain the webhook's address with its token, so a new error is thrown in their place. */
 function rethrow(error: unknown, isWrite: boolean): never {

@@ -98,8 +98,16 @@ function openClient(config: YoutubeConfig, redirectUri: string | undefined): Goo
     ...(revokeUrl && { oauth2RevokeUrl: revokeUrl }),
   }
   const transporterOptions = { timeout: timeoutMs, fetchImplementation: fetchWatched }
-  return new auth.OAuth2({ clientId, clientSecret, endpoints, transporterOptions, redirectUri })
+  const client = new auth.OAuth2({ clientId, clientSecret, endpoints, transporterOptions, redirectUri })
+  client.transporter.interceptors.request.add({ resolved: withoutRetries })
+  return client
 }
+
+/** The client asks for tokens three times, each with the whole timeout (`AuthClient.RETRY_CONFIG`); our callers retry themselves. */
+const withoutRetries = async <Config extends { retryConfig?: object }>(config: Config): Promise<Config> => ({
+  ...config,
+  retryConfig: { ...config.retryConfig, retry: 0 },
+})
 
 const fetchWatched: typeof fetch = (input, init) => watchFetch('youtube', fetch(input, init))
 

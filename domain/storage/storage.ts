@@ -5,6 +5,7 @@ import { copyFile, mkdir, open as openFile, readFile, rename, rm, writeFile } fr
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
+import { watchFetch } from '../../db/wires.ts'
 
 export interface Storage {
   /** Stores a file, replacing one of the same name. */
@@ -75,9 +76,13 @@ function toUndefined(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-const requestTimeoutMs = 15_000
+/** A person waits for a picture, so the request for it may not. */
+const requestTimeoutMs = 4_000
 /** The timeout of transferring a streamed file. */
 const streamTimeoutMs = 10 * 60_000
+
+/** Thrown when the bucket does not respond in time, or not at all, or only that it does not work. */
+export class StorageAwayError extends Error {}
 
 function openBucket(url: URL): Storage {
   const client = new AwsClient({
@@ -89,12 +94,20 @@ function openBucket(url: URL): Storage {
   })
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
   const base = `${scheme}://${url.host}${url.pathname.replace(/\/$/, '')}/`
+  /** A response has to begin within the first time, and to end within the second. */
   const request = async (
     name: string,
     init: RequestInit,
-    timeoutMs = requestTimeoutMs,
+    [beginMs, endMs] = [requestTimeoutMs, requestTimeoutMs],
   ): Promise<Response> => {
-    const response = await client.fetch(base + name, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const abort = new AbortController()
+    const begin = setTimeout(() => abort.abort(), beginMs)
+    setTimeout(() => abort.abort(), endMs).unref()
+    const sent = client.fetch(base + name, { ...init, signal: abort.signal })
+    const response = await watchFetch('storage', sent)
+      .catch(throwAway)
+      .finally(() => clearTimeout(begin))
+    if (response.status >= 500) throw new StorageAwayError(`storage answered ${response.status}`)
     if (!response.ok && response.status !== 404) throw new Error(`storage answered ${response.status}`)
     return response
   }
@@ -106,16 +119,16 @@ function openBucket(url: URL): Storage {
     },
     async get(name) {
       const response = await request(name, { method: 'GET' })
-      return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined
+      return response.ok ? Buffer.from(await response.arrayBuffer().catch(throwAway)) : undefined
     },
     async putFile(name, path, contentType) {
       const body = await openAsBlob(path)
       const headers = { 'content-type': contentType, 'content-length': String(body.size) }
-      const { ok } = await request(name, { method: 'PUT', body, headers }, streamTimeoutMs)
+      const { ok } = await request(name, { method: 'PUT', body, headers }, [streamTimeoutMs, streamTimeoutMs])
       if (!ok) throw new Error('there is no such bucket')
     },
     async open(name) {
-      const response = await request(name, { method: 'GET' }, streamTimeoutMs)
+      const response = await request(name, { method: 'GET' }, [requestTimeoutMs, streamTimeoutMs])
       if (!response.ok || !response.body) return undefined
       return Readable.fromWeb(response.body as ReadableStream<Uint8Array>)
     },
@@ -123,4 +136,8 @@ function openBucket(url: URL): Storage {
       await request(name, { method: 'DELETE' })
     },
   }
+}
+
+function throwAway({ name }: Error): never {
+  throw new StorageAwayError(`storage: ${name}`)
 }

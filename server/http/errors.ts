@@ -7,6 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ErrorBody, ErrorText } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { isAway } from '../../db/is-away.ts'
+import { StorageAwayError } from '../../domain/storage/storage.ts'
 import { localeOf } from './locale.ts'
 import { translate } from './translate.ts'
 
@@ -28,6 +29,8 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
     if (error.code === 'internal') logUnexpected(log, thrown, req)
     else if (isAway(thrown))
       log.warn({ path: req.path, reason: (thrown as Error).message }, 'Postgres is away')
+    else if (thrown instanceof StorageAwayError)
+      log.warn({ path: req.path, reason: thrown.message }, 'the storage is away')
     if (res.headersSent) return next(thrown)
     const { retryAfter } = error.details
     if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
@@ -64,7 +67,8 @@ function translateFields(fields: Record<string, ErrorText>, locale: Locale): Rec
 
 function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
-  if (isAway(thrown)) return new AppError('unavailable', { retryAfter: retryAfterSeconds })
+  if (isAway(thrown) || thrown instanceof StorageAwayError)
+    return new AppError('unavailable', { retryAfter: retryAfterSeconds })
   const status = statusOf(thrown)
   if (status === 413) return new AppError('too_large')
   if (status === 404) return new AppError('not_found')

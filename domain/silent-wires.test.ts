@@ -1,0 +1,170 @@
+/** What the table in docs/failures.md says of each wire to the outside, with its real client and a peer that misbehaves. */
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import webPush from 'web-push'
+import { describe, expect, test } from 'vitest'
+import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
+import { listWires } from '../db/wires.ts'
+import type { WireName } from '../db/wires.ts'
+import { openGoogleSignIn } from './accounts/google-identity.ts'
+import { openDiscordWebhooks } from './chat/discord-webhooks.ts'
+import { openGoogleOauth } from './chat/google-oauth.ts'
+import { openTwitchOauth } from './chat/twitch-oauth.ts'
+import { openWebPush } from './notifications/web-push.ts'
+import { openStorage } from './storage/storage.ts'
+
+interface Client {
+  wire: WireName
+  /** How long a call may wait, in milliseconds. */
+  limitMs: number
+  /** Opens the client of the service at an address; what it returns makes a call. */
+  open(url: string): () => Promise<unknown>
+}
+
+const app = { clientId: 'id', clientSecret: 'secret' }
+const webhook = { id: '1'.repeat(18), token: 'a'.repeat(68) }
+const bucketAt = (url: string) => openStorage(`s3://key:secret@${new URL(url).host}/bucket?tls=false`)
+
+const clients: Record<string, Client> = {
+  'Discord, looking a webhook up': {
+    wire: 'discord',
+    limitMs: 10_000,
+    open: (apiUrl) => () => openDiscordWebhooks({ apiUrl }).find(webhook),
+  },
+  'Discord, posting': {
+    wire: 'discord',
+    limitMs: 10_000,
+    open(apiUrl) {
+      const { write } = openDiscordWebhooks({ apiUrl })
+      return () => write(webhook, 'a tip')
+    },
+  },
+  'a push service': {
+    wire: 'push',
+    limitMs: 10_000,
+    open(url) {
+      const keys = webPush.generateVAPIDKeys()
+      const { send } = openWebPush({ ...keys, subject: 'mailto:a@brimful.example', sandboxUrl: url })
+      const auth = randomBytes(16).toString('base64url')
+      const to = { endpoint: `${url}/push`, keys: { p256dh: webPush.generateVAPIDKeys().publicKey, auth } }
+      return () => send(to, 'a tip')
+    },
+  },
+  'Google sign-in': {
+    wire: 'google',
+    limitMs: 10_000,
+    open: (issuerUrl) => () => openGoogleSignIn({ ...app, issuerUrl }).begin('http://localhost/callback'),
+  },
+  YouTube: {
+    wire: 'youtube',
+    limitMs: 10_000,
+    open(url) {
+      const limits = { dailyQuota: 10_000, insertCost: 50, botRefreshToken: '' }
+      const addresses = { authUrl: url, tokenUrl: `${url}/token`, revokeUrl: `${url}/revoke`, apiUrl: url }
+      const { refresh } = openGoogleOauth({ ...app, ...limits, ...addresses })
+      return () => refresh('a token')
+    },
+  },
+  'Twitch’s API': {
+    wire: 'twitch',
+    limitMs: 10_000,
+    open(url) {
+      const bot = { botUsername: 'bot', botRefreshToken: '', isVerified: false }
+      const { validate } = openTwitchOauth({ ...app, ...bot, authUrl: url, apiUrl: url, chatUrl: url })
+      return () => validate('a token')
+    },
+  },
+  'S3, storing a picture': {
+    wire: 'storage',
+    limitMs: 4_000,
+    open: (url) => () => bucketAt(url).put('a.webp', Buffer.from('a'), 'image/webp'),
+  },
+  'S3, reading a picture': {
+    wire: 'storage',
+    limitMs: 4_000,
+    open: (url) => () => bucketAt(url).get('a.webp'),
+  },
+  'S3, opening an export': {
+    wire: 'storage',
+    limitMs: 4_000,
+    open: (url) => async () => (await bucketAt(url).open('private/a.zip'))?.destroy(),
+  },
+}
+
+/** For a machine that is busy. */
+const slackMs = 8_000
+const timeout = 60_000
+
+/** Makes a call and returns for how long it took, whatever came of it. */
+async function measure(call: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await call().catch(() => {})
+  return performance.now() - from
+}
+
+async function start(server: Server) {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** Keeps its connections longer than a test lasts. */
+const startRefusing = () =>
+  start(
+    createServer({ keepAliveTimeout: timeout }, (_, response) =>
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{}'),
+    ),
+  )
+
+describe.each(Object.entries(clients))('%s', (_, { wire, limitMs, open }) => {
+  test.concurrent(
+    'a peer that accepts and answers nothing is waited for no longer than documented',
+    { timeout },
+    async () => {
+      await using peer = await start(createServer(() => {}))
+
+      expect(await measure(open(peer.url))).toBeLessThan(limitMs + slackMs)
+    },
+  )
+
+  test.concurrent('nor is one that begins a response and never ends it', { timeout }, async () => {
+    await using peer = await start(
+      createServer((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+        const timer = setInterval(() => response.write(' '), 500)
+        response.on('close', () => clearInterval(timer))
+      }),
+    )
+    const call = open(peer.url)
+
+    // Only the beginning of an export is waited for: the rest is passed on as it comes.
+    expect(await measure(call)).toBeLessThan(limitMs + slackMs)
+  })
+
+  test.concurrent('a connection that falls silent is replaced', { timeout }, async () => {
+    await using peer = await startRefusing()
+    const proxy = await openTcpProxy(peer.url)
+    const call = open(proxy.url.replace(/\/$/, ''))
+    await measure(call)
+
+    proxy.silence()
+    const times = [await measure(call), await measure(call), await measure(call)] // one of them has the silent connection
+
+    expect(Math.max(...times)).toBeLessThan(limitMs + slackMs)
+    expect(times.at(-1)).toBeLessThan(limitMs)
+    await proxy.close()
+  })
+
+  test('a call that reaches nobody marks its wire as down', async () => {
+    await measure(open('http://127.0.0.1:1'))
+
+    expect(listWires().find(({ name }) => name === wire)?.isUp).toBe(false)
+  })
+})

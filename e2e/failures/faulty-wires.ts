@@ -19,6 +19,7 @@ export const wires = {
   Stripe: ({ stripe }: Proxies) => [stripe],
   Twitch: ({ twitch }: Proxies) => [twitch],
   YouTube: ({ youtube }: Proxies) => [youtube],
+  S3: ({ bucket }: Proxies) => [bucket],
 } satisfies Record<string, (proxies: Proxies) => (TcpProxy | undefined)[]>
 export type Wire = keyof typeof wires
 

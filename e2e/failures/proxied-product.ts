@@ -1,6 +1,7 @@
 /** A product whose every connection to Postgres, Redis, providers and overlays goes through a proxy that a test can interrupt. */
 import { sql } from 'kysely'
 import { readConfig } from '../../domain/config.ts'
+import { openTestBucket } from '../../domain/storage/bucket.fixture.ts'
 import { findTestPort } from '../../scripts/ports.ts'
 import { backendsWith, openServer, openWorkers, prepareParts } from '../product-parts.ts'
 import type { Backend, Parts } from '../product-parts.ts'
@@ -39,7 +40,8 @@ async function prepareProduct(backend: Backend, { isPaypalProxied = false }: Pro
   const parts = await prepareParts(port)
   const { PUBLIC_URL: url } = parts.env
   const redis = backend === 'redis' ? await startRedisServer() : undefined
-  const proxies = await openProxies(parts, redis?.url)
+  const bucket = await openTestBucket()
+  const proxies = await openProxies(parts, redis?.url, bucket.url)
   const through = (name: string, proxy: TcpProxy) => {
     const { host } = new URL(proxy.url)
     const address = new URL(parts.env[name]!)
@@ -52,6 +54,7 @@ async function prepareProduct(backend: Backend, { isPaypalProxied = false }: Pro
     MAIL_DIGEST_SECONDS: '0',
     YOUTUBE_INSERT_COST: '1',
     TWITCH_CHAT_URL: proxies.twitch.url,
+    STORAGE_URL: proxies.bucket.url,
     ...(isPaypalProxied && through('PAYPAL_API_URL', proxies.paypal)),
     ...through('STRIPE_API_URL', proxies.stripe),
     ...through('GOOGLE_API_URL', proxies.youtube),
@@ -85,6 +88,7 @@ async function prepareProduct(backend: Backend, { isPaypalProxied = false }: Pro
       await Promise.all(Object.values(programs).map((program) => program.kill()))
       await Promise.all(Object.values(proxies).map(async (proxy) => proxy?.close()))
       await parts.sandbox.close()
+      await bucket[Symbol.asyncDispose]()
       await redis?.[Symbol.asyncDispose]()
       await parts.close()
     },
@@ -92,7 +96,7 @@ async function prepareProduct(backend: Backend, { isPaypalProxied = false }: Pro
 }
 
 /** Opens a proxy for each connection between two parts. */
-async function openProxies({ env, sandbox }: Parts, redisUrl: string | undefined) {
+async function openProxies({ env, sandbox }: Parts, redisUrl: string | undefined, bucketUrl: string) {
   return {
     serverDb: await openTcpProxy(env.DATABASE_URL!, 5432),
     workersDb: await openTcpProxy(env.DATABASE_URL!, 5432),
@@ -106,6 +110,7 @@ async function openProxies({ env, sandbox }: Parts, redisUrl: string | undefined
     stripe: await openTcpProxy(sandbox.url),
     youtube: await openTcpProxy(sandbox.url),
     mail: await openTcpProxy(env.SMTP_URL!, 25),
+    bucket: await openTcpProxy(bucketUrl),
   }
 }
 

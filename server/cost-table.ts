@@ -41,8 +41,11 @@ const upload = cost(
 const removal = cost('a row, and a file removed')
 const card = cost('drawing a picture, once for each change', 'account drawing')
 const consent = cost('a sealed cookie')
-const grant = cost('two calls to the platform, with a code of its consent page')
-const platformCall = cost('one or two calls to the platform or provider, on the own account')
+const grant = cost('two calls to the platform, with a code of its consent page', 'account provider-call')
+const platformCall = cost(
+  'one or two calls to the platform or provider, on the own account',
+  'account provider-call',
+)
 const discord = cost('a call to Discord', 'account discord')
 const confirm = cost('one Argon2id hash, about 50 ms', 'account confirmation', 'account confirmation-day')
 const logIn = cost(
@@ -86,7 +89,10 @@ export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
   'POST /api/v1/account/sign-up/verify-code': code,
   'POST /api/v1/account/sign-up/open-by-google': signUpWrite,
   'POST /api/v1/account/google/start': cost('a sealed cookie', 'account google'),
-  'GET /api/v1/account/google/callback': grant,
+  'GET /api/v1/account/google/callback': cost(
+    'two calls to the platform, with a code of its consent page',
+    'account google-code',
+  ),
   'POST /api/v1/account/google/confirm': consent,
   'GET /api/v1/account/google': read,
   'POST /api/v1/account/google/finish': logIn,
@@ -199,7 +205,7 @@ export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
   'POST /api/v1/goals/test-alert': event,
   'GET /api/v1/books/statement': ownRead,
   'GET /api/v1/books/statement-csv': ownRead,
-  'POST /api/v1/books/refund-tip': platformCall,
+  'POST /api/v1/books/refund-tip': cost('one or two calls to the provider', 'account refund'),
   'GET /api/v1/books/disputes': ownRead,
   'GET /api/v1/books/dispute-evidence': ownRead,
   'GET /api/v1/paypal/checkout-settings': read,

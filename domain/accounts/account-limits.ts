@@ -14,6 +14,9 @@ export const accountRules = {
   'link-net': { points: 30, duration: hour },
   'receipt-mail': { points: 3, duration: 24 * hour },
   discord: { points: 20, duration: hour / 4 },
+  'google-code': { points: 3, duration: hour },
+  'provider-call': { points: 60, duration: hour / 4 },
+  refund: { points: 300, duration: hour },
   goal: { points: 50, duration: 24 * hour },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
@@ -53,6 +56,12 @@ export function openAccountLimits(source: LimitSource) {
     },
     /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */
     takeDiscord: (uid: string) => limiters.take('discord', uid),
+    /** Throws AppError `rate_limited` when a callback of one sign-in with Google, by its state, comes again and again. */
+    takeGoogleCode: (state: string) => limiters.take('google-code', state),
+    /** Throws AppError `rate_limited` when an account causes too many calls to its platforms and providers. */
+    takeProviderCall: (uid: string) => limiters.take('provider-call', uid),
+    /** Throws AppError `rate_limited` for a creator's 301st refund in an hour. */
+    takeRefund: (uid: string) => limiters.take('refund', uid),
     /** Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day; every goal stays public. */
     takeGoal: (uid: string) => limiters.take('goal', uid),
     /** Throws AppError `rate_limited` for an account's sixth rename in a day. */

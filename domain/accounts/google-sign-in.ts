@@ -97,12 +97,13 @@ export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): P
 
 /** Redeems a callback: returns the person, or why nobody is identified. */
 export async function redeemGoogle(
-  { google, log, config }: GoogleContext,
+  { google, log, config, accountLimits }: GoogleContext,
   query: URLSearchParams,
   begun: Omit<GoogleRequest, 'address'>,
 ): Promise<GooglePerson | GoogleOutcome> {
   if (!google) return 'failed'
   try {
+    await accountLimits.takeGoogleCode(begun.state)
     return await google.redeem(new URL(`${callbackOf(config.publicUrl)}?${query}`), begun)
   } catch (error) {
     if (error instanceof GoogleRefusal) return error.reason

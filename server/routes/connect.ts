@@ -50,7 +50,7 @@ function leave(ctx: AppContext, platform: Platform, req: Request, res: Response)
  * claims.
  */
 async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: Response): Promise<string> {
-  const { connectors, config, log } = ctx
+  const { connectors, config, log, accountLimits } = ctx
   const uid = creatorOf(res)
   if (!uid) return notAllowed(res)
   const connector = connectors[platform]
@@ -58,6 +58,7 @@ async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: 
   const { failure, code, consent } = finishConsent(ctx, platform, req, res)
   if (failure) return settingsWith(failure, platform)
   try {
+    await accountLimits.takeProviderCall(uid)
     const account = await connector.redeem(code, redirectUriOf(config.publicUrl, platform), consent)
     await connectPlatform(ctx, uid, platform, account)
     log.info({ uid, platform }, 'platform connected')

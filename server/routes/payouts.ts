@@ -27,6 +27,7 @@ export function payoutRoutes(ctx: AppContext): Router {
   handle(router, calls.getPayoutAccounts, ({ viewer }) => listPayouts(ctx, viewer.uid))
 
   handle(router, calls.refreshPayoutAccount, async ({ body, viewer }) => {
+    await ctx.accountLimits.takeProviderCall(viewer.uid)
     await refreshPayout(ctx, viewer.uid, body.provider)
     return listPayouts(ctx, viewer.uid)
   })
@@ -66,6 +67,7 @@ async function connect(
   country?: string,
 ): Promise<string> {
   const { uid, token } = ownSession(request)
+  await ctx.accountLimits.takeProviderCall(uid)
   const page = ctx.config.publicUrl + settingsPage
   const pages = { returnUrl: `${page}?connected=${provider}`, refreshUrl: `${page}?expired=${provider}` }
   const { email, displayName } = await getSessionUser(ctx.db, uid)
@@ -92,6 +94,7 @@ async function finishLogin(ctx: AppContext, req: Request, res: Response): Promis
 
 async function redeem(ctx: AppContext, login: Login, uid: string, code: string): Promise<string> {
   try {
+    await ctx.accountLimits.takeProviderCall(uid)
     const account = await orUnavailable(ctx, { uid, provider: 'paypal' }, () =>
       login.redeem(code, redirectUriOf(ctx.config.publicUrl)),
     )

@@ -63,8 +63,12 @@ function platformRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.getTwitchStatus, ({ viewer }) => statusOf(viewer.uid, 'twitch'))
   handle(router, calls.getYoutubeStatus, ({ viewer }) => statusOf(viewer.uid, 'youtube'))
-  handle(router, calls.disconnectTwitch, ({ viewer }) => disconnectPlatform(ctx, viewer.uid, 'twitch'))
-  handle(router, calls.disconnectYoutube, ({ viewer }) => disconnectPlatform(ctx, viewer.uid, 'youtube'))
+  const disconnect = async (uid: string, platform: Platform) => {
+    await ctx.accountLimits.takeProviderCall(uid)
+    return disconnectPlatform(ctx, uid, platform)
+  }
+  handle(router, calls.disconnectTwitch, ({ viewer }) => disconnect(viewer.uid, 'twitch'))
+  handle(router, calls.disconnectYoutube, ({ viewer }) => disconnect(viewer.uid, 'youtube'))
 
   handle(router, calls.getChatbotSettings, ({ query, viewer }) =>
     getChatbotToggles(db, viewer.uid, query.platform),

@@ -20,9 +20,10 @@ export function statementRoutes(ctx: AppContext): Router {
     writeStatementCsv(db, { ...query, creatorUid: viewer.uid, mode }),
   )
 
-  handle(router, calls.refundTip, async ({ body: { tipId, amount, reason }, viewer }) => ({
-    status: await requestRefund(ctx, viewer.uid, { tipId, amountMinor: amount, reason }),
-  }))
+  handle(router, calls.refundTip, async ({ body: { tipId, amount, reason }, viewer }) => {
+    await ctx.accountLimits.takeRefund(viewer.uid)
+    return { status: await requestRefund(ctx, viewer.uid, { tipId, amountMinor: amount, reason }) }
+  })
 
   handle(router, calls.getDisputes, ({ viewer }) => readDisputes(db, viewer.uid, mode))
 

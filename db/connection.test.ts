@@ -52,6 +52,21 @@ test('a connection that falls silent is replaced after one query', async () => {
   await proxy.close()
 })
 
+test('a connection that is not made in time is given up, while statements may take longer', async () => {
+  await using test = await createTestDb()
+  const proxy = await openTcpProxy(test.url)
+  const db = openDb(proxy.url, { poolSize: 1, timeoutMs: 60_000, connectTimeoutMs: 300 })
+
+  const fault = proxy.blackHole()
+  const failure = await failureOf(one(db))
+  fault.lift()
+
+  expect(isAway(failure)).toBe(true)
+  await sql`select pg_sleep(0.6)`.execute(db)
+  await db.destroy()
+  await proxy.close()
+})
+
 test('Postgres gives up what we have given up: a statement, a wait for a lock', async () => {
   await using test = await createTestDb()
   const db = openDb(test.url, { poolSize: 2, timeoutMs: 500 })

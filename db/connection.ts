@@ -26,6 +26,8 @@ export interface DbOptions {
   poolSize?: number
   /** Connecting, a statement or a pause within a transaction that takes longer is an error, at Postgres too. Default: no limit. */
   timeoutMs?: number
+  /** Connecting, or waiting for a connection, that takes longer is an error. Default: as long as a statement may take. */
+  connectTimeoutMs?: number
   /** Waiting for a lock that takes longer is an error. Default: as long as the statement may take. */
   lockTimeoutMs?: number
   onError?: (error: Error) => void
@@ -51,7 +53,7 @@ export function limitsOf(timeoutMs: number) {
 /** Opens a pool of plain connections. Errors of idle connections go to `onError` instead of ending the process. */
 export function openPool(
   url: string,
-  { poolSize = 10, timeoutMs, lockTimeoutMs, onError = () => {} }: DbOptions = {},
+  { poolSize = 10, timeoutMs, connectTimeoutMs, lockTimeoutMs, onError = () => {} }: DbOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,6 +62,7 @@ export function openPool(
     application_name: 'brimful',
     ...keepAlive,
     ...(timeoutMs && limitsOf(timeoutMs)),
+    ...(connectTimeoutMs && { connectionTimeoutMillis: connectTimeoutMs }),
     ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
   })
   pool.on('error', onError)

@@ -14,13 +14,16 @@ import type { Running } from '../domain/run-process.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { startWorkers } from './start-workers.ts'
 
+/** A connection that was begun just before Postgres was back holds up the sweep for so long, and alerts come within five seconds. */
+const connectTimeoutMs = 3_000
+
 async function start(): Promise<Running> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   warnOfMissingMail(config, log)
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  const db = openDb(databaseUrl, { poolSize: 8, timeoutMs: requestTimeoutMs, onError })
+  const db = openDb(databaseUrl, { poolSize: 8, timeoutMs: requestTimeoutMs, connectTimeoutMs, onError })
   const queues = openQueues({ databaseUrl, redisUrl, onError })
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError })
   const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })

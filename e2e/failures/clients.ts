@@ -28,6 +28,8 @@ export type Overlay = ReturnType<typeof openOverlay>
 export function openOverlay(serverUrl: string, userUID: string) {
   /** The supporters of the alerts it has shown, in order. */
   const shown: string[] = []
+  /** When each was shown, in milliseconds of `performance.now()`. */
+  const shownAt = new Map<string, number>()
   let queue = createQueue(undefined)
   const socket = io(new URL('/alerts', serverUrl).href, {
     transports: ['websocket'],
@@ -48,10 +50,11 @@ export function openOverlay(serverUrl: string, userUID: string) {
     if (!next) return
     queue = markShown(rest, next.seq)
     shown.push(next.name)
+    shownAt.set(next.name, performance.now())
   })
   // As in the page: Socket.IO reconnects by itself, except after a rejection by the server.
   const reconnect = () => void (socket.active || setTimeout(() => socket.connect(), 200))
   socket.on('connect_error', reconnect)
   socket.on('disconnect', (reason) => void (reason === 'io client disconnect' || reconnect()))
-  return { shown, isReady, close: () => void socket.disconnect() }
+  return { shown, shownAt, isReady, close: () => void socket.disconnect() }
 }

@@ -34,6 +34,9 @@ export const faults = {
 } satisfies Record<string, (proxy: TcpProxy) => { lift(): void }>
 export type Fault = keyof typeof faults
 
+/** No alert comes later than this after its payment and the return of the wire, unless processes start meanwhile. */
+const maxAlertMs = 5_000
+
 const shownPoll = { timeout: 60_000, interval: 20 }
 
 interface Row {
@@ -49,7 +52,11 @@ interface Row {
 export async function expectTipsDespite(participants: Participants, row: Row): Promise<void> {
   const { product, overlay } = participants
   const supporters = openSupporters(participants)
-  const pay = (name: string) => supporters.payTip(name, { isGeneral: name !== 'one' })
+  const paidAt = new Map<string, number>()
+  const pay = async (name: string) => {
+    await supporters.payTip(name, { isGeneral: name !== 'one' })
+    paidAt.set(name, performance.now())
+  }
   await pay('before')
   await expect.poll(() => overlay.shown, shownPoll).toEqual(['before'])
 
@@ -67,10 +74,13 @@ export async function expectTipsDespite(participants: Participants, row: Row): P
   const tips = ['before', ...names, 'after']
   await expect.poll(() => overlay.shown, shownPoll).toEqual(tips)
   const shownMs = Math.round(performance.now() - liftedAt)
+  const waits = tips.map((name) => overlay.shownAt.get(name)! - Math.max(liftedAt, paidAt.get(name)!))
+  const alertMs = Math.round(Math.max(...waits))
   const { longestMs } = supporters.answers
   console.log(
-    `${row.own.join(', ')} ${row.fault}: longest answer ${longestMs} ms, all alerts ${shownMs} ms after its return`,
+    `${row.own.join(', ')} ${row.fault}: longest answer ${longestMs} ms, all alerts ${shownMs} ms after its return, each ${alertMs} ms after its payment`,
   )
+  if (!row.isStopping) expect(alertMs).toBeLessThan(maxAlertMs)
 
   const outcome = await readOutcome(participants, tips.length)
   expect(outcome).toMatchObject({ shown: tips, recorded: tips, notified: tips.toSorted(), unbalanced: [] })

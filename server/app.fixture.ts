@@ -9,7 +9,7 @@ import type { DestinationStream } from 'pino'
 import { apiBase } from '../contract/calls.ts'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
-import { confirmSession } from '../domain/accounts/confirmation.ts'
+import { openConfirmedSession } from '../domain/accounts/session.fixture.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
 import { readConfig } from '../domain/config.ts'
 import { createApp } from './app.ts'
@@ -86,8 +86,7 @@ export async function startTestApp(
     url,
     signIn: async (uid) => `brimful_session=${await openSession(db, uid, 'test')}`,
     async signInConfirmed(uid) {
-      const token = await openSession(db, uid, 'test')
-      await confirmSession(db, token, 'password')
+      const { token } = await openConfirmedSession(db, uid)
       return `brimful_session=${token}`
     },
     get: (path, cookie) => ask(url + apiBase + path, { headers: { ...(cookie && { cookie }) } }),

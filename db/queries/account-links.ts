@@ -9,6 +9,17 @@ export async function replaceAccountLink(trx: Trx, link: NewAccountLink): Promis
   await trx.insertInto('accountLink').values(link).execute()
 }
 
+/** Finds a link without using it up; undefined when it does not exist, was used, or has expired. */
+export async function findAccountLink(db: Db, tokenHash: Buffer, kind: AccountLinkKind) {
+  return db
+    .selectFrom('accountLink')
+    .select(['uid', 'email'])
+    .where('tokenHash', '=', tokenHash)
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
 /** Uses up a link; undefined when it does not exist, was used, or has expired. */
 export async function takeAccountLink(trx: Trx, tokenHash: Buffer, kind: AccountLinkKind) {
   return trx

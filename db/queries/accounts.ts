@@ -73,9 +73,14 @@ export async function findAccount(db: Db, uid: string): Promise<AccountRow | und
   return db.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
 
-/** Keeps other transactions from changing an account until this one ends. */
-export async function lockAccount(trx: Trx, uid: string): Promise<void> {
-  await trx.selectFrom('account').select('uid').where('uid', '=', uid).forUpdate().execute()
+/**
+ * Locks an account until the transaction ends, and returns it as it is then. A transaction that changes who may enter an account,
+ * or where it is paid, does this before anything else: so they follow one another, and none waits for a row of the next one's.
+ * Rows that only refer to the account, such as tips, are written meanwhile
+ * (https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS).
+ */
+export async function lockAccount(trx: Trx, uid: string): Promise<AccountRow | undefined> {
+  return trx.selectFrom('account').selectAll().where('uid', '=', uid).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Returns an account's language; English when the account does not exist. */

@@ -27,6 +27,17 @@ export async function hasPasskey(db: Db, uid: string): Promise<boolean> {
   return row !== undefined
 }
 
+/** Returns whether an account still has a passkey. */
+export async function isPasskeyOf(trx: Trx, uid: string, id: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('passkey')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Stores a passkey; undefined when its credential is stored already. */
 export async function insertPasskey(
   db: Db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ConfirmationMethod } from '../../contract/confirmation.ts'
 import type { Locale } from '../../contract/locale.ts'
-import type { Db } from '../connection.ts'
+import type { Db, Trx } from '../connection.ts'
 import type { Schema } from '../schema.ts'
 
 export async function insertSession(db: Db, session: Insertable<Schema['session']>): Promise<void> {
@@ -57,6 +57,22 @@ export async function findConfirmedSession(
     .where('tokenHash', '=', tokenHash)
     .where('uid', '=', uid)
     .where('confirmedAt', '>', sql<Date>`now() - ${minutes} * interval '1 minute'`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns whether an account still has a session that was confirmed, however long ago. */
+export async function hasConfirmedSession(
+  trx: Trx,
+  { uid, tokenHash }: { uid: string; tokenHash: Buffer },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('tokenHash', '=', tokenHash)
+    .where('uid', '=', uid)
+    .where('confirmedAt', 'is not', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row !== undefined
 }

@@ -64,11 +64,18 @@ export async function deleteWaitingPayout(db: Db, uid: string, provider: Provide
     .execute()
 }
 
-/** Connects the accounts whose wait is over, in place of the former ones. One that is not ready goes on waiting. */
+/**
+ * Connects the accounts whose wait is over, in place of the former ones. One that is not ready goes on waiting, and so does for a
+ * moment one that its owner is removing.
+ */
 export async function connectWaitedPayouts(db: Db): Promise<void> {
   await sql`
     with due as (
-      delete from waiting_payout_account where takes_from <= now() and is_ready
+      delete from waiting_payout_account where (uid, provider) in (
+        select uid, provider from waiting_payout_account
+        where takes_from <= now() and is_ready
+        for update skip locked
+      )
       returning uid, provider, payee_id, email
     )
     insert into payout_account (uid, provider, payee_id, email, is_ready)
@@ -96,8 +103,8 @@ export async function restorePayouts(
   uid: string,
   { provider, account }: PayoutSnapshot,
 ): Promise<void> {
+  await deleteWaitingPayout(trx, uid, provider) // first: one whose wait has just ended is connected by now
   await deletePayoutAccount(trx, uid, provider)
-  await deleteWaitingPayout(trx, uid, provider)
   if (account)
     await trx
       .insertInto('payoutAccount')

@@ -1,31 +1,32 @@
 /** Changes an account's email address: confirmed at the new address, announced at the old one. */
 import { AppError } from '../../contract/errors.ts'
-import { deleteAccountLinks, takeAccountLink } from '../../db/queries/account-links.ts'
-import { findAccount, findAccountByEmail, updateAccount } from '../../db/queries/accounts.ts'
+import { deleteAccountLinks, findAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
+import { findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
-import { getOwnAccount, openAccountLink } from './change-password.ts'
+import { openAccountLink } from './change-password.ts'
 import type { PasswordContext } from './change-password.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
+import { changeInSession } from './session-changes.ts'
+import type { OwnSession } from './sessions.ts'
 import { hashToken } from '../security/tokens.ts'
 
 const confirmMinutes = 24 * 60
 
 /**
  * Mails a confirmation link to the new address. If that address has an account, the email says so instead, and the response
- * is the same. Throws AppError `rate_limited`.
+ * is the same. Throws AppError `rate_limited`, or as `changeInSession` does.
  */
 export async function requestEmailChange(
   ctx: PasswordContext,
-  { uid, address }: { uid: string; address: string },
+  { address, ...session }: OwnSession & { address: string },
   email: string,
 ): Promise<void> {
-  const { locale } = await getOwnAccount(ctx.db, uid)
   await ctx.accountLimits.takeLinkMail(email, address)
   const { secretsKey } = ctx.config
   const other = await findAccountByEmail(ctx.db, email)
-  if (other && other.uid !== uid)
+  if (other && other.uid !== session.uid)
     return enqueueAccountEmail({ db: ctx.db, secretsKey }, other, { kind: 'email-in-use' })
-  await ctx.db.transaction().execute(async (trx) => {
+  await changeInSession(ctx.db, session, async (trx, { uid, locale }) => {
     const token = await openAccountLink(trx, { uid, kind: 'confirm-email', email }, confirmMinutes)
     const content = { kind: 'confirm-email', token } as const
     await enqueueAccountEmail({ db: trx, secretsKey }, { email, locale }, content)
@@ -40,9 +41,10 @@ export async function confirmEmail(
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')
   const moving = db.transaction().execute(async (trx) => {
-    const link = await takeAccountLink(trx, hash, 'confirm-email')
-    const account = link && (await findAccount(trx, link.uid))
-    if (!link || !account) throw new AppError('link_expired')
+    const found = await findAccountLink(trx, hash, 'confirm-email')
+    const account = found && (await lockAccount(trx, found.uid))
+    const link = account && (await takeAccountLink(trx, hash, 'confirm-email')) // unless it was undone meanwhile
+    if (!link) throw new AppError('link_expired')
     await updateAccount(trx, link.uid, { email: link.email })
     await deleteAccountLinks(trx, link.uid) // links that were mailed to the old address stop working
     const { displayName: name } = account

@@ -1,9 +1,14 @@
 /** Passwords: changed in a confirmed session, or reset by a mailed link. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { deleteAccountLinks, replaceAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
+import {
+  deleteAccountLinks,
+  findAccountLink,
+  replaceAccountLink,
+  takeAccountLink,
+} from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
-import { deleteSessionsOf, findSessionAccount } from '../../db/queries/sessions.ts'
+import { deleteSessionsOf } from '../../db/queries/sessions.ts'
 import type { NewAccountLink } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountLimits } from './account-limits.ts'
@@ -12,7 +17,9 @@ import type { Recipient } from '../mail/enqueue-account-email.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
+import { changeInSession } from './session-changes.ts'
 import { hashSession } from './sessions.ts'
+import type { OwnSession } from './sessions.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
 export interface PasswordContext {
@@ -25,23 +32,18 @@ export interface PasswordContext {
 export const resetMinutes = 30
 
 /**
- * Sets a new password and ends every session except the one with this token. Throws AppError `invalid_input` for a weak one, or
- * `unauthenticated` when the session has ended meanwhile: an owner who undid a change by its link is not locked out again.
+ * Sets a new password and ends every session except this one. Throws AppError `invalid_input` for a weak one, or as
+ * `changeInSession` does: an owner who undid a change by its link is not locked out again.
  */
 export async function changePassword(
   ctx: PasswordContext,
-  uid: string,
+  session: OwnSession,
   password: string,
-  sessionToken: string,
 ): Promise<void> {
-  const account = await getOwnAccount(ctx.db, uid)
-  const passwordHash = await hashNew(password, account)
-  const current = hashSession(sessionToken)
-  await ctx.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
-    if (!(await findSessionAccount(trx, current))) throw new AppError('unauthenticated')
-    await setPassword(ctx, trx, account, passwordHash, current)
-  })
+  const passwordHash = await hashNew(password, await getOwnAccount(ctx.db, session.uid))
+  await changeInSession(ctx.db, session, (trx, account) =>
+    setPassword(ctx, trx, account, passwordHash, hashSession(session.token)),
+  )
 }
 
 /** Returns the account of a session. Throws AppError `unauthenticated` when it is gone. */
@@ -65,10 +67,12 @@ export async function requestPasswordReset(
   if (!account)
     return enqueueAccountEmail({ db: ctx.db, secretsKey }, { email, locale }, { kind: 'reset-unknown' })
   await ctx.db.transaction().execute(async (trx) => {
-    const link = { uid: account.uid, kind: 'reset-password', email } as const
-    const token = await openAccountLink(trx, link, resetMinutes)
-    const content = { kind: 'reset-password', token, name: account.displayName } as const
-    await enqueueAccountEmail({ db: trx, secretsKey }, account, content)
+    const { uid } = account
+    const now = await lockAccount(trx, uid)
+    if (now?.email !== account.email) return // undone meanwhile: the address is not the account's any more
+    const token = await openAccountLink(trx, { uid, kind: 'reset-password', email }, resetMinutes)
+    const content = { kind: 'reset-password', token, name: now.displayName } as const
+    await enqueueAccountEmail({ db: trx, secretsKey }, now, content)
   })
 }
 
@@ -83,11 +87,14 @@ export async function resetPassword(
 ): Promise<AccountRow> {
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')
+  const link = await findAccountLink(ctx.db, hash, 'reset-password')
+  const found = link && (await findAccount(ctx.db, link.uid))
+  if (!found) throw new AppError('link_expired')
+  const passwordHash = await hashNew(password, found)
   return ctx.db.transaction().execute(async (trx) => {
-    const link = await takeAccountLink(trx, hash, 'reset-password')
-    const account = link && (await findAccount(trx, link.uid))
-    if (!account) throw new AppError('link_expired')
-    await setPassword(ctx, trx, account, await hashNew(password, account))
+    const account = await lockAccount(trx, found.uid)
+    if (!account || !(await takeAccountLink(trx, hash, 'reset-password'))) throw new AppError('link_expired')
+    await setPassword(ctx, trx, account, passwordHash)
     return account
   })
 }

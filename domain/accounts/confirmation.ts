@@ -9,6 +9,7 @@ import type { AccountLimits } from './account-limits.ts'
 import type { GoogleSignIn } from './google-identity.ts'
 import { isPassword } from './passwords.ts'
 import { hashSession } from './sessions.ts'
+import type { OwnSession } from './sessions.ts'
 import { hasSecondFactor, proveSecondFactor } from './two-factor.ts'
 
 const validMinutes = 10
@@ -19,12 +20,6 @@ export interface ConfirmationContext {
   /** Undefined where Google sign-in is off. */
   google: GoogleSignIn | undefined
   config: { secretsKey: Buffer }
-}
-
-/** A session and its account. */
-export interface OwnSession {
-  uid: string
-  token: string
 }
 
 /** Throws AppError `confirmation_required`, with what the account can confirm with, unless the session is confirmed now. */

@@ -1,5 +1,5 @@
 /** Deletes accounts: requested in a confirmed session, cancelled by logging in within a week, then final. */
-import type { Db } from '../../db/connection.ts'
+import type { Trx } from '../../db/connection.ts'
 import { deleteAccountLinks } from '../../db/queries/account-links.ts'
 import { findConnection } from '../../db/queries/connections.ts'
 import { listExportsOf } from '../../db/queries/data-exports.ts'
@@ -16,21 +16,23 @@ import { chatPlatform } from '../../contract/entities.ts'
 import type { Storage } from '../storage/storage.ts'
 import { forgetPicture } from '../storage/pictures.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
-import { getOwnAccount } from './change-password.ts'
 import type { PasswordContext } from './change-password.ts'
 import { fileOfExport } from './data-export/data-exports.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
+import { changeInSession } from './session-changes.ts'
+import type { OwnSession } from './sessions.ts'
 import { revokeConnection } from '../chat/disconnect-platform.ts'
 import type { DisconnectContext } from '../chat/disconnect-platform.ts'
 
 const graceDays = 7
 const atOnce = 20
 
-/** Hides an account at once, ends its sessions, and returns the date of its erasure. */
-export async function requestDeletion(ctx: PasswordContext, uid: string): Promise<Date> {
-  const account = await getOwnAccount(ctx.db, uid)
-  const { displayName: name } = account
-  return ctx.db.transaction().execute(async (trx) => {
+/**
+ * Hides an account at once, ends its sessions, and returns the date of its erasure. Throws AppError as `changeInSession` does.
+ */
+export async function requestDeletion(ctx: PasswordContext, session: OwnSession): Promise<Date> {
+  return changeInSession(ctx.db, session, async (trx, account) => {
+    const { uid, displayName: name } = account
     const dueAt = await markForDeletion(trx, uid, graceDays)
     await deleteAccountLinks(trx, uid)
     await deleteSessionsOf(trx, uid)
@@ -48,17 +50,12 @@ export async function requestDeletion(ctx: PasswordContext, uid: string): Promis
 
 /** Cancels the deletion of an account, because its owner has just logged in. */
 export async function keepAccount(
-  { db, config: { secretsKey } }: { db: Db; config: { secretsKey: Buffer } },
+  { db: trx, secretsKey }: { db: Trx; secretsKey: Buffer },
   account: Pick<AccountRow, 'uid' | 'email' | 'displayName' | 'locale'>,
 ): Promise<void> {
-  const { uid, displayName } = account
-  await db.transaction().execute(async (trx) => {
-    if (!(await unmarkForDeletion(trx, uid))) return
-    await enqueueAccountEmail({ db: trx, secretsKey }, account, {
-      kind: 'deletion-stopped',
-      name: displayName,
-    })
-  })
+  if (!(await unmarkForDeletion(trx, account.uid))) return
+  const content = { kind: 'deletion-stopped', name: account.displayName } as const
+  await enqueueAccountEmail({ db: trx, secretsKey }, account, content)
 }
 
 export interface ErasureContext extends DisconnectContext {

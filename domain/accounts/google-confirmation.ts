@@ -6,11 +6,11 @@
 import type { GoogleOutcome } from '../../contract/google-calls.ts'
 import { findAccount } from '../../db/queries/accounts.ts'
 import { confirmSession } from './confirmation.ts'
-import type { OwnSession } from './confirmation.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
 import { redeemGoogle, requestGoogle } from './google-sign-in.ts'
 import type { GoogleContext } from './google-sign-in.ts'
 import { hashSession } from './sessions.ts'
+import type { OwnSession } from './sessions.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
 /**

@@ -8,9 +8,8 @@ import { openFlow } from './google-flow.ts'
 import type { ProvenGoogle } from './google-flow.ts'
 import type { LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
-import { keepAccount } from './delete-account.ts'
+import { enterAccount } from './enter-account.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
-import { openSession } from './sessions.ts'
 import { takeAttempt } from './take-attempt.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
@@ -58,12 +57,15 @@ export async function finishGoogle(
     throw new AppError('wrong_password')
   if (proof.code !== undefined) await ctx.limits.takeCode(attempt)
   await proveSecondFactor(ctx, account.uid, proof.code)
-  if (!isLinked) await ctx.db.transaction().execute((trx) => link(ctx, trx, account, proven.googleId))
   await ctx.limits.forgive(attempt)
   await ctx.limits.forgiveCodes(attempt)
-  await keepAccount(ctx, account)
-  const sessionToken = await openSession(ctx.db, account.uid, proof.userAgent)
-  return { sessionToken, email: account.email, from: proven.from }
+  const { uid, email, passwordHash } = account
+  const entered = await enterAccount(ctx, { uid, userAgent: proof.userAgent }, (now, trx) => {
+    if (isLinked) return now.googleId === proven.googleId
+    return now.passwordHash === passwordHash && link(ctx, trx, now, proven.googleId)
+  })
+  if (!entered) throw new AppError('google_expired')
+  return { sessionToken: entered.token, email, from: proven.from }
 }
 
 async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
@@ -73,15 +75,15 @@ async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
   return account && !account.googleId ? { account, isLinked: false } : undefined
 }
 
-/** Links the account to Google. Two browsers may do this at once: the second finds it already linked. */
+/** Links the account to Google. Two browsers may do this at once: the second finds it already linked, and gets false. */
 async function link(
   { config }: LogInContext,
   trx: Trx,
   account: AccountRow,
   googleId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { uid, displayName: name } = account
-  if (!(await linkGoogle(trx, uid, googleId))) throw new AppError('google_expired')
+  if (!(await linkGoogle(trx, uid, googleId))) return false
   const { secretsKey } = config
   const change = { kind: 'google', before: {} } as const
   await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
@@ -89,4 +91,5 @@ async function link(
     name,
     undo,
   }))
+  return true
 }

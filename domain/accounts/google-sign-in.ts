@@ -11,8 +11,7 @@ import type { GooglePerson, GoogleRequest, GoogleSignIn } from './google-identit
 import type { AccountLimits } from './account-limits.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
 import type { StartedGoogle } from './google-flow.ts'
-import { keepAccount } from './delete-account.ts'
-import { openSession } from './sessions.ts'
+import { enterAccount } from './enter-account.ts'
 import { startGoogleSignUp } from './sign-up.ts'
 import { hasSecondFactor } from './two-factor.ts'
 
@@ -115,7 +114,7 @@ export async function redeemGoogle(
 async function signIn(
   ctx: GoogleContext,
   account: AccountRow,
-  { from }: StartedGoogle,
+  { from, page }: StartedGoogle,
   { userAgent }: GoogleAnswer,
 ): Promise<GoogleResult> {
   const { uid, email, googleId } = account
@@ -123,8 +122,9 @@ async function signIn(
     const flow = sealFlow(ctx.config.secretsKey, { kind: 'proven', googleId: googleId!, email, from })
     return { kind: 'prove', outcome: 'code', flow }
   }
-  await keepAccount(ctx, account)
-  return { kind: 'signed-in', sessionToken: await openSession(ctx.db, uid, userAgent), account, from }
+  const entered = await enterAccount(ctx, { uid, userAgent }, (now) => now.googleId === googleId)
+  if (!entered) return { kind: 'refused', outcome: 'expired', page }
+  return { kind: 'signed-in', sessionToken: entered.token, account, from }
 }
 
 function prove(

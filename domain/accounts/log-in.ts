@@ -3,8 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { findAccountByEmail } from '../../db/queries/accounts.ts'
 import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
-import { keepAccount } from './delete-account.ts'
-import { openSession } from './sessions.ts'
+import { enterAccount } from './enter-account.ts'
 import { takeAttempt } from './take-attempt.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
@@ -28,6 +27,12 @@ export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<s
   await proveSecondFactor(ctx, account.uid, request.code)
   await ctx.limits.forgive(request)
   await ctx.limits.forgiveCodes(request)
-  await keepAccount(ctx, account)
-  return openSession(ctx.db, account.uid, request.userAgent)
+  const { uid, passwordHash } = account
+  const entered = await enterAccount(
+    ctx,
+    { uid, userAgent: request.userAgent },
+    (now) => now.passwordHash === passwordHash,
+  )
+  if (!entered) throw new AppError('wrong_credentials')
+  return entered.token
 }

@@ -5,16 +5,15 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Assertion, RequestOptions } from '../../contract/passkey-calls.ts'
 import { findAccountByPasskey } from '../../db/queries/accounts.ts'
-import { findPasskey, listPasskeys } from '../../db/queries/passkeys.ts'
+import { findPasskey, isPasskeyOf, listPasskeys } from '../../db/queries/passkeys.ts'
 import { confirmSession } from './confirmation.ts'
-import type { OwnSession } from './confirmation.ts'
 import type { AccountLimits } from './account-limits.ts'
-import { keepAccount } from './delete-account.ts'
+import { enterAccount } from './enter-account.ts'
 import type { LogInLimits } from './log-in-limits.ts'
 import { challengeLifetime, makeChallenge, openChallenge } from './passkey-challenge.ts'
 import type { ChallengePurpose } from './passkey-challenge.ts'
 import { toDescriptor } from './passkeys.ts'
-import { openSession } from './sessions.ts'
+import type { OwnSession } from './sessions.ts'
 import { relyingPartyId, toUserHandle, provePasskey } from './verify-passkey.ts'
 import type { PasskeyContext } from './verify-passkey.ts'
 
@@ -59,9 +58,12 @@ export async function logInByPasskey(
     throw new AppError('passkey_unknown')
   await provePasskey(ctx, passkey, credential, challenge)
   await ctx.limits.forgivePasskey(attempt)
-  await keepAccount(ctx, account)
   const { uid, email } = account
-  return { token: await openSession(ctx.db, uid, source.userAgent), email }
+  const entered = await enterAccount(ctx, { uid, userAgent: source.userAgent }, (_, trx) =>
+    isPasskeyOf(trx, uid, passkey.id),
+  )
+  if (!entered) throw new AppError('passkey_unknown')
+  return { token: entered.token, email }
 }
 
 /** Returns the options with which a browser asks for one of the account's passkeys. Throws AppError `passkey_unknown`. */

@@ -3,14 +3,13 @@ import { AppError } from '../../contract/errors.ts'
 import type { CreationOptions, Passkey, Registration } from '../../contract/passkey-calls.ts'
 import type { PasskeyRow, SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { lockAccount } from '../../db/queries/accounts.ts'
 import { insertPasskey, listPasskeys, takePasskey, updatePasskeyName } from '../../db/queries/passkeys.ts'
-import { findSessionAccount } from '../../db/queries/sessions.ts'
+import type { AccountRow } from '../../db/schema.ts'
 import { getOwnAccount } from './change-password.ts'
-import type { OwnSession } from './confirmation.ts'
 import { challengeLifetime, makeChallenge, openChallenge } from './passkey-challenge.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
-import { hashSession } from './sessions.ts'
+import { changeInSession } from './session-changes.ts'
+import type { OwnSession } from './sessions.ts'
 import { algorithms, relyingPartyId, toUserHandle, verifyNewPasskey } from './verify-passkey.ts'
 import type { PasskeyContext } from './verify-passkey.ts'
 
@@ -51,8 +50,7 @@ export async function startPasskey(
 
 /**
  * Adds a passkey that the browser has created for the challenge of its cookie. Throws AppError `passkey_expired`,
- * `passkey_refused`, `passkeys_full`, or `unauthenticated` when the session has ended meanwhile, because the owner has undone a
- * change.
+ * `passkey_refused`, `passkeys_full`, or as `changeInSession` does.
  */
 export async function addPasskey(
   ctx: PasskeyContext,
@@ -62,13 +60,11 @@ export async function addPasskey(
   const expected = { purpose: 'add', session: { token } } as const
   const challenge = openChallenge(ctx.config.secretsKey, sealed, expected)
   const key = await verifyNewPasskey(ctx, credential, challenge)
-  return ctx.db.transaction().execute(async (trx) => {
-    await lockAccount(trx, uid)
-    if (!(await findSessionAccount(trx, hashSession(token)))) throw new AppError('unauthenticated')
+  return changeInSession(ctx.db, { uid, token }, async (trx, account) => {
     if ((await listPasskeys(trx, uid)).length >= maxPasskeys) throw new AppError('passkeys_full')
     const row = await insertPasskey(trx, { ...key, uid, name })
     if (!row) throw new AppError('passkey_refused') // a registration that was sent before
-    await record(ctx, trx, uid, name, { kind: 'passkey-added', before: { id: row.id } })
+    await record(ctx, trx, account, name, { kind: 'passkey-added', before: { id: row.id } })
     return toPasskey(row)
   })
 }
@@ -78,12 +74,12 @@ export async function renamePasskey(db: Db, uid: string, id: string, name: strin
   if (!(await updatePasskeyName(db, uid, id, name))) throw new AppError('not_found')
 }
 
-/** Removes a passkey. Throws AppError `not_found`. */
-export async function removePasskey(ctx: PasskeyContext, uid: string, id: string): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const before = await takePasskey(trx, uid, id)
+/** Removes a passkey. Throws AppError `not_found`, or as `changeInSession` does. */
+export async function removePasskey(ctx: PasskeyContext, session: OwnSession, id: string): Promise<void> {
+  await changeInSession(ctx.db, session, async (trx, account) => {
+    const before = await takePasskey(trx, session.uid, id)
     if (!before) throw new AppError('not_found')
-    await record(ctx, trx, uid, before.name, { kind: 'passkey-removed', before })
+    await record(ctx, trx, account, before.name, { kind: 'passkey-removed', before })
   })
 }
 
@@ -107,11 +103,10 @@ type PasskeyChange = SensitiveChange & { kind: 'passkey-added' | 'passkey-remove
 async function record(
   { config: { secretsKey } }: PasskeyContext,
   trx: Trx,
-  uid: string,
+  account: AccountRow,
   passkey: string,
   change: PasskeyChange,
 ): Promise<void> {
-  const account = await getOwnAccount(trx, uid)
   const { displayName: name } = account
   await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
     kind: change.kind,

@@ -25,6 +25,12 @@ export interface Viewer {
   role: 'user' | 'admin'
 }
 
+/** A session and its account. */
+export interface OwnSession {
+  uid: string
+  token: string
+}
+
 /** Opens a session and returns its token, which is not stored. */
 export async function openSession(db: Db, uid: string, userAgent: string): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url')

@@ -15,10 +15,13 @@ import {
   takeStep,
   takeTwoFactorSnapshot,
 } from '../../db/queries/two-factor.ts'
+import type { AccountRow } from '../../db/schema.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { getOwnAccount } from './change-password.ts'
 import type { PasswordContext } from './change-password.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
+import { changeInSession } from './session-changes.ts'
+import type { OwnSession } from './sessions.ts'
 
 type Keyed = { db: Db; config: { secretsKey: Buffer } }
 
@@ -40,36 +43,44 @@ export async function startTwoFactor(ctx: PasswordContext, uid: string) {
   return { secret: secret.base32, address: totpOf(secret, email).toString() }
 }
 
-/** Turns two-factor on with a first code and returns the recovery codes. Throws AppError `wrong_code`. */
-export async function finishTwoFactor(ctx: PasswordContext, uid: string, code: string): Promise<string[]> {
-  const before = await findTwoFactor(ctx.db, uid)
-  if (before?.confirmedAt) throw new AppError('two_factor_on')
+/**
+ * Turns two-factor on with a first code and returns the recovery codes. Throws AppError `two_factor_on`, `wrong_code`,
+ * `rate_limited`, or as `changeInSession` does.
+ */
+export async function finishTwoFactor(
+  ctx: PasswordContext,
+  session: OwnSession,
+  code: string,
+): Promise<string[]> {
+  const { uid } = session
+  if (await hasSecondFactor(ctx.db, uid)) throw new AppError('two_factor_on')
   await ctx.accountLimits.takeSecondFactor(uid)
-  if (!before || !(await isAppCode(ctx, uid, code))) throw new AppError('wrong_code')
-  return ctx.db.transaction().execute(async (trx) => {
+  return changeInSession(ctx.db, session, async (trx, account) => {
+    if (await hasSecondFactor(trx, uid)) throw new AppError('two_factor_on')
+    if (!(await isAppCode({ ...ctx, db: trx }, uid, code))) throw new AppError('wrong_code')
     await confirmTwoFactor(trx, uid)
-    await record(ctx, trx, uid, { kind: 'two-factor-on', before: {} })
+    await record(ctx, trx, account, { kind: 'two-factor-on', before: {} })
     return makeRecoveryCodes(trx, uid)
   })
 }
 
-/** Replaces the recovery codes. Throws AppError `not_found` when two-factor is off. */
-export async function renewRecoveryCodes(ctx: PasswordContext, uid: string): Promise<string[]> {
-  return ctx.db.transaction().execute(async (trx) => {
-    const before = await takeTwoFactorSnapshot(trx, uid)
+/** Replaces the recovery codes. Throws AppError `not_found` when two-factor is off, or as `changeInSession` does. */
+export async function renewRecoveryCodes(ctx: PasswordContext, session: OwnSession): Promise<string[]> {
+  return changeInSession(ctx.db, session, async (trx, account) => {
+    const before = await takeTwoFactorSnapshot(trx, session.uid)
     if (!before) throw new AppError('not_found')
-    await record(ctx, trx, uid, { kind: 'recovery-codes', before })
-    return makeRecoveryCodes(trx, uid)
+    await record(ctx, trx, account, { kind: 'recovery-codes', before })
+    return makeRecoveryCodes(trx, session.uid)
   })
 }
 
-/** Turns two-factor off. Throws AppError `not_found` when it is off. */
-export async function stopTwoFactor(ctx: PasswordContext, uid: string): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
-    const before = await takeTwoFactorSnapshot(trx, uid)
+/** Turns two-factor off. Throws AppError `not_found` when it is off, or as `changeInSession` does. */
+export async function stopTwoFactor(ctx: PasswordContext, session: OwnSession): Promise<void> {
+  await changeInSession(ctx.db, session, async (trx, account) => {
+    const before = await takeTwoFactorSnapshot(trx, session.uid)
     if (!before) throw new AppError('not_found')
-    await deleteTwoFactor(trx, uid)
-    await record(ctx, trx, uid, { kind: 'two-factor-off', before })
+    await deleteTwoFactor(trx, session.uid)
+    await record(ctx, trx, account, { kind: 'two-factor-off', before })
   })
 }
 
@@ -125,8 +136,12 @@ function hashRecoveryCode(uid: string, code: string): Buffer {
 
 type TwoFactorChange = SensitiveChange & { kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes' }
 
-async function record({ config }: Keyed, trx: Trx, uid: string, change: TwoFactorChange): Promise<void> {
-  const account = await getOwnAccount(trx, uid)
+async function record(
+  { config }: Keyed,
+  trx: Trx,
+  account: AccountRow,
+  change: TwoFactorChange,
+): Promise<void> {
   const { displayName: name } = account
   await recordSensitiveChange({ db: trx, secretsKey: config.secretsKey }, account, change, (undo) => ({
     kind: change.kind,

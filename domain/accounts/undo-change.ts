@@ -33,10 +33,9 @@ export async function undoSensitiveChange({ db, config }: UndoContext, token: st
     const found = await findSensitiveChange(trx, hash)
     if (!found) throw new AppError('link_expired')
     const { uid } = found
-    await lockAccount(trx, uid)
+    const former = await lockAccount(trx, uid)
     const changes = await takeSensitiveChangesFrom(trx, found)
     if (changes.length === 0) throw new AppError('link_expired') // the link was used twice at once
-    const former = await findAccount(trx, uid)
     for (const change of changes) await restore(trx, uid, change)
     await closeEveryWayIn(trx, uid)
     await mailWayBack(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
@@ -72,17 +71,17 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
  * that may have been added as another change.
  */
 async function closeEveryWayIn(trx: Trx, uid: string): Promise<void> {
-  await updateAccount(trx, uid, { passwordHash: null, googleId: null })
-  await deleteAddedPasskeys(trx, uid)
-  await unmarkForDeletion(trx, uid)
-  await deleteAccountLinks(trx, uid)
-  await deleteSessionsOf(trx, uid)
   // A thief's account needs no session to be paid: an onboarding connects it when it is finished at the provider, and a day's wait
   // when it is over. An earlier change than the one that the owner undoes may have begun either.
   for (const provider of ['paypal', 'stripe'] as const) {
     await deleteOnboarding(trx, uid, provider)
     await deleteWaitingPayout(trx, uid, provider)
   }
+  await updateAccount(trx, uid, { passwordHash: null, googleId: null })
+  await deleteAddedPasskeys(trx, uid)
+  await unmarkForDeletion(trx, uid)
+  await deleteAccountLinks(trx, uid)
+  await deleteSessionsOf(trx, uid)
 }
 
 /**

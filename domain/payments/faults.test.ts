@@ -5,6 +5,7 @@ import type { Operation as PaypalOperation } from '../../sandbox/paypal/faults.t
 import { faultNames as stripeFaults } from '../../sandbox/stripe/faults.ts'
 import type { Operation as StripeOperation } from '../../sandbox/stripe/faults.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
+import { openConfirmedSession } from '../accounts/session.fixture.ts'
 import type { Provider } from '../../db/schema.ts'
 import { later } from './checkout.fixture.ts'
 import { checkBalance } from './ledger/check-balance.ts'
@@ -159,9 +160,10 @@ async function giveBack({ checkout, suffer }: Run): Promise<void> {
 
 /** Connects an account. However often that starts, Stripe has one account of the creator; PayPal has one after the set-up. */
 async function connect({ provider, checkout, suffer }: Run): Promise<void> {
-  const creator = { ...(await buildCreator(checkout.db)), session: 'one' }
+  const creator = await buildCreator(checkout.db)
+  const session = await openConfirmedSession(checkout.db, creator.uid)
   const pages = { returnUrl: 'https://brimful.test/back', refreshUrl: 'https://brimful.test/again' }
-  const begin = () => connectPayout(checkout.ctx, { provider, creator, country: 'gb', pages })
+  const begin = () => connectPayout(checkout.ctx, { provider, session, creator, country: 'gb', pages })
 
   await suffer(begin)
 

@@ -1,8 +1,8 @@
 /** What routes of sensitive changes ask for first. */
 import type { Request } from 'express'
 import { requireConfirmation } from '../../domain/accounts/confirmation.ts'
-import type { ConfirmationContext, OwnSession } from '../../domain/accounts/confirmation.ts'
-import type { Viewer } from '../../domain/accounts/sessions.ts'
+import type { ConfirmationContext } from '../../domain/accounts/confirmation.ts'
+import type { OwnSession, Viewer } from '../../domain/accounts/sessions.ts'
 import { sessionTokenOf } from './viewer.ts'
 
 /** The session of a logged-in request. */

@@ -1,6 +1,7 @@
 /** Requests of the role table for the second factor. */
 import { Secret, TOTP } from 'otpauth'
 import { findTwoFactor } from '../../db/queries/two-factor.ts'
+import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { finishTwoFactor, readTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
@@ -42,7 +43,8 @@ async function start(world: World, role: Role): Promise<string> {
 }
 
 async function turnOn(world: World, role: Role): Promise<string[]> {
-  return finishTwoFactor(world.ctx, world.uidOf(role), codeOf(await start(world, role)))
+  const session = await openConfirmedSession(world.db, world.uidOf(role))
+  return finishTwoFactor(world.ctx, session, codeOf(await start(world, role)))
 }
 
 function codeOf(secret: string): string {

@@ -10,7 +10,7 @@ import {
 } from '../../domain/accounts/data-export/data-exports.ts'
 import { requestDeletion } from '../../domain/accounts/delete-account.ts'
 import type { AppContext } from '../context.ts'
-import { requireConfirmed } from '../http/confirmed.ts'
+import { ownSession, requireConfirmed } from '../http/confirmed.ts'
 import { found } from '../http/errors.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
@@ -30,7 +30,7 @@ export function dataRoutes(ctx: AppContext): Router {
   handle(router, calls.deleteAccount, async (request) => {
     await requireConfirmed(ctx, request)
     const { uid } = request.viewer
-    const erasedAt = await requestDeletion(ctx, uid)
+    const erasedAt = await requestDeletion(ctx, ownSession(request))
     clearSessionCookie(request.res, config.publicUrl)
     announce(ctx, { kind: 'sessions', uid })
     return { erasedAt: erasedAt.toISOString() }

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { finishTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
 import type { Choice } from '../../sandbox/google/sign-in.fixture.ts'
@@ -100,7 +101,11 @@ test('requires the second factor as well, also when linking', async () => {
   const { uid } = await buildSupporter(app.db, { email: 'ivy@example.test', passwordHash })
   const { secret } = await startTwoFactor(app.ctx, uid)
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const [first, second] = await finishTwoFactor(app.ctx, uid, totp.generate())
+  const [first, second] = await finishTwoFactor(
+    app.ctx,
+    await openConfirmedSession(app.db, uid),
+    totp.generate(),
+  )
   const browser = openBrowser()
 
   expect(await browser.signIn(someone('ivy@example.test'))).toBe('/account?google=link')

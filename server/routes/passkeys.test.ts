@@ -8,6 +8,7 @@ import { openAuthenticator } from '../../domain/accounts/authenticator.fixture.t
 import type { Authenticator } from '../../domain/accounts/authenticator.fixture.ts'
 import { addPasskey, maxPasskeys, startPasskey } from '../../domain/accounts/passkeys.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { finishTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
 import { Secret, TOTP } from 'otpauth'
 import { startTestApp } from '../app.fixture.ts'
@@ -155,7 +156,8 @@ describe('a passkey', () => {
 describe('logging in', () => {
   test('needs no email, password or code', async () => {
     const { secret } = await startTwoFactor(app.ctx, owner.uid)
-    await finishTwoFactor(app.ctx, owner.uid, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
+    const session = await openConfirmedSession(app.db, owner.uid)
+    await finishTwoFactor(app.ctx, session, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
     const { device } = await add()
     const browser = openBrowser(app)
 

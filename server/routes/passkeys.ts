@@ -56,7 +56,7 @@ function ownRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.removePasskey, async (request) => {
     await requireConfirmed(ctx, request)
-    await removePasskey(ctx, request.viewer.uid, request.body.id)
+    await removePasskey(ctx, ownSession(request), request.body.id)
   })
 }
 

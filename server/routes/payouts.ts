@@ -8,12 +8,11 @@ import * as calls from '../../contract/payout-calls.ts'
 import type { Provider } from '../../db/schema.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import { orUnavailable } from '../../domain/payments/orders/payment-context.ts'
-import { connectPayout, saveConnectedAccount } from '../../domain/payments/payouts/connect-payout.ts'
+import { connectPayout, saveLoggedInAccount } from '../../domain/payments/payouts/connect-payout.ts'
 import { disconnectPayout, listPayouts } from '../../domain/payments/payouts/list-payouts.ts'
 import { refreshPayout } from '../../domain/payments/payouts/refresh-payout.ts'
 import type { AccountGateway } from '../../domain/payments/provider/account-gateway.ts'
-import type { Viewer } from '../../domain/accounts/sessions.ts'
-import { hashToken } from '../../domain/security/tokens.ts'
+import type { OwnSession, Viewer } from '../../domain/accounts/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { ownSession, requireConfirmed } from '../http/confirmed.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
@@ -35,7 +34,7 @@ export function payoutRoutes(ctx: AppContext): Router {
   handle(router, calls.disconnectPayoutAccount, async (request) => {
     await requireConfirmed(ctx, request)
     const { body, viewer } = request
-    await disconnectPayout(ctx, viewer.uid, body)
+    await disconnectPayout(ctx, ownSession(request), body)
     ctx.log.info({ uid: viewer.uid, provider: body.provider }, 'payout account disconnected')
     return listPayouts(ctx, viewer.uid)
   })
@@ -66,13 +65,12 @@ async function connect(
   request: { req: Request; viewer: Viewer },
   country?: string,
 ): Promise<string> {
-  const { uid, token } = ownSession(request)
-  await ctx.accountLimits.takeProviderCall(uid)
+  const session = ownSession(request)
+  await ctx.accountLimits.takeProviderCall(session.uid)
   const page = ctx.config.publicUrl + settingsPage
   const pages = { returnUrl: `${page}?connected=${provider}`, refreshUrl: `${page}?expired=${provider}` }
-  const { email, displayName } = await getSessionUser(ctx.db, uid)
-  const creator = { uid, email, displayName, session: hashToken(token)?.toString('hex') ?? '' }
-  return connectPayout(ctx, { provider, creator, country, pages })
+  const creator = await getSessionUser(ctx.db, session.uid)
+  return connectPayout(ctx, { provider, session, creator, country, pages })
 }
 
 /** Returns the address of PayPal's login page. The consent is bound to this session and this browser. */
@@ -89,16 +87,17 @@ async function finishLogin(ctx: AppContext, req: Request, res: Response): Promis
   const login = ctx.payments.paypal?.accounts.login
   const { failure, code } = finishConsent(ctx, 'paypal', req, res)
   if (viewer.accountType !== creatorAccountType || !login) return settingsPage
-  return failure ? withError(failure) : redeem(ctx, login, viewer.uid, code)
+  return failure ? withError(failure) : redeem(ctx, login, ownSession({ req, viewer }), code)
 }
 
-async function redeem(ctx: AppContext, login: Login, uid: string, code: string): Promise<string> {
+async function redeem(ctx: AppContext, login: Login, session: OwnSession, code: string): Promise<string> {
+  const { uid } = session
   try {
     await ctx.accountLimits.takeProviderCall(uid)
     const account = await orUnavailable(ctx, { uid, provider: 'paypal' }, () =>
       login.redeem(code, redirectUriOf(ctx.config.publicUrl)),
     )
-    await saveConnectedAccount(ctx, uid, 'paypal', account)
+    await saveLoggedInAccount(ctx, session, 'paypal', account)
     return `${settingsPage}?connected=paypal`
   } catch (failure) {
     ctx.log.warn({ uid, reason: (failure as Error).message }, 'PayPal not connected')

@@ -47,16 +47,15 @@ function proofRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.changePassword, async (request) => {
     await requireConfirmed(ctx, request)
-    const { uid, token } = ownSession(request)
-    await changePassword(ctx, uid, request.body.password, token)
-    announce(ctx, { kind: 'sessions', uid })
+    await changePassword(ctx, ownSession(request), request.body.password)
+    announce(ctx, { kind: 'sessions', uid: request.viewer.uid })
   })
 
   handle(router, calls.changeEmail, async (request) => {
     requireMail(ctx.config)
     await requireConfirmed(ctx, request)
-    const { body, viewer, req } = request
-    await requestEmailChange(ctx, { uid: viewer.uid, address: req.ip ?? '' }, body.email)
+    const { body, req } = request
+    await requestEmailChange(ctx, { ...ownSession(request), address: req.ip ?? '' }, body.email)
   })
 
   handle(router, calls.undoSensitiveChange, async ({ body }) => {

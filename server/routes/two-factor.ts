@@ -9,7 +9,7 @@ import {
   stopTwoFactor,
 } from '../../domain/accounts/two-factor.ts'
 import type { AppContext } from '../context.ts'
-import { requireConfirmed } from '../http/confirmed.ts'
+import { ownSession, requireConfirmed } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 
 export function twoFactorRoutes(ctx: AppContext): Router {
@@ -24,17 +24,17 @@ export function twoFactorRoutes(ctx: AppContext): Router {
 
   handle(router, calls.confirmTwoFactor, async (request) => {
     await requireConfirmed(ctx, request)
-    return { recoveryCodes: await finishTwoFactor(ctx, request.viewer.uid, request.body.code) }
+    return { recoveryCodes: await finishTwoFactor(ctx, ownSession(request), request.body.code) }
   })
 
   handle(router, calls.renewRecoveryCodes, async (request) => {
     await requireConfirmed(ctx, request)
-    return { recoveryCodes: await renewRecoveryCodes(ctx, request.viewer.uid) }
+    return { recoveryCodes: await renewRecoveryCodes(ctx, ownSession(request)) }
   })
 
   handle(router, calls.stopTwoFactor, async (request) => {
     await requireConfirmed(ctx, request)
-    await stopTwoFactor(ctx, request.viewer.uid)
+    await stopTwoFactor(ctx, ownSession(request))
   })
 
   return router

@@ -13,6 +13,8 @@ import {
   takePayoutSnapshot,
 } from '../../../db/queries/waiting-payouts.ts'
 import type { Provider } from '../../../db/schema.ts'
+import { changeInSession } from '../../accounts/session-changes.ts'
+import type { OwnSession } from '../../accounts/sessions.ts'
 import type { PayoutState } from '../provider/account-gateway.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordPayoutChange } from './record-payout-change.ts'
@@ -51,20 +53,21 @@ function stateOf({ isReady, isRestricted }: { isReady: boolean; isRestricted: bo
 
 /**
  * Disconnects a creator's account here, or the one that waits to take its place; nothing changes at the provider. An account that
- * we opened is continued on reconnecting.
+ * we opened is continued on reconnecting. Throws AppError as `changeInSession` does.
  */
 export async function disconnectPayout(
   ctx: PaymentContext,
-  uid: string,
+  session: OwnSession,
   { provider, isWaiting = false }: { provider: Provider; isWaiting?: boolean | undefined },
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (trx) => {
+  const { uid } = session
+  const { accounts } = ctx.payments[provider] ?? {}
+  await changeInSession(ctx.db, session, async (trx) => {
+    if (accounts && !accounts.openAccount) await deleteOnboarding(trx, uid, provider)
     const before = await takePayoutSnapshot(trx, uid, provider)
     if (!(isWaiting ? before.waiting : before.account)) return
     if (isWaiting) await deleteWaitingPayout(trx, uid, provider)
     else await deletePayoutAccount(trx, uid, provider)
     await recordPayoutChange(ctx, trx, { uid, before, told: { kind: 'payout-disconnected' } })
   })
-  const { accounts } = ctx.payments[provider] ?? {}
-  if (accounts && !accounts.openAccount) await deleteOnboarding(ctx.db, uid, provider)
 }

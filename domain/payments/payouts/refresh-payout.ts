@@ -11,7 +11,7 @@ import type { Provider } from '../../../db/schema.ts'
 import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
-import { saveConnectedAccount } from './connect-payout.ts'
+import { saveOnboardedAccount } from './connect-payout.ts'
 
 /** Reads the state of a creator's account now. Throws AppError `payment_provider` when the provider does not respond. */
 export async function refreshPayout(ctx: PaymentContext, uid: string, name: Provider): Promise<void> {
@@ -53,7 +53,7 @@ async function refresh(ctx: PaymentContext, provider: PaymentProvider, uid: stri
   const { name, accounts } = provider
   const reference = accounts.findOnboarded && (await findOnboarding(ctx.db, uid, name))
   const onboarded = reference && (await accounts.findOnboarded?.(reference))
-  if (onboarded) return saveConnectedAccount(ctx, uid, name, onboarded)
+  if (onboarded) return saveOnboardedAccount(ctx, { uid, provider: name, reference }, onboarded)
   const connected = [await findPayoutAccount(ctx.db, uid, name), await findWaitingPayout(ctx.db, uid, name)]
   for (const account of connected) if (account) await refreshAccount(ctx, provider, account.payeeId)
 }

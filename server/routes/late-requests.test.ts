@@ -1,0 +1,270 @@
+/** Requests of a thief that are under way while the owner undoes a change: each finishes after the undo, and changes nothing. */
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, expect, test } from 'vitest'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { openDb } from '../../db/connection.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import { hashPassword } from '../../domain/accounts/passwords.ts'
+import type { AccountEmail } from '../../domain/mail/account-emails.ts'
+import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
+import { control, openSandbox, postForm } from '../../sandbox/sandbox.fixture.ts'
+import { startTestApp } from '../app.fixture.ts'
+import { behindProxy, listAccountEmails, openBrowser } from '../emails.fixture.ts'
+import type { Browser } from '../emails.fixture.ts'
+
+const sandbox = await forFile(openSandbox())
+const app = await forFile(
+  startTestApp({ ...behindProxy, ...sandbox.env, PUBLIC_URL: 'http://localhost:3000' }, ({ config }) => ({
+    db: openDb(config.databaseUrl), // without a limit of time: the requests wait for each other
+  })),
+)
+const password = 'correct-horse-1'
+const passwordHash = await hashPassword(password)
+const newPassword = 'tractor violin moss 7'
+
+let owner: AccountRow
+let thief: Browser
+let google: Awaited<ReturnType<typeof comeFromGoogle>>
+beforeEach(async () => {
+  owner = await buildCreator(app.db, { passwordHash })
+  const [name, token] = (await app.signIn(owner.uid)).split('=')
+  thief = openBrowser(app, new Map([[name!, token!]]))
+  await thief.post('account/confirm', { password })
+})
+
+const newEmail = () => `thief-${owner.userName}@example.test`
+const third = () => `again-${newEmail()}`
+
+interface Late {
+  /** What the thief does before the owner's undo; the address is changed after it. Returns the request that comes too late. */
+  begin: () => Promise<() => Promise<unknown>>
+  /** What the thief does after the change of the address. */
+  proceed?: () => Promise<unknown>
+  /** Part of the response. */
+  refusal: object
+}
+
+const ended = { status: 401, body: { code: 'unauthenticated' } }
+/** A request of the session that needs nothing before it. */
+const at = (path: string, body: object = {}): Late => ({
+  begin: async () => () => thief.post(path, body),
+  refusal: ended,
+})
+
+const requests: Record<string, Late> = {
+  'a new password': at('account/change-password', { password: newPassword }),
+  'a new address': {
+    begin: async () => () => thief.post('account/change-email', { email: third() }),
+    refusal: ended,
+  },
+  'a deletion': at('account/delete'),
+  'a disconnected account': at('account/disconnect-payout-account', { provider: 'paypal' }),
+  'a Stripe account': at('stripe/connect', { country: 'gb' }),
+  'an onboarding at PayPal': at('paypal/connect'),
+  'an account onboarded at PayPal': {
+    async begin() {
+      await onboardAtPaypal()
+      return () => thief.post('account/refresh-payout-account', { provider: 'paypal' })
+    },
+    refusal: { status: 200, body: { paypal: { state: 'ready' } } }, // the owner's, as before
+  },
+  'two-factor on': {
+    async begin() {
+      const totp = await startTwoFactor()
+      return () => thief.post('account/two-factor/confirm', { code: totp.generate() })
+    },
+    refusal: ended,
+  },
+  'other recovery codes': {
+    async begin() {
+      await turnOnTwoFactor()
+      return () => thief.post('account/two-factor/recovery-codes')
+    },
+    refusal: ended,
+  },
+  'two-factor off': {
+    async begin() {
+      await turnOnTwoFactor()
+      return () => thief.post('account/two-factor/stop')
+    },
+    refusal: ended,
+  },
+  'a passkey removed': {
+    async begin() {
+      const row = { uid: owner.uid, name: 'Phone', credentialId: owner.uid, publicKey: Buffer.alloc(3) }
+      const use = { counter: 0, transports: [], canBackUp: true, isBackedUp: true }
+      const { id } = await app.db
+        .insertInto('passkey')
+        .values({ ...row, ...use })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return () => thief.post('account/passkeys/remove', { id })
+    },
+    refusal: ended,
+  },
+  'a log-in': {
+    begin: async () => () => openBrowser(app).post('account/log-in', { email: newEmail(), password }),
+    refusal: { status: 400, body: { code: 'wrong_credentials' } },
+  },
+  'a log-in with Google': {
+    async begin() {
+      const first = await comeFromGoogle(owner.email)
+      await first.callback()
+      await first.finish()
+      return (await comeFromGoogle(owner.email)).callback
+    },
+    refusal: { status: 303, location: '/account?google=expired' },
+  },
+  'a Google account linked': {
+    async begin() {
+      google = await comeFromGoogle(newEmail())
+      return google.finish
+    },
+    proceed: () => google.callback(),
+    refusal: { status: 410, body: { code: 'google_expired' } },
+  },
+  'a link mailed to choose a password': {
+    begin: async () => () => openBrowser(app).post('account/password-reset/request', { email: newEmail() }),
+    refusal: { status: 200 },
+  },
+  'a password chosen by a mailed link': {
+    begin: async () => async () => {
+      const email = (await listAccountEmails(app, newEmail())).at(-1)
+      const token = email?.kind === 'reset-password' ? email.token : ''
+      return openBrowser(app).post('account/password-reset/finish', { token, password: newPassword })
+    },
+    proceed: () => openBrowser(app).post('account/password-reset/request', { email: newEmail() }),
+    refusal: { status: 410, body: { code: 'link_expired' } },
+  },
+  'an address confirmed': {
+    begin: async () => async () => {
+      const email = (await listAccountEmails(app, third())).at(-1)
+      const token = email?.kind === 'confirm-email' ? email.token : ''
+      return thief.post('account/confirm-email', { token })
+    },
+    proceed: () => thief.post('account/change-email', { email: third() }),
+    refusal: { status: 410, body: { code: 'link_expired' } },
+  },
+}
+
+test.each(Object.keys(requests))('%s', async (name) => {
+  const { begin, proceed, refusal } = requests[name]!
+  const request = await begin()
+  const before = await state()
+  await moveEmail()
+  const mailed = (await listAccountEmails(app, owner.email)).at(-1)
+  await proceed?.()
+
+  const answers = await queue(owner.uid, [() => undo(mailed), request])
+
+  expect(answers).toMatchObject([{ status: 200 }, refusal])
+  expect(await state()).toEqual({
+    ...before,
+    account: { ...before.account, passwordHash: null, googleId: null },
+    onboardings: [],
+  })
+  expect(await count('session')).toBe(0)
+  expect(await count('accountLink')).toBe(1) // by which the owner chooses a password
+  const kinds = (await listAccountEmails(app, newEmail())).map(({ kind }) => kind)
+  expect(kinds.at(-1)).toBe('email-changed')
+})
+
+/** Lets requests wait for an account, in this order, until the last one waits; returns the responses. */
+async function queue(uid: string, late: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
+  const answers: Promise<unknown>[] = []
+  await app.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('account').select('uid').where('uid', '=', uid).forUpdate().execute()
+    for (const request of late) {
+      answers.push(request())
+      await expect.poll(countWaiting, { timeout: 4_000 }).toBe(answers.length)
+    }
+  })
+  return Promise.all(answers)
+}
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+  return rows[0]!.count
+}
+
+async function moveEmail(): Promise<void> {
+  await thief.post('account/change-email', { email: newEmail() })
+  const asked = (await listAccountEmails(app, newEmail())).at(-1)
+  if (asked?.kind !== 'confirm-email') throw new Error('no link was mailed')
+  await thief.post('account/confirm-email', { token: asked.token })
+}
+
+function undo(email: AccountEmail | undefined): Promise<unknown> {
+  if (!email || !('undo' in email) || !email.undo) throw new Error('no link was mailed')
+  return openBrowser(app).post('account/undo-change', { token: email.undo })
+}
+
+async function startTwoFactor(): Promise<TOTP> {
+  const { body } = await thief.post('account/two-factor/start')
+  return new TOTP({ secret: Secret.fromBase32((body as { secret: string }).secret) })
+}
+
+async function turnOnTwoFactor(): Promise<void> {
+  const totp = await startTwoFactor()
+  await thief.post('account/two-factor/confirm', { code: totp.generate() })
+}
+
+/** Finishes an onboarding at PayPal, of which we have not heard yet. */
+async function onboardAtPaypal(): Promise<void> {
+  const { body } = await thief.post('paypal/connect')
+  const { url } = body as { url: string }
+  const referralToken = new URL(url).searchParams.get('referralToken')!
+  const email = newEmail()
+  const form = { referralToken, email, country: 'GB', isEmailConfirmed: 'on', hasConsented: 'on' }
+  await postForm(url.split('?')[0]!, form)
+  await control(sandbox, '/paypal/control/merchants', { email, canReceive: true })
+}
+
+/** Comes back from Google in a new browser: the callback, and the proof that may follow it. */
+async function comeFromGoogle(email: string) {
+  const browser = openBrowser(app)
+  const { body } = await browser.post('account/google/start', { page: 'log-in' })
+  const person = { email, name: 'Noor Haddad' }
+  const back = await signInAtGoogle((body as { address: string }).address, person)
+  return {
+    async callback() {
+      const { status, headers } = await browser.follow(back.pathname + back.search)
+      return { status, location: headers.get('location') }
+    },
+    finish: () => browser.post('account/google/finish', { password }),
+  }
+}
+
+/** What a late request could change. */
+async function state() {
+  const of = (
+    table:
+      | 'twoFactor'
+      | 'recoveryCode'
+      | 'payoutAccount'
+      | 'waitingPayoutAccount'
+      | 'payoutOnboarding'
+      | 'passkey',
+  ) => app.db.selectFrom(table).selectAll().where('uid', '=', owner.uid).execute()
+  return {
+    account: await app.db
+      .selectFrom('account')
+      .selectAll()
+      .where('uid', '=', owner.uid)
+      .executeTakeFirstOrThrow(),
+    payouts: await of('payoutAccount'),
+    waiting: await of('waitingPayoutAccount'),
+    onboardings: await of('payoutOnboarding'),
+    twoFactor: await of('twoFactor'),
+    recoveryCodes: await of('recoveryCode'),
+    passkeys: await of('passkey'),
+  }
+}
+
+async function count(table: 'session' | 'accountLink'): Promise<number> {
+  return (await app.db.selectFrom(table).select('uid').where('uid', '=', owner.uid).execute()).length
+}

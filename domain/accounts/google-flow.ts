@@ -45,7 +45,7 @@ export function sealFlow(key: Buffer, step: GoogleStep): string {
   return seal(key, JSON.stringify({ expiresAt: Date.now() + googleFlowLifetime, step }), context)
 }
 
-/** Opens a step of the given kind; undefined when it is missing, expired or not sealed by us. */
+/** Opens a step of the given kind; undefined when it is missing, expired, or not sealed by this release. */
 export function openFlow<K extends GoogleStep['kind']>(
   key: Buffer,
   sealed: string | undefined,
@@ -53,7 +53,7 @@ export function openFlow<K extends GoogleStep['kind']>(
 ): Extract<GoogleStep, { kind: K }> | undefined {
   const text = sealed && tryUnseal(key, sealed, context)
   if (!text) return undefined
-  const { expiresAt, step } = flow.parse(JSON.parse(text))
-  const isGood = step.kind === kind && Date.now() < expiresAt
-  return isGood ? (step as Extract<GoogleStep, { kind: K }>) : undefined
+  const { data } = flow.safeParse(JSON.parse(text))
+  if (data?.step.kind !== kind || Date.now() >= data.expiresAt) return undefined
+  return data.step as Extract<GoogleStep, { kind: K }>
 }

@@ -37,10 +37,10 @@ export function makeChallenge(key: Buffer, purpose: ChallengePurpose): { challen
 export function openChallenge(key: Buffer, sealed: string | undefined, expected: ChallengePurpose): string {
   const text = sealed && tryUnseal(key, sealed, context)
   if (!text) throw new AppError('passkey_expired')
-  const { challenge, purpose, session, expiresAt } = sealedChallenge.parse(JSON.parse(text))
-  const isGood = purpose === expected.purpose && session === keyOf(expected) && Date.now() < expiresAt
-  if (!isGood) throw new AppError('passkey_expired')
-  return challenge
+  const { data } = sealedChallenge.safeParse(JSON.parse(text))
+  const isGood = data?.purpose === expected.purpose && data.session === keyOf(expected)
+  if (!isGood || Date.now() >= data.expiresAt) throw new AppError('passkey_expired')
+  return data.challenge
 }
 
 function keyOf(purpose: ChallengePurpose): string | null {

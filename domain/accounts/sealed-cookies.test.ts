@@ -1,0 +1,26 @@
+/** Cookies that an older release has sealed in another shape count as expired. */
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { seal } from '../security/sealing.ts'
+import { openFlow, sealFlow } from './google-flow.ts'
+import { makeChallenge, openChallenge } from './passkey-challenge.ts'
+
+const key = randomBytes(32)
+
+test('a Google sign-in is opened in the shape of this release only', () => {
+  const step = { kind: 'proven', googleId: '1', email: 'ada@example.test', from: null } as const
+  const old = seal(key, JSON.stringify({ expiresAt: Date.now() + 60_000, kind: 'proven' }), 'google sign-in')
+
+  expect(openFlow(key, sealFlow(key, step), 'proven')).toEqual(step)
+  expect(openFlow(key, old, 'proven')).toBeUndefined()
+})
+
+test('a challenge of a passkey is opened in the shape of this release only', () => {
+  const { challenge, sealed } = makeChallenge(key, { purpose: 'log-in' })
+  const old = seal(key, JSON.stringify({ challenge, expiresAt: Date.now() + 60_000 }), 'passkey challenge')
+
+  expect(openChallenge(key, sealed, { purpose: 'log-in' })).toBe(challenge)
+  expect(() => openChallenge(key, old, { purpose: 'log-in' })).toThrow(
+    expect.objectContaining({ code: 'passkey_expired' }),
+  )
+})

@@ -1,10 +1,10 @@
+  replaceAccountLink,
 /** Passwords: changed in a confirmed session, or reset by a mailed link. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import {
   deleteAccountLinks,
   findAccountLink,
-  replaceAccountLink,
   takeAccountLink,
 } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
@@ -32,16 +32,16 @@ export interface PasswordContext {
 export const resetMinutes = 30
 
 /**
- * Sets a new password and ends every session except this one. Throws AppError `invalid_input` for a weak one, or as
+ * Sets a new password, ends every session except this one, and returns the account. Throws AppError `invalid_input` for a weak one, or as
  * `changeInSession` does: an owner who undid a change by its link is not locked out again.
  */
 export async function changePassword(
   ctx: PasswordContext,
   session: OwnSession,
   password: string,
-): Promise<void> {
+): Promise<AccountRow> {
   const passwordHash = await hashNew(password, await getOwnAccount(ctx.db, session.uid))
-  await changeInSession(ctx.db, session, (trx, account) =>
+  return changeInSession(ctx.db, session, (trx, account) =>
     setPassword(ctx, trx, account, passwordHash, hashSession(session.token)),
   )
 }
@@ -94,8 +94,7 @@ export async function resetPassword(
   return ctx.db.transaction().execute(async (trx) => {
     const account = await lockAccount(trx, found.uid)
     if (!account || !(await takeAccountLink(trx, hash, 'reset-password'))) throw new AppError('link_expired')
-    await setPassword(ctx, trx, account, passwordHash)
-    return account
+    return setPassword(ctx, trx, account, passwordHash)
   })
 }
 
@@ -122,7 +121,7 @@ async function setPassword(
   account: AccountRow,
   passwordHash: string,
   keptSession?: Buffer,
-): Promise<void> {
+): Promise<AccountRow> {
   const { uid, displayName: name } = account
   await updateAccount(trx, uid, { passwordHash })
   await deleteAccountLinks(trx, uid)
@@ -133,4 +132,5 @@ async function setPassword(
     name,
     undo,
   }))
+  return { ...account, passwordHash }
 }

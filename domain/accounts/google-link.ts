@@ -9,6 +9,7 @@ import type { ProvenGoogle } from './google-flow.ts'
 import type { LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import { enterAccount } from './enter-account.ts'
+import type { Entered } from './enter-account.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
 import { takeAttempt } from './take-attempt.ts'
 import { proveSecondFactor } from './two-factor.ts'
@@ -19,7 +20,7 @@ export interface GoogleProof {
   /** The network address of the request. */
   address: string
   /** Returns the id under which the browser is known for an account. */
-  deviceOf: (email: string) => string | undefined
+  deviceOf: (account: AccountRow) => string | undefined
   /** The solved proof of work, after a try was refused with `proof_required`. */
   work?: SolvedProof | undefined
   userAgent: string
@@ -45,13 +46,13 @@ export async function finishGoogle(
   ctx: LogInContext,
   flow: string | undefined,
   proof: GoogleProof,
-): Promise<{ sessionToken: string; email: string; from: string | null }> {
+): Promise<Entered & { from: string | null }> {
   const proven = openFlow(ctx.config.secretsKey, flow, 'proven')
   const found = proven && (await findProven(ctx.db, proven))
   if (!found) throw new AppError('google_expired')
   const { account, isLinked } = found
   const { address, deviceOf, work } = proof
-  const attempt = { email: account.email, address, device: deviceOf(account.email), proof: work }
+  const attempt = { email: account.email, address, device: deviceOf(account), proof: work }
   await takeAttempt(ctx, attempt)
   if (!isLinked && !(await isPassword(account.passwordHash, proof.password ?? '')))
     throw new AppError('wrong_password')
@@ -59,13 +60,13 @@ export async function finishGoogle(
   await proveSecondFactor(ctx, account.uid, proof.code)
   await ctx.limits.forgive(attempt)
   await ctx.limits.forgiveCodes(attempt)
-  const { uid, email, passwordHash } = account
+  const { uid, passwordHash } = account
   const entered = await enterAccount(ctx, { uid, userAgent: proof.userAgent }, (now, trx) => {
     if (isLinked) return now.googleId === proven.googleId
     return now.passwordHash === passwordHash && link(ctx, trx, now, proven.googleId)
   })
   if (!entered) throw new AppError('google_expired')
-  return { sessionToken: entered.token, email, from: proven.from }
+  return { ...entered, from: proven.from }
 }
 
 async function findProven(db: Db, { googleId, email }: ProvenGoogle) {

@@ -70,7 +70,7 @@ export interface GoogleAnswer {
 
 /** The result of a callback, and where the browser goes. */
 export type GoogleResult =
-  | { kind: 'signed-in'; sessionToken: string; account: AccountRow; from: string | null }
+  | { kind: 'signed-in'; token: string; account: AccountRow; from: string | null }
   | { kind: 'sign-up'; signUpToken: string }
   | { kind: 'prove'; outcome: 'link' | 'code'; flow: string }
   | { kind: 'refused'; outcome: GoogleOutcome; page: 'log-in' | 'sign-up' }
@@ -124,7 +124,7 @@ async function signIn(
   }
   const entered = await enterAccount(ctx, { uid, userAgent }, (now) => now.googleId === googleId)
   if (!entered) return { kind: 'refused', outcome: 'expired', page }
-  return { kind: 'signed-in', sessionToken: entered.token, account, from }
+  return { kind: 'signed-in', ...entered, from }
 }
 
 function prove(

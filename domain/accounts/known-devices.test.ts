@@ -1,30 +1,46 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findDevice, rememberDevice } from './known-devices.ts'
 
 const secret = randomBytes(32)
-const ada = 'ada@example.test'
+const newAccount = () => ({ uid: randomUUID(), passwordHash: randomUUID() })
+const ada = newAccount()
 
 test('a browser is known for the accounts that logged in there, and for no other', () => {
+  const lin = newAccount()
   const first = rememberDevice(secret, ada, undefined)
-  const both = rememberDevice(secret, 'lin@example.test', first)
+  const both = rememberDevice(secret, lin, first)
 
-  expect(findDevice(secret, 'ADA@example.test', both)).toBe(findDevice(secret, ada, first))
-  expect(findDevice(secret, 'lin@example.test', both)).toMatch(/^[\w-]{22}$/)
-  expect(findDevice(secret, 'mira@example.test', both)).toBeUndefined()
+  expect(findDevice(secret, ada, both)).toBe(findDevice(secret, ada, first))
+  expect(findDevice(secret, lin, both)).toMatch(/^[\w-]{22}$/)
+  expect(findDevice(secret, newAccount(), both)).toBeUndefined()
 })
 
 test('a browser is known for the last four accounts', () => {
+  const accounts = Array.from({ length: 5 }, newAccount)
   let cookie: string | undefined
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'e']) cookie = rememberDevice(secret, name, cookie)
+  for (const account of [...accounts, accounts[4]!]) cookie = rememberDevice(secret, account, cookie)
 
-  expect(['a', 'b', 'c', 'd', 'e'].map((name) => findDevice(secret, name, cookie) !== undefined)).toEqual([
+  expect(accounts.map((account) => findDevice(secret, account, cookie) !== undefined)).toEqual([
     false,
     true,
     true,
     true,
     true,
   ])
+})
+
+test('a browser keeps its id from log-in to log-in, so that it has one count of attempts', () => {
+  const first = rememberDevice(secret, ada, undefined)
+
+  expect(rememberDevice(secret, ada, first)).toBe(first)
+})
+
+test('a new password ends what every browser is known by, and its removal does too', () => {
+  const cookie = rememberDevice(secret, ada, undefined)
+
+  for (const passwordHash of ['another', null])
+    expect(findDevice(secret, { ...ada, passwordHash }, cookie)).toBeUndefined()
 })
 
 test.each(['', '~', '.', 'a.b', `${'a'.repeat(22)}.${'b'.repeat(43)}`, '~'.repeat(4000)])(

@@ -3,37 +3,59 @@
  * them. https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { AccountRow } from '../../db/schema.ts'
 
 /** A browser is known for half a year after its last log-in. */
 export const deviceLifetime = 180 * 24 * 60 * 60_000
+
+/** What a browser is known for: an account with its present password, because a new one ends what was known before. */
+export type DeviceAccount = Pick<AccountRow, 'uid' | 'passwordHash'>
 
 const maxAccounts = 4
 const separator = '~'
 const shape = /^([\w-]{22})\.([\w-]{43})$/
 
 /** Returns the id under which this browser is known for an account; undefined for a browser that is not. */
-export function findDevice(secret: Buffer, email: string, cookie: string | undefined): string | undefined {
-  const tokens = cookie?.split(separator, maxAccounts) ?? []
-  return tokens.map((token) => readToken(secret, email, token)).find((id) => id !== undefined)
+export function findDevice(
+  secret: Buffer,
+  account: DeviceAccount,
+  cookie: string | undefined,
+): string | undefined {
+  const token = findToken(secret, account, cookie)
+  return token?.split('.')[0]
 }
 
-/** Returns the cookie that makes a browser known for an account, too; it keeps the last four accounts. */
-export function rememberDevice(secret: Buffer, email: string, cookie: string | undefined): string {
+/**
+ * Returns the cookie that makes a browser known for an account, too; it keeps the last four accounts. A browser that is known
+ * keeps its id: whoever logs in again and again has one count of attempts.
+ */
+export function rememberDevice(secret: Buffer, account: DeviceAccount, cookie: string | undefined): string {
+  const token = findToken(secret, account, cookie) ?? makeToken(secret, account)
+  const others = tokensOf(cookie).filter((other) => other !== token)
+  return [token, ...others].slice(0, maxAccounts).join(separator)
+}
+
+function findToken(secret: Buffer, account: DeviceAccount, cookie: string | undefined): string | undefined {
+  return tokensOf(cookie).find((token) => isOf(secret, account, token))
+}
+
+/** Returns the tokens of a cookie, whosever they are. */
+function tokensOf(cookie = ''): string[] {
+  return cookie.split(separator, maxAccounts).filter((token) => shape.test(token))
+}
+
+function isOf(secret: Buffer, account: DeviceAccount, token: string): boolean {
+  const [, id = '', mac = ''] = shape.exec(token) ?? []
+  return timingSafeEqual(Buffer.from(mac, 'base64url'), sign(secret, account, id))
+}
+
+function makeToken(secret: Buffer, account: DeviceAccount): string {
   const id = randomBytes(16).toString('base64url')
-  const others = (cookie?.split(separator, maxAccounts) ?? []).filter(
-    (token) => shape.test(token) && readToken(secret, email, token) === undefined,
-  )
-  return [`${id}.${sign(secret, email, id).toString('base64url')}`, ...others]
-    .slice(0, maxAccounts)
-    .join(separator)
+  return `${id}.${sign(secret, account, id).toString('base64url')}`
 }
 
-function readToken(secret: Buffer, email: string, token: string): string | undefined {
-  const [, id, mac] = shape.exec(token) ?? []
-  if (id === undefined || mac === undefined) return undefined
-  return timingSafeEqual(Buffer.from(mac, 'base64url'), sign(secret, email, id)) ? id : undefined
-}
-
-function sign(secret: Buffer, email: string, id: string): Buffer {
-  return createHmac('sha256', secret).update(`device ${email.toLowerCase()} ${id}`).digest()
+function sign(secret: Buffer, { uid, passwordHash }: DeviceAccount, id: string): Buffer {
+  return createHmac('sha256', secret)
+    .update(`device ${uid} ${passwordHash ?? ''} ${id}`)
+    .digest()
 }

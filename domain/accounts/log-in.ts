@@ -3,30 +3,35 @@ import { AppError } from '../../contract/errors.ts'
 import { findAccountByEmail } from '../../db/queries/accounts.ts'
 import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
+import type { AccountRow } from '../../db/schema.ts'
 import { enterAccount } from './enter-account.ts'
+import type { Entered } from './enter-account.ts'
 import { takeAttempt } from './take-attempt.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
-export interface LogInRequest extends LogInAttempt {
+export interface LogInRequest extends Omit<LogInAttempt, 'device'> {
   password: string
   /** The second factor, for accounts that have one. */
   code?: string | undefined
   userAgent: string
+  /** Returns the id under which the browser is known for an account. */
+  deviceOf: (account: AccountRow) => string | undefined
 }
 
 /**
- * Opens a session and returns its token. Throws AppError `wrong_credentials`, equally fast whether the account exists or
+ * Opens a session and returns its token with the account. Throws AppError `wrong_credentials`, equally fast whether the account exists or
  * not; `code_required` or `wrong_code`, only with the right password; or as `takeAttempt` does.
  */
-export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<string> {
-  await takeAttempt(ctx, request)
+export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<Entered> {
   const account = await findAccountByEmail(ctx.db, request.email)
+  const attempt = { ...request, device: account && request.deviceOf(account) }
+  await takeAttempt(ctx, attempt)
   const isRight = await isPassword(account?.passwordHash, request.password)
   if (!account || !isRight) throw new AppError('wrong_credentials')
-  if (request.code !== undefined) await ctx.limits.takeCode(request)
+  if (request.code !== undefined) await ctx.limits.takeCode(attempt)
   await proveSecondFactor(ctx, account.uid, request.code)
-  await ctx.limits.forgive(request)
-  await ctx.limits.forgiveCodes(request)
+  await ctx.limits.forgive(attempt)
+  await ctx.limits.forgiveCodes(attempt)
   const { uid, passwordHash } = account
   const entered = await enterAccount(
     ctx,
@@ -34,5 +39,5 @@ export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<s
     (now) => now.passwordHash === passwordHash,
   )
   if (!entered) throw new AppError('wrong_credentials')
-  return entered.token
+  return entered
 }

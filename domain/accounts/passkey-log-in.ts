@@ -8,7 +8,9 @@ import { findAccountByPasskey } from '../../db/queries/accounts.ts'
 import { findPasskey, isPasskeyOf, listPasskeys } from '../../db/queries/passkeys.ts'
 import { confirmSession } from './confirmation.ts'
 import type { AccountLimits } from './account-limits.ts'
+import type { AccountRow } from '../../db/schema.ts'
 import { enterAccount } from './enter-account.ts'
+import type { Entered } from './enter-account.ts'
 import type { LogInLimits } from './log-in-limits.ts'
 import { challengeLifetime, makeChallenge, openChallenge } from './passkey-challenge.ts'
 import type { ChallengePurpose } from './passkey-challenge.ts'
@@ -40,30 +42,30 @@ export function startPasskeyLogIn(ctx: PasskeyContext): Asked {
 }
 
 /**
- * Opens a session by a passkey and returns its token with the account's address. Throws AppError `passkey_expired`,
+ * Opens a session by a passkey and returns its token with the account. Throws AppError `passkey_expired`,
  * `passkey_unknown`, `passkey_refused` or `rate_limited`: attempts count for the device or the network. None counts for the
  * account, because a passkey cannot be guessed and nobody else's attempts should keep its owner out.
  */
 export async function logInByPasskey(
   ctx: PasskeyLogInContext,
   { credential, sealed }: PasskeyAnswer,
-  source: { address: string; userAgent: string; deviceOf: (email: string) => string | undefined },
-): Promise<{ token: string; email: string }> {
+  source: { address: string; userAgent: string; deviceOf: (account: AccountRow) => string | undefined },
+): Promise<Entered> {
   const challenge = openChallenge(ctx.config.secretsKey, sealed, { purpose: 'log-in' })
   const passkey = await findPasskey(ctx.db, credential.id)
   const account = passkey && (await findAccountByPasskey(ctx.db, credential.id))
-  const attempt = { address: source.address, device: account && source.deviceOf(account.email) }
+  const attempt = { address: source.address, device: account && source.deviceOf(account) }
   await ctx.limits.takePasskey(attempt)
   if (!account || credential.response.userHandle !== toUserHandle(account.uid))
     throw new AppError('passkey_unknown')
   await provePasskey(ctx, passkey, credential, challenge)
   await ctx.limits.forgivePasskey(attempt)
-  const { uid, email } = account
+  const { uid } = account
   const entered = await enterAccount(ctx, { uid, userAgent: source.userAgent }, (_, trx) =>
     isPasskeyOf(trx, uid, passkey.id),
   )
   if (!entered) throw new AppError('passkey_unknown')
-  return { token: entered.token, email }
+  return entered
 }
 
 /** Returns the options with which a browser asks for one of the account's passkeys. Throws AppError `passkey_unknown`. */

@@ -10,6 +10,7 @@ import {
   sessionLifetime,
 } from '../../domain/accounts/sessions.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import type { DeviceAccount } from '../../domain/accounts/known-devices.ts'
 import { rememberBrowser } from './known-browser.ts'
 import type { DeviceConfig } from './known-browser.ts'
 import { chosenLocaleOf } from './locale.ts'
@@ -56,14 +57,14 @@ export async function startSession(
   { db, config }: { db: Db; config: DeviceConfig },
   req: Request,
   res: Response,
-  { token, email }: { token: string; email: string },
+  { token, account }: { token: string; account: DeviceAccount },
 ): Promise<void> {
   const before = sessionTokenOf(req.headers.cookie)
   if (before) await endSession(db, before)
   const chosen = chosenLocaleOf(req)
   if (chosen) await keepLocale(db, token, chosen)
   setSessionCookie(res, token, config.publicUrl)
-  rememberBrowser(config, req, res, email)
+  rememberBrowser(config, req, res, account)
 }
 
 /** Sets the session cookie, which no script can read, and the cookie that tells scripts when the session ends. */

@@ -33,10 +33,13 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   const { db, config } = ctx
 
   handle(router, calls.logIn, async ({ body, req, res }) => {
-    const { email } = body
     const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
-    const token = await logIn(ctx, { ...body, ...source, device: deviceOf(config, req, email) })
-    await startSession(ctx, req, res, { token, email })
+    const entered = await logIn(ctx, {
+      ...body,
+      ...source,
+      deviceOf: (account) => deviceOf(config, req, account),
+    })
+    await startSession(ctx, req, res, entered)
   })
 
   handle(router, calls.logOut, async ({ viewer, req, res }) => {

@@ -63,14 +63,14 @@ export function googleRoutes(ctx: AppContext): Router {
 
   handle(router, calls.finishGoogle, async ({ body: { password, code, proof }, req, res }) => {
     const source = { address: req.ip ?? '', userAgent: req.get('user-agent') ?? '' }
-    const { sessionToken, email, from } = await finishGoogle(ctx, googleCookie.read(req), {
+    const { from, ...entered } = await finishGoogle(ctx, googleCookie.read(req), {
       password,
       code,
       work: proof,
-      deviceOf: (email) => deviceOf(ctx.config, req, email),
+      deviceOf: (account) => deviceOf(ctx.config, req, account),
       ...source,
     })
-    await startSession(ctx, req, res, { token: sessionToken, email })
+    await startSession(ctx, req, res, entered)
     googleCookie.clear(res, publicUrl)
     return { from }
   })
@@ -84,7 +84,7 @@ async function settle(ctx: AppContext, result: GoogleResult, req: Request, res: 
   if (result.kind !== 'prove') googleCookie.clear(res, publicUrl)
   switch (result.kind) {
     case 'signed-in':
-      await startSession(ctx, req, res, { token: result.sessionToken, email: result.account.email })
+      await startSession(ctx, req, res, result)
       return result.from ?? homeOf(result.account)
     case 'sign-up':
       signUpCookie.set(res, result.signUpToken, publicUrl)

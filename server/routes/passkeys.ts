@@ -74,7 +74,7 @@ function proofRoutes(router: Router, ctx: AppContext): void {
     const started = await logInByPasskey(ctx, answer, {
       address: req.ip ?? '',
       userAgent: req.get('user-agent') ?? '',
-      deviceOf: (email) => deviceOf(config, req, email),
+      deviceOf: (account) => deviceOf(config, req, account),
     })
     await startSession(ctx, req, res, started)
     passkeyCookie.clear(res, config.publicUrl)

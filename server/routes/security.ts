@@ -32,9 +32,9 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.resetPassword, async ({ body, req, res }) => {
-    const { uid, email } = await resetPassword(ctx, body.token, body.password)
-    announce(ctx, { kind: 'sessions', uid })
-    rememberBrowser(ctx.config, req, res, email) // so that guesses by strangers do not stop the log-in that follows
+    const account = await resetPassword(ctx, body.token, body.password)
+    announce(ctx, { kind: 'sessions', uid: account.uid })
+    rememberBrowser(ctx.config, req, res, account) // so that guesses by strangers do not stop the log-in that follows
   })
 
   handle(router, calls.confirmSession, async ({ body, ...request }) =>
@@ -47,8 +47,9 @@ function proofRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.changePassword, async (request) => {
     await requireConfirmed(ctx, request)
-    await changePassword(ctx, ownSession(request), request.body.password)
-    announce(ctx, { kind: 'sessions', uid: request.viewer.uid })
+    const account = await changePassword(ctx, ownSession(request), request.body.password)
+    announce(ctx, { kind: 'sessions', uid: account.uid })
+    rememberBrowser(ctx.config, request.req, request.res, account) // as it was before
   })
 
   handle(router, calls.changeEmail, async (request) => {

@@ -94,9 +94,10 @@ function codeRoutes(router: Router, ctx: AppContext): void {
     return signInNew(account, req, res)
   })
 
-  async function signInNew({ uid, email, accountType, userName }: AccountRow, req: Request, res: Response) {
+  async function signInNew(account: AccountRow, req: Request, res: Response) {
+    const { uid, accountType, userName } = account
     const token = await openSession(db, uid, req.get('user-agent') ?? '')
-    await startSession(ctx, req, res, { token, email })
+    await startSession(ctx, req, res, { token, account })
     signUpCookie.clear(res, config.publicUrl)
     return { accountType, brimfulUserName: userName }
   }

@@ -49,12 +49,11 @@ const platformCall = cost(
 const discord = cost('a call to Discord', 'account discord')
 const confirm = cost('one Argon2id hash, about 50 ms', 'account confirmation', 'account confirmation-day')
 const logIn = cost(
-  'one Argon2id hash, about 50 ms; past the limit of the account 5 ms for each proof',
+  'one Argon2id hash, about 50 ms; past the limit of the account 5 to 17 ms for each proof',
   'log-in device',
   'log-in pair',
   'log-in net',
   'log-in account',
-  'log-in account-most',
   'log-in code',
   'log-in proof',
 )
@@ -97,8 +96,8 @@ export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
   'GET /api/v1/account/google': read,
   'POST /api/v1/account/google/finish': logIn,
   'POST /api/v1/account/password-reset/request': cost(
-    'a row and a mail',
-    'account link-mail',
+    'a row and a mail, once in ten minutes for an account',
+    'account reset-unknown',
     'account link-net',
   ),
   'POST /api/v1/account/password-reset/finish': cost(
@@ -107,7 +106,7 @@ export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
   'POST /api/v1/account/change-password': cost('one Argon2id hash, about 50 ms, in a confirmed session only'),
   'POST /api/v1/account/confirm': confirm,
   'GET /api/v1/account/confirmation': read,
-  'POST /api/v1/account/change-email': cost('a row and a mail', 'account link-mail', 'account link-net'),
+  'POST /api/v1/account/change-email': cost('a row and a mail', 'account email-change', 'account link-net'),
   'POST /api/v1/account/undo-change': cost('one read by the hash of the link'),
   'POST /api/v1/account/confirm-email': cost('one read by the hash of the link'),
   'GET /api/v1/account/two-factor': ownRead,
@@ -223,7 +222,7 @@ export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
   'POST /api/v1/account/send-receipt': cost(
     'a row and a mail',
     'account receipt-mail',
-    'account link-mail',
+    'account receipt-address',
     'account link-net',
   ),
   'GET /api/v1/account/tip-limits': read,

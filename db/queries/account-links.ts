@@ -3,10 +3,26 @@ import { sql } from 'kysely'
 import type { AccountLinkKind, NewAccountLink } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
-/** Stores a link and deletes the account's others of its kind. */
-export async function replaceAccountLink(trx: Trx, link: NewAccountLink): Promise<void> {
-  await deleteAccountLinks(trx, link.uid, link.kind)
+/** Stores a link. */
+export async function insertAccountLink(trx: Trx, link: NewAccountLink): Promise<void> {
   await trx.insertInto('accountLink').values(link).execute()
+}
+
+/** Returns whether an account has a link of a kind that works for more than `minutes` from now. */
+export async function hasAccountLink(
+  trx: Trx,
+  { uid, kind }: Pick<NewAccountLink, 'uid' | 'kind'>,
+  minutes: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('accountLink')
+    .select('uid')
+    .where('uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', sql<Date>`now() + ${minutes} * interval '1 minute'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Finds a link without using it up; undefined when it does not exist, was used, or has expired. */

@@ -10,9 +10,11 @@ export const accountRules = {
   google: { points: 60, duration: hour },
   'name-look-up': { points: 120, duration: 60 },
   'code-mail': { points: 10, duration: 24 * hour },
-  'link-mail': { points: 5, duration: hour },
+  'reset-unknown': { points: 1, duration: hour / 6 },
+  'email-change': { points: 5, duration: hour },
   'link-net': { points: 30, duration: hour },
   'receipt-mail': { points: 3, duration: 24 * hour },
+  'receipt-address': { points: 5, duration: hour },
   discord: { points: 20, duration: hour / 4 },
   'google-code': { points: 3, duration: hour },
   'provider-call': { points: 60, duration: hour / 4 },
@@ -34,10 +36,8 @@ export type AccountLimits = ReturnType<typeof openAccountLimits>
 /** Opens the limits; their counters are in Redis, or in memory without it. */
 export function openAccountLimits(source: LimitSource) {
   const limiters = openLimiters('account', accountRules, source)
-  async function takeLinkMail(email: string, address: string): Promise<void> {
-    await limiters.takeNetworks('link-net', networksOf(address))
-    await limiters.take('link-mail', email.toLowerCase())
-  }
+  /** Throws AppError `rate_limited` when a network causes too many mails. */
+  const takeLinkNet = (address: string) => limiters.takeNetworks('link-net', networksOf(address))
   return {
     /** Throws AppError `rate_limited` when a network starts too many sign-ups. */
     takeSignUp: (address: string) => limiters.takeNetworks('sign-up', networksOf(address)),
@@ -47,11 +47,21 @@ export function openAccountLimits(source: LimitSource) {
     takeNameLookUp: (address: string) => limiters.takeNetworks('name-look-up', networksOf(address)),
     /** Throws AppError `rate_limited` for the eleventh code email to an address in a day. */
     takeCodeMail: (email: string) => limiters.take('code-mail', email.toLowerCase()),
-    /** Throws AppError `rate_limited` when links are requested too often, for one email address or by one network. */
-    takeLinkMail,
-    /** Throws AppError `rate_limited` when a receipt is mailed for the fourth time in a day, or links are requested too often. */
+    takeLinkNet,
+    /** Whether an address without an account has got no mail about a new password within ten minutes. */
+    isFirstReset: async (email: string) => (await limiters.add('reset-unknown', email.toLowerCase())) === 1,
+    /** Throws AppError `rate_limited` for an account's sixth new address in an hour, or when a network causes too many mails. */
+    async takeEmailChange(uid: string, address: string) {
+      await takeLinkNet(address)
+      await limiters.take('email-change', uid)
+    },
+    /**
+     * Throws AppError `rate_limited` for the fourth mail of a receipt in a day, the sixth receipt for an address in an hour, or
+     * when a network causes too many mails.
+     */
     async takeReceiptMail(orderId: string, email: string, address: string) {
-      await takeLinkMail(email, address)
+      await takeLinkNet(address)
+      await limiters.take('receipt-address', email.toLowerCase())
       await limiters.take('receipt-mail', orderId)
     },
     /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */

@@ -21,12 +21,13 @@ export async function requestEmailChange(
   { address, ...session }: OwnSession & { address: string },
   email: string,
 ): Promise<void> {
-  await ctx.accountLimits.takeLinkMail(email, address)
+  await ctx.accountLimits.takeEmailChange(session.uid, address)
   const { secretsKey } = ctx.config
   const other = await findAccountByEmail(ctx.db, email)
   if (other && other.uid !== session.uid)
     return enqueueAccountEmail({ db: ctx.db, secretsKey }, other, { kind: 'email-in-use' })
   await changeInSession(ctx.db, session, async (trx, { uid, locale }) => {
+    await deleteAccountLinks(trx, uid, 'confirm-email') // only the last address that was entered can be confirmed
     const token = await openAccountLink(trx, { uid, kind: 'confirm-email', email }, confirmMinutes)
     const content = { kind: 'confirm-email', token } as const
     await enqueueAccountEmail({ db: trx, secretsKey }, { email, locale }, content)

@@ -1,10 +1,11 @@
-  replaceAccountLink,
 /** Passwords: changed in a confirmed session, or reset by a mailed link. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import {
   deleteAccountLinks,
   findAccountLink,
+  hasAccountLink,
+  insertAccountLink,
   takeAccountLink,
 } from '../../db/queries/account-links.ts'
 import { findAccount, findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
@@ -32,8 +33,8 @@ export interface PasswordContext {
 export const resetMinutes = 30
 
 /**
- * Sets a new password, ends every session except this one, and returns the account. Throws AppError `invalid_input` for a weak one, or as
- * `changeInSession` does: an owner who undid a change by its link is not locked out again.
+ * Sets a new password, ends every session except this one, and returns the account. Throws AppError `invalid_input` for a weak
+ * password, or as `changeInSession` does: an owner who undid a change by its link is not locked out again.
  */
 export async function changePassword(
   ctx: PasswordContext,
@@ -53,23 +54,38 @@ export async function getOwnAccount(db: Db, uid: string): Promise<AccountRow> {
   return account
 }
 
+/** How long no other link is mailed to an address, so that strangers who ask for one again and again fill no mailbox. */
+const quietMinutes = 10
+
+export interface ResetRequest extends Recipient {
+  /** The network address of the request. */
+  address: string
+  /** Returns the id under which the browser is known for an account. */
+  deviceOf: (account: AccountRow) => string | undefined
+}
+
 /**
- * Mails a link to set a new password. An address without an account gets an email that says so, in the language of the page;
- * the response is the same. Throws AppError `rate_limited`.
+ * Mails a link to set a new password, unless one was mailed within the last ten minutes. Every link works until one is used, so
+ * nobody who asks for an account's link keeps its owner from having one. An address without an account gets an email that says so,
+ * in the language of the page; the response is the same. Throws AppError `rate_limited` for a network, never for a known device.
  */
 export async function requestPasswordReset(
   ctx: PasswordContext,
-  { email, locale, address }: Recipient & { address: string },
+  { email, locale, address, deviceOf }: ResetRequest,
 ): Promise<void> {
-  await ctx.accountLimits.takeLinkMail(email, address)
   const { secretsKey } = ctx.config
   const account = await findAccountByEmail(ctx.db, email)
-  if (!account)
-    return enqueueAccountEmail({ db: ctx.db, secretsKey }, { email, locale }, { kind: 'reset-unknown' })
+  if (!account || deviceOf(account) === undefined) await ctx.accountLimits.takeLinkNet(address)
+  if (!account) {
+    const content = { kind: 'reset-unknown' } as const
+    if (!(await ctx.accountLimits.isFirstReset(email))) return
+    return enqueueAccountEmail({ db: ctx.db, secretsKey }, { email, locale }, content)
+  }
   await ctx.db.transaction().execute(async (trx) => {
     const { uid } = account
     const now = await lockAccount(trx, uid)
     if (now?.email !== account.email) return // undone meanwhile: the address is not the account's any more
+    if (await hasAccountLink(trx, { uid, kind: 'reset-password' }, resetMinutes - quietMinutes)) return
     const token = await openAccountLink(trx, { uid, kind: 'reset-password', email }, resetMinutes)
     const content = { kind: 'reset-password', token, name: now.displayName } as const
     await enqueueAccountEmail({ db: trx, secretsKey }, now, content)
@@ -98,7 +114,7 @@ export async function resetPassword(
   })
 }
 
-/** Stores a link of an account, in place of an earlier one of its kind, and returns the token to mail. */
+/** Stores a link of an account, and returns the token to mail. */
 export async function openAccountLink(
   trx: Trx,
   link: Pick<NewAccountLink, 'uid' | 'kind' | 'email'>,
@@ -106,7 +122,7 @@ export async function openAccountLink(
 ): Promise<string> {
   const token = makeToken()
   const expiresAt = new Date(Date.now() + minutes * 60_000)
-  await replaceAccountLink(trx, { ...link, tokenHash: hashToken(token)!, expiresAt })
+  await insertAccountLink(trx, { ...link, tokenHash: hashToken(token)!, expiresAt })
   return token
 }
 

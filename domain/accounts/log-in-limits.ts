@@ -36,14 +36,15 @@ export const logInRules = {
   device: { points: 10, duration: 15 * minute },
   pair: { points: 10, duration: 15 * minute },
   net: { points: 100, duration: 15 * minute },
-  /** Past it each attempt from an unknown device requires a proof of work. */
+  /** Past it each attempt from an unknown device requires a proof of work, which grows with further ones. */
   account: { points: 100, duration: hour },
-  /** Past it unknown devices are refused: a link to set a new password makes one known. */
-  'account-most': { points: 1000, duration: hour },
   /** Codes from unknown devices that come with the right password. */
   code: { points: 20, duration: hour },
   proof: { points: 1, duration: 20 * minute },
 }
+/** Ten times the easiest proof: twenty seconds on a cheap phone, on average. */
+const mostWork = 10
+
 type Rule = keyof typeof logInRules
 
 export type LogInLimits = ReturnType<typeof openLogInLimits>
@@ -51,6 +52,8 @@ export type LogInLimits = ReturnType<typeof openLogInLimits>
 /** Opens the limits; their counters are in Redis, or in memory without it. */
 export function openLogInLimits(source: LimitSource) {
   const limiters = openLimiters('log-in', logInRules, source)
+  /** Removes an attempt that was not verified from the count of the account, not from those of its networks. */
+  const forgiveAccount = ({ email }: LogInAttempt) => limiters.giveBack('account', email.toLowerCase())
 
   return {
     /** Counts an attempt before it is verified. Throws AppError `rate_limited`. */
@@ -60,14 +63,19 @@ export function openLogInLimits(source: LimitSource) {
     },
     /** Removes a successful attempt from the count, or one that has to be repeated. */
     async forgive(attempt: LogInAttempt) {
-      const account: [Rule, Key][] = attempt.device ? [] : [['account', attempt.email.toLowerCase()]]
-      await Promise.all([...keysOf(attempt), ...account].map(([rule, key]) => limiters.giveBack(rule, key)))
+      if (!attempt.device) await forgiveAccount(attempt)
+      await Promise.all(keysOf(attempt).map(([rule, key]) => limiters.giveBack(rule, key)))
     },
-    /** Removes an attempt that was not verified from the count of the account, not from those of its networks. */
-    forgiveAccount: ({ email }: LogInAttempt) => limiters.giveBack('account-most', email.toLowerCase()),
-    /** Whether so many attempts on an account came from unknown devices that each further one requires more. */
-    async isUnderAttack(email: string) {
-      return (await limiters.count('account', email.toLowerCase())) > logInRules.account.points
+    forgiveAccount,
+    /**
+     * How much work an attempt from an unknown device is, because of the earlier ones on its account: none up to a hundred, twice
+     * the easiest from there on, and once more for each further hundred.
+     */
+    async workFor(email: string): Promise<number> {
+      const hundreds = Math.ceil(
+        (await limiters.count('account', email.toLowerCase())) / logInRules.account.points,
+      )
+      return hundreds > 1 ? Math.min(hundreds, mostWork) : 0
     },
     /** Throws AppError `rate_limited` after a hundred attempts on an account: for where there are no proofs of work. */
     checkAccount: (email: string) => limiters.check('account', email.toLowerCase()),
@@ -107,6 +115,5 @@ function keysOf({ email, address, device }: LogInAttempt): [Rule, Key][] {
   return [
     ...networks.map(({ name, times }): [Rule, Key] => ['pair', { name: `${account} ${name}`, times }]),
     ...networks.map((network): [Rule, Key] => ['net', network]),
-    ['account-most', account],
   ]
 }

@@ -19,8 +19,8 @@ export interface LogInRequest extends Omit<LogInAttempt, 'device'> {
 }
 
 /**
- * Opens a session and returns its token with the account. Throws AppError `wrong_credentials`, equally fast whether the account exists or
- * not; `code_required` or `wrong_code`, only with the right password; or as `takeAttempt` does.
+ * Opens a session and returns its token with the account. Throws AppError `wrong_credentials`, equally fast whether the account
+ * exists or not; `code_required` or `wrong_code`, only with the right password; or as `takeAttempt` does.
  */
 export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<Entered> {
   const account = await findAccountByEmail(ctx.db, request.email)

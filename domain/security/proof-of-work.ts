@@ -6,22 +6,18 @@ import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
 
 /** A proof that slows automated attempts down. A captcha could implement the same interface. */
 export interface WorkProof {
-  /** Creates a challenge for a hashed network or the like. */
-  ask(to: string, work: Work): Promise<ProofChallenge>
+  /** Creates a challenge for a hashed network or the like; `work` is a multiple of the easiest, an integer. */
+  ask(to: string, work: number): Promise<ProofChallenge>
   /**
-   * True when the challenge was created for this network, has not expired, and is solved. Whether it was used before is
-   * counted elsewhere.
+   * True when the challenge was created for this network, has not expired, is at least this much work, and is solved. Whether it
+   * was used before is counted elsewhere.
    */
-  isSolved(to: string, proof: SolvedProof): Promise<boolean>
+  isSolved(to: string, proof: SolvedProof, leastWork?: number): Promise<boolean>
 }
 
-/** How much work a proof is, as a multiple of the easiest. */
-export type Work = 1 | 2 | 3
-
 /**
- * About 256 keys of this many rounds each, once, twice or three times. A key of 5,000 rounds takes 1.4 ms on a server's core
- * and five times that on a cheap phone: two seconds there for the easiest proof and six for the hardest, on average, and three
- * to seven milliseconds here to verify one.
+ * About 256 keys of this many rounds each, times the work. A key of 5,000 rounds takes 1.4 ms on a server's core and five times
+ * that on a cheap phone: two seconds there for the easiest proof, on average, and three milliseconds here to verify one.
  */
 const cost = 5000
 const keyPrefix = '00'
@@ -46,8 +42,9 @@ export function openWorkProof(secret: Buffer): WorkProof {
       return proofChallenge.parse(await createChallenge(wanted))
     },
 
-    async isSolved(to, { challenge, solution }) {
-      if (challenge.parameters.data.to !== to) return false
+    async isSolved(to, { challenge, solution }, leastWork = 1) {
+      const { data, cost: asked } = challenge.parameters
+      if (data.to !== to || asked < cost * leastWork) return false
       const { verified } = await verifySolution({
         challenge,
         solution: { ...solution, time: 0 },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { insertSensitiveChange } from '../../db/queries/sensitive-changes.ts'
-import { replaceAccountLink } from '../../db/queries/account-links.ts'
+import { insertAccountLink } from '../../db/queries/account-links.ts'
 import { isPassword } from '../../domain/accounts/passwords.ts'
 import { hashToken, makeToken } from '../../domain/security/tokens.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -98,7 +98,7 @@ async function makeLink(
   const expiresAt = new Date(Date.now() + 60_000)
   await db
     .transaction()
-    .execute((trx) => replaceAccountLink(trx, { tokenHash: hashToken(token)!, uid, kind, email, expiresAt }))
+    .execute((trx) => insertAccountLink(trx, { tokenHash: hashToken(token)!, uid, kind, email, expiresAt }))
   return token
 }
 

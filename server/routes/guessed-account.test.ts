@@ -4,7 +4,6 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import type { ProofChallenge } from '../../contract/proof.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
-import { confirmSession } from '../../domain/accounts/confirmation.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { cookieOf, startTestApp } from '../app.fixture.ts'
 import type { Answer, TestApp } from '../app.fixture.ts'
@@ -38,8 +37,7 @@ async function guessAlmost({ app }: Owner): Promise<void> {
 
 /** Turns two-factor on, and returns codes that are still valid. */
 async function turnOnTwoFactor(app: TestApp, uid: string): Promise<string[]> {
-  const cookie = await app.signIn(uid)
-  await confirmSession(app.db, cookie.replace('brimful_session=', ''), 'password')
+  const cookie = await app.signInConfirmed(uid)
   const started = await app.post('account/two-factor/start', {}, cookie)
   const totp = new TOTP({ secret: Secret.fromBase32((started.body as { secret: string }).secret) })
   const confirmed = await app.post('account/two-factor/confirm', { code: totp.generate() }, cookie)
@@ -74,19 +72,61 @@ test('after wrong passwords from ever-new networks the owner logs in where they 
   expect(app.logged()).not.toContain('203.0.113')
 })
 
-test('wrong proofs, which cost nothing, do not lock unknown devices out', async () => {
+/** Attempts with the proofs that they require, as they are counted. */
+async function count({ app }: Owner, times: number): Promise<void> {
+  for (let n = 0; n < times; n++)
+    await app.ctx.limits.take({ email, address: `198.18.${n >> 8}.${n & 255}` }).catch(() => {})
+}
+
+/** How many rounds a challenge costs, as a multiple of the easiest. */
+const workOf = ({ body }: Answer) => (body as { challenge: ProofChallenge }).challenge.parameters.cost / 5000
+
+test('after any number of guesses with proofs an unknown device is not refused, but works more', async () => {
   const owner = await openOwner()
-  await using app = owner.app
-  for (let n = 0; n < 998; n++) await app.ctx.limits.take({ email, address: `198.18.${n >> 8}.${n & 255}` })
+  await using _app = owner.app
+  const work: number[] = []
+  for (const times of [150, 100, 1500]) {
+    await count(owner, times)
+    work.push(workOf(await owner.logIn('192.0.2.1')))
+  }
+
+  expect(work).toEqual([2, 3, 10])
+})
+
+test('a challenge that was easier by far is not enough', async () => {
+  const owner = await openOwner()
+  await using _app = owner.app
+  await count(owner, 150)
+  const proof = await solve(await owner.logIn('192.0.2.1'))
+  await count(owner, 400)
+
+  expect(await owner.logIn('192.0.2.1', { proof })).toMatchObject({ status: 428 })
+})
+
+test('wrong proofs, which cost nothing, make no unknown device work more', async () => {
+  const owner = await openOwner()
+  await using _app = owner.app
+  await count(owner, 199)
   const { challenge } = await solve(await owner.logIn('192.0.2.1'))
   const proof = { challenge, solution: { counter: 0, derivedKey: '00' } }
 
   expect(codesOf(await guess(owner, 3, { proof }))).toEqual(Array(3).fill('proof_required'))
-  expect(
-    await owner.logIn('192.0.2.2', { proof: await solve(await owner.logIn('192.0.2.2')) }),
-  ).toMatchObject({
-    status: 200,
-  })
+  const asked = await owner.logIn('192.0.2.2')
+  expect(workOf(asked)).toBe(2)
+  expect(await owner.logIn('192.0.2.2', { proof: await solve(asked) })).toMatchObject({ status: 200 })
+})
+
+test('a new password ends what browsers are known by, but not in the one that sets it', async () => {
+  const owner = await openOwner()
+  await using app = owner.app
+  const thief = cookieOf(await owner.logIn('192.0.2.1'), 'brimful_device')
+  const session = await app.signInConfirmed(owner.uid)
+  const changed = await app.post('account/change-password', { password: 'tractor violin moss 7' }, session)
+  await count(owner, 150)
+  const log = (cookie: string) => owner.logIn('192.0.2.1', { password: 'tractor violin moss 7' }, cookie)
+
+  expect(await log(thief)).toMatchObject({ status: 428 })
+  expect(await log(cookieOf(changed, 'brimful_device'))).toMatchObject({ status: 200 })
 })
 
 test('after wrong codes with the right password only known devices may go on', async () => {

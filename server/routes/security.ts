@@ -13,7 +13,7 @@ import { hashToken } from '../../domain/security/tokens.ts'
 import type { AppContext } from '../context.ts'
 import { ownSession, requireConfirmed } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
-import { rememberBrowser } from '../http/known-browser.ts'
+import { deviceOf, rememberBrowser } from '../http/known-browser.ts'
 import { localeOf } from '../http/locale.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
 import { announce } from '../announce.ts'
@@ -28,7 +28,12 @@ export function securityRoutes(ctx: AppContext): Router {
 function proofRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.requestPasswordReset, async ({ body, req }) => {
     requireMail(ctx.config)
-    await requestPasswordReset(ctx, { email: body.email, locale: localeOf(req), address: req.ip ?? '' })
+    await requestPasswordReset(ctx, {
+      email: body.email,
+      locale: localeOf(req),
+      address: req.ip ?? '',
+      deviceOf: (account) => deviceOf(ctx.config, req, account),
+    })
   })
 
   handle(router, calls.resetPassword, async ({ body, req, res }) => {

@@ -5,7 +5,6 @@
 import { openLimiters } from '../../security/limiters.ts'
 import type { Key, LimitSource, Limiters } from '../../security/limiters.ts'
 import type { Network } from '../../security/network-key.ts'
-import type { Work } from '../../security/proof-of-work.ts'
 
 /** Whom an order counts against: its creator, and the account and network that it was opened from. */
 export interface OrderOrigin {
@@ -178,7 +177,7 @@ function limitProofs(limiters: Counters) {
      * How much work an order for a creator requires: 0 for none, up to 3 the more orders were opened and not paid. So does a
      * creator for whom many payments were declined.
      */
-    async workFor(creatorUid: string): Promise<Work | 0> {
+    async workFor(creatorUid: string): Promise<number> {
       const { points } = orderRules['open-creator']
       const open = await limiters.count('open-creator', creatorUid)
       if (open >= points * harderFrom[1]) return 3

@@ -1,7 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
 import { isKnownSupporter } from '../../../db/queries/known-supporters.ts'
-import type { Work } from '../../security/proof-of-work.ts'
 import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 
@@ -28,7 +27,7 @@ export async function requireProof(
   throw new AppError('proof_required', { challenge: await workProof.ask(addressHash, work) })
 }
 
-async function workOf({ db }: PaymentContext, limits: OrderLimits, origin: OrderOrigin): Promise<Work | 0> {
+async function workOf({ db }: PaymentContext, limits: OrderLimits, origin: OrderOrigin): Promise<number> {
   const work = await limits.workFor(origin.creatorUid)
   if (await limits.isSuspicious(origin)) return work || 1
   const isKnown =

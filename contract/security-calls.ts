@@ -50,8 +50,8 @@ export const confirmEmail = publicCall.post('account/confirm-email', {
 
 export const undoSensitiveChange = publicCall.post('account/undo-change', {
   summary:
-    'Undoes a sensitive change by the link from the email about it, and every later one; ends all sessions, makes the password, the linked Google account and the passkeys added lately useless, and emails a link to choose a password. Works once, for seven days.',
-  body: z.object({ token: linkToken }),
+    'Undoes a sensitive change by the link from the email about it, and every later one; ends all sessions, makes the password, the linked Google account and the passkeys added lately useless, and emails a link to choose a password. Works once, for seven days. Going back to a former address takes the second factor as well, where it has been on for a week.',
+  body: z.object({ token: linkToken, code: z.optional(f.secondFactor) }),
 })
 
 export const session = z.object({

@@ -107,7 +107,10 @@ export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
   'POST /api/v1/account/confirm': confirm,
   'GET /api/v1/account/confirmation': read,
   'POST /api/v1/account/change-email': cost('a row and a mail', 'account email-change', 'account link-net'),
-  'POST /api/v1/account/undo-change': cost('one read by the hash of the link'),
+  'POST /api/v1/account/undo-change': cost(
+    'one read by the hash of the link; with a valid one a check of a code',
+    'account undo-code',
+  ),
   'POST /api/v1/account/confirm-email': cost('one read by the hash of the link'),
   'GET /api/v1/account/two-factor': ownRead,
   'POST /api/v1/account/two-factor/start': ownWrite,

@@ -69,6 +69,7 @@ const described = {
   'account data-export': ['exports of an account', wait],
   'account second-factor': ['codes of an account, logged in', wait],
   'account code-guess': ['codes for the sign-ups of an address', wait],
+  'account undo-code': ['codes for the undoing by a mailed link', wait],
   'account confirmation': ['confirmations of a session', wait],
   'account confirmation-day': ['confirmations of a session', wait],
   'log-in device': ['attempts of a known device', wait],

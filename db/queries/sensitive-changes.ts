@@ -47,6 +47,23 @@ export async function takeSensitiveChangesFrom(
     .map(({ kind, before }) => ({ kind, before }) as SensitiveChange)
 }
 
+/** Returns whether an account has a change of a kind that can still be undone. */
+export async function hasSensitiveChange(
+  trx: Trx,
+  uid: string,
+  kind: SensitiveChange['kind'],
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sensitiveChange')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Lists the addresses that an account had before changes that can still be undone. */
 export async function listReplacedEmails(db: Db, uid: string): Promise<string[]> {
   const rows = await db

@@ -28,6 +28,7 @@ export const accountRules = {
   'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
   confirmation: { points: 10, duration: hour / 4 },
+  'undo-code': { points: 10, duration: hour / 4 },
   'confirmation-day': { points: 50, duration: 24 * hour },
 }
 
@@ -90,6 +91,8 @@ export function openAccountLimits(source: LimitSource) {
     takeDataExport: (uid: string) => limiters.take('data-export', uid),
     /** Throws AppError `rate_limited` when a logged-in account tries too many second factors. */
     takeSecondFactor: (uid: string) => limiters.take('second-factor', uid),
+    /** Throws AppError `rate_limited` when codes are guessed for the undoing by one mailed link. */
+    takeUndoCode: (token: string) => limiters.take('undo-code', token),
     /** Throws AppError `rate_limited` when codes are guessed for one email address. */
     takeCodeGuess: (email: string) => limiters.take('code-guess', email.toLowerCase()),
     /** Throws AppError `rate_limited` when a session tries too often to confirm who it is. */

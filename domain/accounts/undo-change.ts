@@ -8,27 +8,39 @@ import { unmarkForDeletion } from '../../db/queries/erasure.ts'
 import { deleteOnboarding } from '../../db/queries/payout-accounts.ts'
 import { deleteWaitingPayout, restorePayouts } from '../../db/queries/waiting-payouts.ts'
 import { deleteAddedPasskeys, restorePasskey, takePasskey } from '../../db/queries/passkeys.ts'
-import { findSensitiveChange, takeSensitiveChangesFrom } from '../../db/queries/sensitive-changes.ts'
+import {
+  findSensitiveChange,
+  hasSensitiveChange,
+  takeSensitiveChangesFrom,
+} from '../../db/queries/sensitive-changes.ts'
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
 import { deleteTwoFactor, restoreTwoFactor } from '../../db/queries/two-factor.ts'
+import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken } from '../security/tokens.ts'
 import { refuseTaken } from './change-email.ts'
 import { openAccountLink, resetMinutes } from './change-password.ts'
+import { proveSecondFactor } from './two-factor.ts'
 
 interface UndoContext {
   db: Db
+  accountLimits: AccountLimits
   config: { secretsKey: Buffer }
 }
 
 /**
  * Undoes the change of a mailed link and every later one, ends all sessions, makes the password, the linked Google account
  * and the passkeys added lately useless, removes payout accounts that wait, keeps an account that was to be deleted, and mails a link to choose a password.
- * Returns the account's uid. Throws AppError `link_expired`, or `email_taken` when somebody else has the former address now.
+ * Returns the account's uid. Throws AppError `link_expired`, `email_taken` when somebody else has the former address now, or as
+ * `proveFormerOwner` does.
  */
-export async function undoSensitiveChange({ db, config }: UndoContext, token: string): Promise<string> {
+export async function undoSensitiveChange(
+  { db, accountLimits, config }: UndoContext,
+  { token, code }: { token: string; code?: string | undefined },
+): Promise<string> {
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')
+  if (code !== undefined) await accountLimits.takeUndoCode(token)
   const undoing = db.transaction().execute(async (trx) => {
     const found = await findSensitiveChange(trx, hash)
     if (!found) throw new AppError('link_expired')
@@ -37,11 +49,26 @@ export async function undoSensitiveChange({ db, config }: UndoContext, token: st
     const changes = await takeSensitiveChangesFrom(trx, found)
     if (changes.length === 0) throw new AppError('link_expired') // the link was used twice at once
     for (const change of changes) await restore(trx, uid, change)
+    if (changes.some(({ kind }) => kind === 'email')) await proveFormerOwner({ db: trx, config }, uid, code)
     await closeEveryWayIn(trx, uid)
     await mailWayBack(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
     return uid
   })
   return undoing.catch(refuseTaken)
+}
+
+/**
+ * Requires the second factor, as it is after the undo, before a former address gets the account back: the owner may have left a
+ * mailbox that others read. One that was turned on within the last week is not asked for, because a thief may have done that; the
+ * mail about it undoes it. Throws AppError `code_required`, `wrong_code` or `rate_limited`, and the link goes on working.
+ */
+async function proveFormerOwner(
+  ctx: { db: Trx; config: { secretsKey: Buffer } },
+  uid: string,
+  code: string | undefined,
+): Promise<void> {
+  if (await hasSensitiveChange(ctx.db, uid, 'two-factor-on')) return
+  await proveSecondFactor(ctx, uid, code)
 }
 
 async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange): Promise<void> {

@@ -65,7 +65,7 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.undoSensitiveChange, async ({ body }) => {
-    announce(ctx, { kind: 'sessions', uid: await undoSensitiveChange(ctx, body.token) })
+    announce(ctx, { kind: 'sessions', uid: await undoSensitiveChange(ctx, body) })
   })
 
   handle(router, calls.confirmEmail, async ({ body }) => ({ email: await confirmEmail(ctx, body.token) }))

@@ -319,6 +319,55 @@ describe('with the password as well, a thief', () => {
     })
   })
 
+  test('who reads the former mailbox does not get the account back without the second factor, and its owner does', async () => {
+    const { codes } = await turnOnTwoFactor()
+    await ageChanges()
+    await thief.post('account/confirm', { password, code: codes[0] })
+    await moveEmail()
+    const moved = (await listAccountEmails(app, owner.email)).at(-1)
+
+    expect([(await undo(moved)).body, (await undo(moved, '000000')).body]).toMatchObject([
+      { code: 'code_required' },
+      { code: 'wrong_code' },
+    ])
+    expect(await account()).toMatchObject({ email: newEmail(), passwordHash })
+    expect((await undo(moved, codes[1])).status).toBe(200)
+    expect(await account()).toMatchObject({ email: owner.email, passwordHash: null })
+  })
+
+  test('who turns two-factor on and then changes the address does not keep the owner from undoing that', async () => {
+    await thief.post('account/confirm', { password })
+    await turnOnTwoFactor()
+    await moveEmail()
+
+    expect((await undo((await listAccountEmails(app, owner.email)).at(-1))).status).toBe(200)
+    expect((await account()).email).toBe(owner.email)
+  })
+
+  test('who turns two-factor off, too, does not save the owner from giving a code of the former app', async () => {
+    const { codes } = await turnOnTwoFactor()
+    await ageChanges()
+    await thief.post('account/confirm', { password, code: codes[0] })
+    await moveEmail()
+    const moved = (await listAccountEmails(app, owner.email)).at(-1)
+    await thief.post('account/two-factor/stop')
+
+    expect(await undo(moved)).toMatchObject({ body: { code: 'code_required' } })
+    expect((await undo(moved, codes[1])).status).toBe(200)
+    expect((await listFactors()).secrets).toHaveLength(1)
+  })
+
+  test('codes are guessed ten times by a link', async () => {
+    const { codes } = await turnOnTwoFactor()
+    await ageChanges()
+    await thief.post('account/confirm', { password, code: codes[0] })
+    await moveEmail()
+    const moved = (await listAccountEmails(app, owner.email)).at(-1)
+    for (let n = 0; n < 10; n++) await undo(moved, '000000')
+
+    expect(await undo(moved, codes[1])).toMatchObject({ status: 429 })
+  })
+
   test('keeps no waiting payout account, whichever of the changes the owner undoes', async () => {
     await app.db
       .updateTable('creatorCounter')
@@ -370,11 +419,7 @@ describe('with the password as well, a thief', () => {
     await thief.post('account/confirm', { password })
     await moveEmail()
     const email = (await listAccountEmails(app, owner.email)).at(-1)
-    await app.db
-      .updateTable('sensitiveChange')
-      .set({ expiresAt: new Date() })
-      .where('uid', '=', owner.uid)
-      .execute()
+    await ageChanges()
 
     expect(await undo(email)).toMatchObject({ status: 410, body: { code: 'link_expired' } })
     expect(await thief.post('account/undo-change', { token: 'made-up' })).toMatchObject({ status: 410 })
@@ -400,9 +445,18 @@ async function connectPaypal(email: string): Promise<void> {
   await thief.post('account/refresh-payout-account', { provider: 'paypal' })
 }
 
-function undo(email: AccountEmail | undefined): Promise<Answer> {
+/** Makes the changes so far too old to be undone. */
+async function ageChanges(): Promise<void> {
+  await app.db
+    .updateTable('sensitiveChange')
+    .set({ expiresAt: new Date() })
+    .where('uid', '=', owner.uid)
+    .execute()
+}
+
+function undo(email: AccountEmail | undefined, code?: string): Promise<Answer> {
   if (!email || !('undo' in email) || !email.undo) throw new Error('no link was mailed')
-  return openBrowser(app).post('account/undo-change', { token: email.undo })
+  return openBrowser(app).post('account/undo-change', { token: email.undo, code })
 }
 
 const logIn = (secret: string) =>

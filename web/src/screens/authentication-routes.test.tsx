@@ -8,7 +8,7 @@ import { dropSessionCookie, place, preload, renderRoutes } from '../test/render.
 import { authenticationRoutes } from './authentication-routes.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 
-preload(import.meta.glob(['./reset-*.tsx', './email-*.tsx', '!./*.test.tsx']))
+preload(import.meta.glob(['./reset-*.tsx', './email-*.tsx', './not-me-*.tsx', '!./*.test.tsx']))
 beforeEach(dropSessionCookie)
 
 const expired = refuse('link_expired', 'That link has expired or was already used.', 410)
@@ -93,4 +93,20 @@ test('opening the success page directly redirects to log-in', async () => {
   open('/authentication/email-verification-success')
 
   await waitFor(() => expect(place()).toBe('/account'))
+})
+
+test('undoing a change asks for a code when the server does', async () => {
+  const api = open('/authentication/not-me#TOKEN')
+  api.respond(calls.undoSensitiveChange.path, refuse('code_required', 'Please enter the code.'))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo and lock my account' }))
+  expect(await screen.findByText('Please enter the code.')).toBeVisible()
+  api.respond(calls.undoSensitiveChange.path, { json: {} })
+  await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
+
+  expect(await screen.findByRole('heading', { name: 'Your account is locked' })).toBeVisible()
+  expect(api.requestsTo(calls.undoSensitiveChange).map(({ body }) => body)).toEqual([
+    { token: 'TOKEN' },
+    { token: 'TOKEN', code: '123456' },
+  ])
 })

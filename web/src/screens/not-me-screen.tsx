@@ -1,14 +1,17 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import * as z from 'zod/mini'
+import { secondFactor } from '../../../contract/account-fields.ts'
 import { undoSensitiveChange } from '../../../contract/security-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
-import { CallError } from '../lib/call-error.ts'
 import { call } from '../lib/call.ts'
 import { endSession, whileEndingSession } from '../lib/session.ts'
+import { useForm } from '../lib/use-form.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { FormError } from '../ui/form.tsx'
+import { CodeField } from '../ui/account-fields.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Form, FormError } from '../ui/form.tsx'
 import { ResultNote } from '../ui/result-note.tsx'
 
 /** The page of the link "This wasn't me". Undoing takes a click, because mail scanners open links. */
@@ -31,23 +34,24 @@ export function NotMeScreen() {
   )
 }
 
-function Undo({ token, onDone }: { token: string; onDone: () => void }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string>()
+const withoutCode = z.omit(undoSensitiveChange.body, { code: true })
+const withCode = z.extend(withoutCode, { code: secondFactor })
 
-  async function handleUndo() {
-    setIsBusy(true)
-    try {
+function Undo({ token, onDone }: { token: string; onDone: () => void }) {
+  const [needsCode, setNeedsCode] = useState(false)
+  const form = useForm({
+    initial: { token, code: '' },
+    schema: needsCode ? withCode : withoutCode,
+    fieldOfCode: { code_required: 'code', wrong_code: 'code' },
+    onSubmit: async (body) => {
       await whileEndingSession(async () => {
-        await call(undoSensitiveChange, { body: { token } }, { errorsTo: 'caller' })
+        await call(undoSensitiveChange, { body }, { errorsTo: 'caller' })
         await endSession()
       })
       onDone()
-    } catch (failure) {
-      setError(failure instanceof CallError ? failure.message : m.error_internal())
-      setIsBusy(false)
-    }
-  }
+    },
+    onRefused: (code) => code === 'code_required' && setNeedsCode(true),
+  })
   return (
     <>
       <p className="text-lg text-muted">{m.not_me_text()}</p>
@@ -56,16 +60,10 @@ function Undo({ token, onDone }: { token: string; onDone: () => void }) {
         <li>{m.not_me_sessions()}</li>
         <li>{m.not_me_password()}</li>
       </ul>
-      <FormError>{error}</FormError>
-      <Button
-        kind="danger"
-        size="large"
-        isBusy={isBusy}
-        busyLabel={m.signup_busy()}
-        onClick={() => void handleUndo()}
-      >
-        {m.not_me_submit()}
-      </Button>
+      <Form form={form} kind="danger" submit={m.not_me_submit()}>
+        <FormError>{form.errors.token}</FormError>
+        {needsCode && <CodeField {...form.text('code')} />}
+      </Form>
       <p className="text-sm text-muted">{m.not_me_otherwise()}</p>
     </>
   )

@@ -9,6 +9,7 @@ import type { DestinationStream } from 'pino'
 import { apiBase } from '../contract/calls.ts'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
+import { sealConfirmation } from '../domain/accounts/confirmation-proof.ts'
 import { openConfirmedSession } from '../domain/accounts/session.fixture.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
 import { readConfig } from '../domain/config.ts'
@@ -87,7 +88,8 @@ export async function startTestApp(
     signIn: async (uid) => `brimful_session=${await openSession(db, uid, 'test')}`,
     async signInConfirmed(uid) {
       const { token } = await openConfirmedSession(db, uid)
-      return `brimful_session=${token}`
+      const confirmation = sealConfirmation(ctx.config.secretsKey, token)
+      return `brimful_session=${token}; brimful_confirmed=${confirmation}`
     },
     get: (path, cookie) => ask(url + apiBase + path, { headers: { ...(cookie && { cookie }) } }),
     post: (path, body, cookie, headers) =>

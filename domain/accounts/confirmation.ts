@@ -7,12 +7,11 @@ import { hasPasskey } from '../../db/queries/passkeys.ts'
 import { findConfirmedSession, markSessionConfirmed } from '../../db/queries/sessions.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { GoogleSignIn } from './google-identity.ts'
+import { confirmedMinutes, isConfirmationOf, sealConfirmation } from './confirmation-proof.ts'
 import { isPassword } from './passwords.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 import { hasSecondFactor, proveSecondFactor } from './two-factor.ts'
-
-const validMinutes = 10
 
 export interface ConfirmationContext {
   db: Db
@@ -22,38 +21,53 @@ export interface ConfirmationContext {
   config: { secretsKey: Buffer }
 }
 
+/** A session in a browser. */
+export interface BrowserSession extends OwnSession {
+  /** The browser's cookie about its confirmation of the session. */
+  confirmation: string | undefined
+}
+
 /** Throws AppError `confirmation_required`, with what the account can confirm with, unless the session is confirmed now. */
-export async function requireConfirmation(ctx: ConfirmationContext, session: OwnSession): Promise<void> {
-  if (await isConfirmed(ctx.db, session)) return
+export async function requireConfirmation(ctx: ConfirmationContext, session: BrowserSession): Promise<void> {
+  if (await isConfirmed(ctx, session)) return
   throw new AppError('confirmation_required', { confirmation: await listNeeds(ctx, session.uid) })
 }
 
-/** Returns whether the session was confirmed within the last ten minutes. */
-export async function isConfirmed(db: Db, { uid, token }: OwnSession): Promise<boolean> {
-  return findConfirmedSession(db, { uid, tokenHash: hashSession(token) }, validMinutes)
+/** Returns whether the session was confirmed within the last ten minutes, and by the browser that asks. */
+export async function isConfirmed(
+  { db, config }: Pick<ConfirmationContext, 'db' | 'config'>,
+  { uid, token, confirmation }: BrowserSession,
+): Promise<boolean> {
+  if (!isConfirmationOf(config.secretsKey, token, confirmation)) return false
+  return findConfirmedSession(db, { uid, tokenHash: hashSession(token) }, confirmedMinutes)
 }
 
 /**
- * Confirms the session with the account's password, and its second factor where it is on. Throws AppError `wrong_password`,
- * `code_required`, `wrong_code` or `rate_limited`; attempts count for this session only, so that a thief of the session cannot
- * lock the owner out.
+ * Confirms the session with the account's password, and its second factor where it is on, and returns the browser's cookie.
+ * Throws AppError `wrong_password`, `code_required`, `wrong_code` or `rate_limited`; attempts count for this session only, so that
+ * a thief of the session cannot lock the owner out.
  */
 export async function confirmByPassword(
   ctx: ConfirmationContext,
   session: OwnSession,
   { password, code }: { password: string; code?: string | undefined },
-): Promise<void> {
+): Promise<string> {
   await ctx.accountLimits.takeConfirmation(session.token)
   const account = await findAccount(ctx.db, session.uid)
   if (!(await isPassword(account?.passwordHash, password))) throw new AppError('wrong_password')
   await proveSecondFactor(ctx, session.uid, code)
   await ctx.accountLimits.forgiveConfirmation(session.token)
-  await confirmSession(ctx.db, session.token, 'password')
+  return confirmSession(ctx, session.token, 'password')
 }
 
-/** Marks a session as confirmed now. Every method ends here. */
-export async function confirmSession(db: Db, token: string, method: ConfirmationMethod): Promise<void> {
+/** Marks a session as confirmed now, and returns the cookie for the browser that did. Every method ends here. */
+export async function confirmSession(
+  { db, config }: Pick<ConfirmationContext, 'db' | 'config'>,
+  token: string,
+  method: ConfirmationMethod,
+): Promise<string> {
   await markSessionConfirmed(db, hashSession(token), method)
+  return sealConfirmation(config.secretsKey, token)
 }
 
 async function listNeeds(

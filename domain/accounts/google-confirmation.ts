@@ -31,7 +31,7 @@ export async function beginGoogleConfirmation(
 }
 
 /**
- * Processes the callback of a confirmation; undefined when the flow is not one. The session must be the one that began it, and
+ * Processes the callback of a confirmation, and returns the browser's cookie; undefined when the flow is not one. The session must be the one that began it, and
  * the person the one whose Google account is linked to its account.
  */
 export async function receiveGoogleConfirmation(
@@ -41,7 +41,7 @@ export async function receiveGoogleConfirmation(
     flow,
     session,
   }: { query: URLSearchParams; flow: string | undefined; session: OwnSession | undefined },
-): Promise<'done' | GoogleOutcome | undefined> {
+): Promise<{ confirmation: string } | GoogleOutcome | undefined> {
   const begun = openFlow(ctx.config.secretsKey, flow, 'confirming')
   if (!begun) return undefined
   if (query.get('state') !== begun.state || !session || keyOf(session.token) !== begun.session)
@@ -50,8 +50,7 @@ export async function receiveGoogleConfirmation(
   if (typeof person === 'string') return person
   const account = await findAccount(ctx.db, session.uid)
   if (account?.googleId !== person.googleId) return 'other'
-  await confirmSession(ctx.db, session.token, 'google')
-  return 'done'
+  return { confirmation: await confirmSession(ctx, session.token, 'google') }
 }
 
 function keyOf(token: string): string {

@@ -79,14 +79,14 @@ export async function startPasskeyConfirmation(
 }
 
 /**
- * Confirms the session with one of its account's passkeys. Throws AppError `passkey_expired`, `passkey_unknown`,
+ * Confirms the session with one of its account's passkeys, and returns the browser's cookie. Throws AppError `passkey_expired`, `passkey_unknown`,
  * `passkey_refused` or `rate_limited`; attempts count for this session only.
  */
 export async function confirmByPasskey(
   ctx: PasskeyLogInContext,
   { uid, token }: OwnSession,
   { credential, sealed }: PasskeyAnswer,
-): Promise<void> {
+): Promise<string> {
   await ctx.accountLimits.takeConfirmation(token)
   const expected = { purpose: 'confirm', session: { token } } as const
   const challenge = openChallenge(ctx.config.secretsKey, sealed, expected)
@@ -94,7 +94,7 @@ export async function confirmByPasskey(
   if (passkey?.uid !== uid) throw new AppError('passkey_unknown')
   await provePasskey(ctx, passkey, credential, challenge)
   await ctx.accountLimits.forgiveConfirmation(token)
-  await confirmSession(ctx.db, token, 'passkey')
+  return confirmSession(ctx, token, 'passkey')
 }
 
 function ask(

@@ -1,8 +1,9 @@
 /** What routes of sensitive changes ask for first. */
 import type { Request } from 'express'
 import { requireConfirmation } from '../../domain/accounts/confirmation.ts'
-import type { ConfirmationContext } from '../../domain/accounts/confirmation.ts'
+import type { BrowserSession, ConfirmationContext } from '../../domain/accounts/confirmation.ts'
 import type { OwnSession, Viewer } from '../../domain/accounts/sessions.ts'
+import { confirmationCookie } from './cookies.ts'
 import { sessionTokenOf } from './viewer.ts'
 
 /** The session of a logged-in request. */
@@ -10,10 +11,15 @@ export function ownSession({ req, viewer: { uid } }: { req: Request; viewer: Vie
   return { uid, token: sessionTokenOf(req.headers.cookie) ?? '' }
 }
 
-/** Throws AppError `confirmation_required` unless the request's session was confirmed within the last ten minutes. */
+/** The session of a logged-in request, with the cookie of the browser that has confirmed it. */
+export function browserSession(request: { req: Request; viewer: Viewer }): BrowserSession {
+  return { ...ownSession(request), confirmation: confirmationCookie.read(request.req) }
+}
+
+/** Throws AppError `confirmation_required` unless the request's browser confirmed its session within the last ten minutes. */
 export function requireConfirmed(
   ctx: ConfirmationContext,
   request: { req: Request; viewer: Viewer },
 ): Promise<void> {
-  return requireConfirmation(ctx, ownSession(request))
+  return requireConfirmation(ctx, browserSession(request))
 }

@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { apiBase } from '../../contract/calls.ts'
 import type { Platform } from '../../contract/entities.ts'
+import { confirmedMinutes } from '../../domain/accounts/confirmation-proof.ts'
 import { deviceLifetime } from '../../domain/accounts/known-devices.ts'
 import { googleFlowLifetime } from '../../domain/accounts/google-flow.ts'
 import { challengeLifetime } from '../../domain/accounts/passkey-challenge.ts'
@@ -37,6 +38,9 @@ export const googleCookie = flowCookie('brimful_google', 'account/google', googl
 
 /** The cookie with the sealed challenge that a passkey is to sign. */
 export const passkeyCookie = flowCookie('brimful_passkey', 'account/passkeys', challengeLifetime)
+
+/** The cookie of a browser that has confirmed its session. */
+export const confirmationCookie = flowCookie('brimful_confirmed', '', confirmedMinutes * 60_000)
 
 /** The cookie by which a browser is known for the accounts that logged in there. */
 export const deviceCookie = flowCookie('brimful_device', 'account', deviceLifetime)

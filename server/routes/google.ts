@@ -12,7 +12,7 @@ import { finishGoogle, findPendingGoogle } from '../../domain/accounts/google-li
 import { beginGoogle, receiveGoogle } from '../../domain/accounts/google-sign-in.ts'
 import type { GoogleResult } from '../../domain/accounts/google-sign-in.ts'
 import type { AppContext } from '../context.ts'
-import { googleCookie, signUpCookie } from '../http/cookies.ts'
+import { confirmationCookie, googleCookie, signUpCookie } from '../http/cookies.ts'
 import { ownSession } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 import { deviceOf } from '../http/known-browser.ts'
@@ -44,10 +44,12 @@ export function googleRoutes(ctx: AppContext): Router {
       query: new URLSearchParams(req.originalUrl.split('?')[1] ?? ''),
       flow: googleCookie.read(req),
     }
-    const confirmation = await receiveGoogleConfirmation(ctx, { ...answer, session })
-    if (confirmation) {
+    const confirmed = await receiveGoogleConfirmation(ctx, { ...answer, session })
+    if (confirmed) {
       googleCookie.clear(res, publicUrl)
-      return res.redirect(303, `/authentication/confirmed?google=${confirmation}`)
+      const isDone = typeof confirmed !== 'string'
+      if (isDone) confirmationCookie.set(res, confirmed.confirmation, publicUrl)
+      return res.redirect(303, `/authentication/confirmed?google=${isDone ? 'done' : confirmed}`)
     }
     const result = await receiveGoogle(ctx, {
       ...answer,

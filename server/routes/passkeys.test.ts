@@ -114,8 +114,9 @@ describe('a passkey', () => {
 
   test('of another account is neither renamed nor removed', async () => {
     const { passkey } = await add()
-    const [name, token] = (await app.signInConfirmed((await buildCreator(app.db)).uid)).split('=')
-    const other = openBrowser(app, new Map([[name!, token!]]))
+    const cookies = await app.signInConfirmed((await buildCreator(app.db)).uid)
+    const jar = new Map(cookies.split('; ').map((cookie) => cookie.split('=') as [string, string]))
+    const other = openBrowser(app, jar)
 
     expect(await other.post('account/passkeys/remove', { id: passkey.id })).toMatchObject({ status: 404 })
     const renamed = await other.post('account/passkeys/rename', { id: passkey.id, name: 'x' })
@@ -136,6 +137,7 @@ describe('a passkey', () => {
     expect(await me.post('account/passkeys/add', body)).toMatchObject(expired)
     const jar = new Map([
       ['brimful_session', me.cookie('brimful_session')!],
+      ['brimful_confirmed', me.cookie('brimful_confirmed')!],
       ['brimful_passkey', challenge],
     ])
     expect(await openBrowser(app, jar).post('account/passkeys/add', body)).toMatchObject(refused)

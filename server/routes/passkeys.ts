@@ -16,7 +16,7 @@ import {
 } from '../../domain/accounts/passkeys.ts'
 import type { AppContext } from '../context.ts'
 import { ownSession, requireConfirmed } from '../http/confirmed.ts'
-import { passkeyCookie } from '../http/cookies.ts'
+import { confirmationCookie, passkeyCookie } from '../http/cookies.ts'
 import { handle } from '../http/handle.ts'
 import { deviceOf } from '../http/known-browser.ts'
 import { startSession } from '../http/viewer.ts'
@@ -88,7 +88,8 @@ function proofRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.confirmByPasskey, async ({ body: { credential }, ...request }) => {
     const answer = { credential, sealed: passkeyCookie.read(request.req) }
-    await confirmByPasskey(ctx, ownSession(request), answer)
+    const confirmation = await confirmByPasskey(ctx, ownSession(request), answer)
+    confirmationCookie.set(request.res, confirmation, config.publicUrl)
     passkeyCookie.clear(request.res, config.publicUrl)
   })
 }

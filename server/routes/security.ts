@@ -11,7 +11,8 @@ import { undoSensitiveChange } from '../../domain/accounts/undo-change.ts'
 import { requireMail } from '../../domain/mail/require-mail.ts'
 import { hashToken } from '../../domain/security/tokens.ts'
 import type { AppContext } from '../context.ts'
-import { ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { browserSession, ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { confirmationCookie } from '../http/cookies.ts'
 import { handle } from '../http/handle.ts'
 import { deviceOf, rememberBrowser } from '../http/known-browser.ts'
 import { localeOf } from '../http/locale.ts'
@@ -42,12 +43,13 @@ function proofRoutes(router: Router, ctx: AppContext): void {
     rememberBrowser(ctx.config, req, res, account) // so that guesses by strangers do not stop the log-in that follows
   })
 
-  handle(router, calls.confirmSession, async ({ body, ...request }) =>
-    confirmByPassword(ctx, ownSession(request), body),
-  )
+  handle(router, calls.confirmSession, async ({ body, ...request }) => {
+    const confirmation = await confirmByPassword(ctx, ownSession(request), body)
+    confirmationCookie.set(request.res, confirmation, ctx.config.publicUrl)
+  })
 
   handle(router, calls.getConfirmation, async (request) => ({
-    isConfirmed: await isConfirmed(ctx.db, ownSession(request)),
+    isConfirmed: await isConfirmed(ctx, browserSession(request)),
   }))
 
   handle(router, calls.changePassword, async (request) => {

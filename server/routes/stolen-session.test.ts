@@ -103,6 +103,14 @@ describe('confirming', () => {
     expect(await mayChange(thief)).toBe(false)
   })
 
+  test('allows nothing to who has copied the cookie of the same session', async () => {
+    const copy = openBrowser(app, new Map([['brimful_session', thief.cookie('brimful_session')!]]))
+    await thief.post('account/confirm', { password })
+
+    expect((await copy.get('account/confirmation')).body).toEqual({ isConfirmed: false })
+    expect([await mayChange(copy), await mayChange(thief)]).toEqual([false, true])
+  })
+
   test('takes the second factor as well, where it is on', async () => {
     const { codes, totp } = await turnOnTwoFactor()
     const missing = await thief.post('account/confirm', { password })

@@ -56,9 +56,8 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
     if (found || minor === undefined || !creatorId.data) return undefined
     const { isPrivate, message, coversFee } = draft
     const isAnonymous = isNameless(name, session.user?.displayName)
-    const words = { name, message: message.trim(), isPrivate, isAnonymous, coversFee }
-    const tip = { creatorId: creatorId.data, goalId: target, amountMinor: minor }
-    return { checkoutId: checkout.id(), ...tip, ...words }
+    const words = { amountMinor: minor, name, message: message.trim(), isPrivate, isAnonymous, coversFee }
+    return { checkoutId: checkout.id(), creatorId: creatorId.data, goalId: target, ...words }
   }
 
   return (

@@ -20,7 +20,18 @@ interface ProviderReport {
 
 export type RefundRequestStatus = 'asked' | 'done' | 'refused'
 
+export type FailedWorkKind = 'webhook' | 'report' | 'refund'
+
 export interface LedgerTables {
+  /** Work that failed at its last attempt. `key` names the webhook, the capture with its reports, or the refund request. */
+  failedWork: {
+    kind: FailedWorkKind
+    key: string
+    attempts: number
+    reason: string
+    nextAttemptAt: SetTime
+    givenUpAt: MaybeTime
+  }
   providerRefund: ProviderReport & {
     refundId: string
     kind: 'refund' | 'reversal'

@@ -9,6 +9,7 @@ import { deleteExpiredSessions } from '../db/queries/sessions.ts'
 import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import { deleteOldWebhooks, expireGoals } from '../db/queries/retention.ts'
 import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
+import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
 import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
 import { eraseDueAccounts } from '../domain/accounts/delete-account.ts'
@@ -56,24 +57,25 @@ const schedules = {
       await Promise.all(creators.map((creatorUid) => publish(ctx, { kind: 'live', creatorUid })))
     },
   },
-  /** Payments that a process left open when it stopped in the middle. */
+  /** Payments that a process left open when it stopped in the middle. A part that fails does not keep the others from running. */
   'settle-payments': {
     everyMs: minute / 6,
     async run(ctx) {
-      await processOpenWebhooks(ctx)
-      await applyPendingReports(ctx)
-      await resolveOpenOrders(ctx)
-      await retryRefunds(ctx)
+      const parts = [processOpenWebhooks, applyPendingReports, resolveOpenOrders, retryRefunds]
+      const ends = await Promise.allSettled(parts.map((part) => part(ctx)))
+      const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []))
+      if (failed.length > 0) throw new AggregateError(failed, 'payments left open')
     },
   },
   /** Payout accounts that have waited for their day. */
   'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
-  /** The sums of the whole ledger; an imbalance is logged as an error. */
+  /** The sums of the whole ledger, and payments that nothing repairs; each finding is logged as an error. */
   'check-books': {
     everyMs: 15 * minute,
     isLong: true,
     async run(ctx) {
       await checkBalance(ctx)
+      await checkPayments(ctx)
     },
   },
   /** Payments that are missing at the provider or in the ledger. */

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { RefundRequestRow, RefundRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
+import { isDue } from './failed-work.ts'
+import type { WorkItem } from './failed-work.ts'
 import { refundable } from './statement.ts'
 
 /** A tip with everything that a refund of it depends on. */
@@ -93,17 +95,22 @@ export interface OpenRefundRequest {
   tip: RefundableTip
 }
 
-/** Lists requests that were made before `before` and have no result, oldest first. */
-export async function listOpenRefundRequests(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<OpenRefundRequest[]> {
+/** Names a refund request among the work that failed. */
+export function refundItem({ request }: OpenRefundRequest): WorkItem {
+  return { kind: 'refund', key: request.id }
+}
+
+/**
+ * Lists requests that were made a minute before `now` or earlier and have no result, oldest first, without those that wait after a
+ * failure. Reads requests without a result only.
+ */
+export async function listOpenRefundRequests(db: Db, now: Date, limit: number): Promise<OpenRefundRequest[]> {
   const requests = await db
     .selectFrom('refundRequest')
     .selectAll()
     .where('status', '=', 'asked')
-    .where('createdAt', '<', before)
+    .where('createdAt', '<', new Date(now.getTime() - 60_000))
+    .where(isDue('refund', sql`id::text`, now))
     .orderBy('createdAt')
     .limit(limit)
     .execute()

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { DisputeRow, NewDispute, NewRefund, RefundRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { Provider } from '../schema.ts'
+import { isDue } from './failed-work.ts'
+import type { WorkItem } from './failed-work.ts'
 
 /** Of two reports of the same moment, the later status in these lists wins. */
 const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
@@ -92,13 +94,22 @@ export async function listReports(
   return { refunds, disputes }
 }
 
-/** Lists recorded captures with reports that are not in the ledger yet; reads the partial indexes of unapplied reports. */
-export async function listUnappliedCaptures(db: Db, limit: number): Promise<CaptureKey[]> {
+/** Names the reports of a capture among the work that failed. */
+export function reportItem({ provider, captureId }: CaptureKey): WorkItem {
+  return { kind: 'report', key: `${provider} ${captureId}` }
+}
+
+/**
+ * Lists recorded captures with reports that are not in the ledger yet, without those that wait after a failure; reads the partial
+ * indexes of unapplied reports.
+ */
+export async function listUnappliedCaptures(db: Db, now: Date, limit: number): Promise<CaptureKey[]> {
   const { rows } = await sql<CaptureKey>`
     select t.provider, t.capture_id from (
       select provider, capture_id from provider_refund where applied_at is null
       union select provider, capture_id from dispute where applied_at is null
     ) report join tip t on t.provider = report.provider and t.capture_id = report.capture_id
+    where ${isDue('report', sql`t.provider || ' ' || t.capture_id`, now)}
     limit ${limit}
   `.execute(db)
   return rows

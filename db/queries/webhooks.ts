@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider, Schema } from '../schema.ts'
+import { isDue } from './failed-work.ts'
+import type { WorkItem } from './failed-work.ts'
 
 /** A received event; `payeeId` is the payee's account that sent it, or '' for the platform's own account. */
 export type NewWebhook = Pick<
@@ -21,11 +23,19 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolea
   return row !== undefined
 }
 
-/** Lists unprocessed webhooks of these providers that were stored before `before`, oldest first. */
+/** Names a webhook among the work that failed. */
+export function webhookItem({ provider, payeeId, eventId }: NewWebhook): WorkItem {
+  return { kind: 'webhook', key: `${provider} ${payeeId} ${eventId}` }
+}
+
+/**
+ * Lists unprocessed webhooks of these providers that were stored ten seconds before `now` or earlier, oldest first, without those
+ * that wait after a failure. Reads unprocessed webhooks only.
+ */
 export async function listOpenWebhooks(
   db: Db,
   providers: readonly Provider[],
-  before: Date,
+  now: Date,
   limit: number,
 ): Promise<NewWebhook[]> {
   if (providers.length === 0) return []
@@ -34,7 +44,8 @@ export async function listOpenWebhooks(
     .select(['provider', 'payeeId', 'eventId', 'type', 'body'])
     .where('processedAt', 'is', null)
     .where('provider', 'in', providers)
-    .where('receivedAt', '<', before)
+    .where('receivedAt', '<', new Date(now.getTime() - 10_000))
+    .where(isDue('webhook', sql`provider || ' ' || payee_id || ' ' || event_id`, now))
     .orderBy('receivedAt')
     .limit(limit)
     .execute()

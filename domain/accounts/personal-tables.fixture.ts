@@ -13,6 +13,7 @@ const impersonal = [
   'kysely_migration',
   'kysely_migration_lock',
   'quota_day',
+  'failed_work', // names webhooks, captures and refund requests by their ids
   'reconcile_report', // a report lists differences by the ids of orders and tips
   'testimonial',
   'used_challenge', // hashes of random values

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { endRefusedCapture } from '../../../db/queries/capture-claims.ts'
 import { updateOrderStatus } from '../../../db/queries/orders.ts'
-import { listUnappliedCaptures } from '../../../db/queries/reports.ts'
+import { listUnappliedCaptures, reportItem } from '../../../db/queries/reports.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { applyReports, applyStoredReports } from '../ledger/apply-reports.ts'
@@ -11,6 +11,7 @@ import { recordDispute } from '../ledger/record-dispute.ts'
 import { recordProviderFee } from '../ledger/record-provider-fee.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
 import type { CaptureOutcome, ProviderCapture, ProviderDispute, ProviderRefund } from '../provider/reports.ts'
+import { attemptEach } from './attempt-each.ts'
 import type { OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordTip, recordTipWithWebhook } from './record-tip.ts'
@@ -124,11 +125,13 @@ export async function recordDisputeAndPublish(
   return applied.isNew
 }
 
-/** Applies stored reports whose capture is recorded by now. A process may stop between storing and applying a report. */
-export async function applyPendingReports(ctx: PaymentContext): Promise<void> {
-  for (const capture of await listUnappliedCaptures(ctx.db, 100)) {
-    publishApplied(ctx, await applyReports(ctx.db, capture))
-  }
+/** Applies stored reports whose capture is recorded by now, each capture by itself. A process may stop between storing and applying a report. */
+export async function applyPendingReports(ctx: PaymentContext, now = new Date()): Promise<void> {
+  await attemptEach(ctx, await listUnappliedCaptures(ctx.db, now, 100), {
+    itemOf: reportItem,
+    work: async (capture) => publishApplied(ctx, await applyReports(ctx.db, capture)),
+    now,
+  })
 }
 
 function publishApplied(ctx: PaymentContext, applied: AppliedReports): void {

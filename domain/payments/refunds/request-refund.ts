@@ -6,8 +6,10 @@ import {
   insertRefundRequest,
   listOpenRefundRequests,
   lockRefundableTip,
+  refundItem,
 } from '../../../db/queries/refund-requests.ts'
 import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/refund-requests.ts'
+import { attemptEach } from '../orders/attempt-each.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordRefundAndPublish } from '../orders/record-outcome.ts'
@@ -45,11 +47,13 @@ export async function requestRefund(
  * protects for a day at Stripe and 45 days at PayPal, and a request may stay without a response for longer.
  */
 export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promise<void> {
-  for (const open of await listOpenRefundRequests(ctx.db, new Date(now.getTime() - 60_000), 50)) {
-    await sendRequest(ctx, open, { isRepeat: true }).catch((error: Error) =>
-      ctx.log.warn({ refund: open.request.id, reason: error.message }, 'refund not made'),
-    )
-  }
+  await attemptEach(ctx, await listOpenRefundRequests(ctx.db, now, 50), {
+    itemOf: refundItem,
+    work: async (open) => {
+      if ((await sendRequest(ctx, open, { isRepeat: true })) === 'asked') throw new Error('no response')
+    },
+    now,
+  })
 }
 
 async function sendRequest(

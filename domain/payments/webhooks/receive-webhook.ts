@@ -1,7 +1,13 @@
 /** Webhooks are stored first and processed afterwards. Repeats and any order of them lead to the same ledger. */
-import { insertWebhook, listOpenWebhooks, markWebhookProcessed } from '../../../db/queries/webhooks.ts'
+import {
+  insertWebhook,
+  listOpenWebhooks,
+  markWebhookProcessed,
+  webhookItem,
+} from '../../../db/queries/webhooks.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { Provider } from '../../../db/schema.ts'
+import { attemptEach } from '../orders/attempt-each.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordCaptureWithWebhook } from '../orders/record-outcome.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
@@ -46,15 +52,14 @@ export async function processWebhook(ctx: PaymentContext, webhook: NewWebhook): 
   await markWebhookProcessed(ctx.db, webhook)
 }
 
-/** Processes webhooks that were stored more than ten seconds ago and are not processed yet. */
+/** Processes webhooks that were stored more than ten seconds ago and are not processed yet, each by itself. */
 export async function processOpenWebhooks(ctx: PaymentContext, now = new Date()): Promise<void> {
   const configured = (Object.keys(ctx.payments) as Provider[]).filter((name) => ctx.payments[name])
-  const before = new Date(now.getTime() - 10_000)
-  for (const webhook of await listOpenWebhooks(ctx.db, configured, before, 100)) {
-    await processWebhook(ctx, webhook).catch((error: unknown) =>
-      ctx.log.error({ eventId: webhook.eventId, type: webhook.type, err: error }, 'webhook not processed'),
-    )
-  }
+  await attemptEach(ctx, await listOpenWebhooks(ctx.db, configured, now, 100), {
+    itemOf: webhookItem,
+    work: (webhook) => processWebhook(ctx, webhook),
+    now,
+  })
 }
 
 /** Reads the capture of an event. A malformed one is stored all the same; its error is reported when it is processed. */

@@ -75,6 +75,13 @@ export interface LedgerTables {
     firstId: number
     lastId: number
   }
+  /** One row: how far `check-books` has come. */
+  ledgerCheck: {
+    isOnly: Generated<boolean>
+    checkedId: number
+    seenId: number
+    seenAt: Time
+  }
   refundRequest: {
     id: Generated<string>
     tipId: string

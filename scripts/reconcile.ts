@@ -1,10 +1,11 @@
-/** Compares orders and tips with the providers, repairs what webhooks missed and prints a report: `npm run reconcile`. */
+/** Compares orders and tips with the providers, repairs what webhooks missed, checks the whole ledger and prints a report: `npm run reconcile`. */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { openDb } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { openQueues } from '../db/queue.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
+import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
 
@@ -25,9 +26,11 @@ async function main(): Promise<void> {
     await migrate(db)
     const ctx = { db, log, config, payments: openPayments(config), publish: publisher(queues, log) }
     const report = await reconcile(ctx, new Date(Date.now() - days * 86_400_000))
-    console.log(JSON.stringify(report, null, 2))
+    const imbalances = await checkBalance(ctx)
+    console.log(JSON.stringify({ ...report, imbalances }, null, 2))
     const { missingAtProvider, unmatchedPayments, unanswered } = report
-    if (missingAtProvider.length + unmatchedPayments.length + unanswered.length > 0) process.exitCode = 2
+    const findings = [missingAtProvider, unmatchedPayments, unanswered, imbalances]
+    if (findings.some(({ length }) => length > 0)) process.exitCode = 2
   } finally {
     await queues.close()
     await db.destroy()

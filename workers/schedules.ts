@@ -10,7 +10,7 @@ import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import { deleteOldWebhooks, expireGoals } from '../db/queries/retention.ts'
 import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
-import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
+import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
 import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
 import { eraseDueAccounts } from '../domain/accounts/delete-account.ts'
 import { openRevokers } from '../domain/chat/revokers.ts'
@@ -69,12 +69,12 @@ const schedules = {
   },
   /** Payout accounts that have waited for their day. */
   'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
-  /** The sums of the whole ledger, and payments that nothing repairs; each finding is logged as an error. */
+  /** The sums of what was booked since the last check, and payments that nothing repairs; each finding is logged as an error. */
   'check-books': {
     everyMs: 15 * minute,
     isLong: true,
     async run(ctx) {
-      await checkBalance(ctx)
+      await checkNewEntries(ctx)
       await checkPayments(ctx)
     },
   },

@@ -1,8 +1,9 @@
 /** Finds entries, tips and goals of the ledger that do not balance. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
-import type { Imbalance } from './imbalance.ts'
 import { listUnevenBalances, listUnevenMovements, listUnevenYears } from './kept-sums.ts'
+import type { EntryRange, Imbalance } from './imbalance.ts'
 
 /**
  * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
@@ -12,7 +13,7 @@ import { listUnevenBalances, listUnevenMovements, listUnevenYears } from './kept
 export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]> {
   const found = await Promise.all([
     listUnevenSums(db, limit),
-    listUnevenTips(db, limit),
+    listUnevenTips(db, everyTip, limit),
     listUnevenGoals(db, limit),
     listUnevenMovements(db, everyTip, limit),
     listUnevenBalances(db, everyTip, limit),
@@ -22,6 +23,37 @@ export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]
 }
 
 const everyTip = sql`select id from tip`
+
+/**
+ * Lists imbalances of the tips that have entries in a range, at most `limit` of each kind: sums of movements and tips, the money
+ * of the tips, and what the booking keeps of them. Goals and the sums of whole years are left out. Reads the entries of these tips.
+ */
+export async function listImbalancesIn(
+  db: Db,
+  { after, upTo }: EntryRange,
+  limit: number,
+): Promise<Imbalance[]> {
+  const tips = sql`select tip_id from ledger_entry where id > ${after} and id <= ${upTo}`
+  const found = await Promise.all([
+    listUnevenSumsOf(db, tips, limit),
+    listUnevenTips(db, tips, limit),
+    listUnevenMovements(db, tips, limit),
+    listUnevenBalances(db, tips, limit),
+  ])
+  return found.flat()
+}
+
+async function listUnevenSumsOf(db: Db, tips: RawBuilder<unknown>, limit: number): Promise<Imbalance[]> {
+  const { rows } = await sql<Imbalance>`
+    select case when grouping(movement_id) = 0 then 'movement' else 'tip' end as what,
+      coalesce(movement_id, tip_id)::text as id, currency, sum(amount_minor)::bigint as off_minor
+    from ledger_entry where tip_id in (${tips})
+    group by grouping sets ((movement_id, creator_uid, provider, mode, currency), (tip_id, currency))
+    having sum(amount_minor) <> 0
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
 
 async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
@@ -43,8 +75,8 @@ async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
   return rows
 }
 
-/** Lists tips whose entries have a wrong sum, or belong to another creator, provider, mode or currency. */
-async function listUnevenTips(db: Db, limit: number): Promise<Imbalance[]> {
+/** Lists those of the tips whose entries have a wrong sum, or belong to another creator, provider, mode or currency. */
+async function listUnevenTips(db: Db, tips: RawBuilder<unknown>, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select case when e.foreign_entries > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,
       (t.amount_minor - t.returned_minor - coalesce(e.charged_minor - e.back_minor, 0))::bigint as off_minor
@@ -54,14 +86,15 @@ async function listUnevenTips(db: Db, limit: number): Promise<Imbalance[]> {
           is distinct from (t.creator_uid, t.provider, t.mode, t.currency)) as foreign_entries,
         -sum(e.amount_minor) filter (where e.account = 'provider' and e.kind = 'capture') as charged_minor,
         coalesce(sum(e.amount_minor) filter (where e.account = 'provider' and e.kind <> 'capture'), 0) as back_minor
-      from ledger_entry e join tip t on t.id = e.tip_id group by e.tip_id
+      from ledger_entry e join tip t on t.id = e.tip_id
+      where e.tip_id in (${tips}) group by e.tip_id
     ) e on e.tip_id = t.id
-    where e.foreign_entries is distinct from 0
+    where t.id in (${tips}) and (e.foreign_entries is distinct from 0
       or e.charged_minor is distinct from t.amount_minor + t.covered_fee_minor
       -- When the supporter covered the fee, only a part of each returned charge belongs to the tip: its proportion of the charge,
       -- rounded to the nearest minor unit.
       or t.returned_minor <>
-        floor((2 * t.amount_minor::numeric * e.back_minor + e.charged_minor) / (2 * e.charged_minor))
+        floor((2 * t.amount_minor::numeric * e.back_minor + e.charged_minor) / (2 * e.charged_minor)))
     limit ${limit}
   `.execute(db)
   return rows

@@ -1,12 +1,27 @@
-/** What the checks of the ledger report. */
-
-/** What is kept and wrong: a movement's amounts, a balance after a movement, or a year's sums. */
-type KeptSum = 'kept movement' | 'kept balance' | 'kept year'
+/** What a check of the ledger reads and finds. */
 
 /** One imbalance: its kind, the id of what does not balance, and the difference in minor units. */
 export interface Imbalance {
-  what: 'movement' | 'tip' | 'creator' | 'provider' | 'total' | 'tip money' | 'tip entries' | 'goal' | KeptSum
+  what:
+    | 'movement'
+    | 'tip'
+    | 'creator'
+    | 'provider'
+    | 'total'
+    | 'tip money'
+    | 'tip entries'
+    | 'goal'
+    // What the booking keeps: a movement's amounts, a balance after a movement, a year's sums.
+    | 'kept movement'
+    | 'kept balance'
+    | 'kept year'
   id: string
   currency: string
   offMinor: number
+}
+
+/** A range of entries by their ids. */
+export interface EntryRange {
+  after: number
+  upTo: number
 }

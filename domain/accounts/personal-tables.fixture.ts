@@ -12,6 +12,7 @@ const impersonal = [
   'bot_lease',
   'kysely_migration',
   'kysely_migration_lock',
+  'ledger_check',
   'quota_day',
   'failed_work', // names webhooks, captures and refund requests by their ids
   'reconcile_report', // a report lists differences by the ids of orders and tips

@@ -7,10 +7,11 @@ import type { Db } from '../../../db/connection.ts'
 import { buildCreator, buildGoal } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { migrations } from '../../../db/migrate.ts'
-import { checkBalance } from './check-balance.ts'
+import { countPagesRead } from '../../../db/pages-read.fixture.ts'
+import { checkBalance, checkNewEntries } from './check-balance.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
-import { buildTip, disputeOf, refundOf } from './ledger.fixture.ts'
+import { buildManyTips, buildTip, disputeOf, refundOf } from './ledger.fixture.ts'
 
 /** A goal with a partly refunded and a disputed tip, and a check of their ledger. */
 async function openLedger(db: Db) {
@@ -28,7 +29,7 @@ async function openLedger(db: Db) {
     .selectAll()
     .where('captureId', '=', refunded.captureId)
     .executeTakeFirstOrThrow()
-  return { goal, other, tip, lines, check: () => checkBalance({ db, log }) }
+  return { goal, other, tip, lines, check: () => checkBalance({ db, log }), ctx: { db, log } }
 }
 
 async function readMetric(): Promise<number | undefined> {
@@ -142,6 +143,46 @@ test('a database from before has the sums of its entries after the migration', a
   expect(rows).not.toEqual([])
   expect(await check()).toEqual([])
 })
+
+test('checks new entries and those of the last minutes, and raises the alarm until they balance', async () => {
+  await using test = await createTestDb()
+  const { ctx, tip } = await openLedger(test.db)
+  await letTimePass(test.db)
+  expect(await checkNewEntries(ctx)).toEqual([])
+  await switchTriggersOff(test.db)
+  // Its id is smaller than those of entries that were seen: it became visible after them.
+  await plantEntry(test.db, tip, 7)
+  await sql`update ledger_check set seen_id = seen_id + 1`.execute(test.db)
+
+  const alarms = [await checkNewEntries(ctx)]
+  await letTimePass(test.db)
+  alarms.push(await checkNewEntries(ctx))
+  expect(alarms.map((found) => found.map(({ what }) => what))).toEqual(
+    Array(2).fill(expect.arrayContaining(['movement', 'tip', 'kept movement'])),
+  )
+})
+
+test('checking new entries reads as much after many tips as after few', async () => {
+  await using test = await createTestDb()
+  const { ctx, other } = await openLedger(test.db)
+  const countPages = async () => {
+    for (const _ of [1, 2]) {
+      await letTimePass(test.db)
+      await checkNewEntries(ctx)
+    }
+    await buildTip(test.db, other.uid, { feeMode: 'owed' })
+    return countPagesRead(test.url, async (db) => expect(await checkNewEntries({ ...ctx, db })).toEqual([]))
+  }
+  const few = await countPages()
+  await buildManyTips(test.db, (await buildCreator(test.db)).uid, 4_000)
+
+  expect(await countPages()).toBeLessThanOrEqual(1.5 * few + 5)
+})
+
+/** Makes the last check ten minutes older. */
+async function letTimePass(db: Db): Promise<void> {
+  await sql`update ledger_check set seen_at = seen_at - interval '11 minutes'`.execute(db)
+}
 
 async function switchTriggersOff(db: Db): Promise<void> {
   await sql`alter table ledger_entry disable trigger ledger_balanced`.execute(db)

@@ -2,11 +2,14 @@
 import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connection.ts'
-import { listImbalances } from '../../../db/queries/balance.ts'
-import type { Imbalance } from '../../../db/queries/imbalance.ts'
+import { listImbalances, listImbalancesIn } from '../../../db/queries/balance.ts'
+import type { EntryRange, Imbalance } from '../../../db/queries/imbalance.ts'
+import { markChecked, readCheckRange } from '../../../db/queries/ledger-check.ts'
 
 /** Enough rows to see what is wrong; a person looks at every imbalance. */
 const maxOfEach = 20
+/** The most entries that one statement checks. */
+const maxEntries = 10_000
 
 const unbalanced = new Gauge({
   name: 'brimful_ledger_imbalances',
@@ -17,9 +20,38 @@ const checkedAt = new Gauge({
   help: 'When the ledger was last checked',
 })
 
+interface CheckContext {
+  db: Db
+  log: Logger
+}
+
 /** Checks the whole ledger, its tips and its goals. Each imbalance is an error in the log and counts in the metric. */
-export async function checkBalance({ db, log }: { db: Db; log: Logger }): Promise<Imbalance[]> {
-  const imbalances = await listImbalances(db, maxOfEach)
+export async function checkBalance(ctx: CheckContext): Promise<Imbalance[]> {
+  return raise(ctx, await listImbalances(ctx.db, maxOfEach))
+}
+
+/**
+ * Checks the tips that have entries since the last check, as `checkBalance` does. While something does not balance, these entries
+ * are checked again each time. Goals, and the sums of whole years, are left to `checkBalance`.
+ */
+export async function checkNewEntries(ctx: CheckContext): Promise<Imbalance[]> {
+  const range = await readCheckRange(ctx.db)
+  const found = await checkRange(ctx.db, range)
+  if (found.length === 0) await markChecked(ctx.db, range)
+  return raise(ctx, found)
+}
+
+/** Checks a range in parts, up to the first part that does not balance. */
+async function checkRange(db: Db, { after, upTo }: EntryRange): Promise<Imbalance[]> {
+  for (let from = after; from < upTo; from += maxEntries) {
+    const part = { after: from, upTo: Math.min(from + maxEntries, upTo) }
+    const found = await listImbalancesIn(db, part, maxOfEach)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function raise({ log }: CheckContext, imbalances: Imbalance[]): Imbalance[] {
   unbalanced.set(imbalances.length)
   checkedAt.setToCurrentTime()
   for (const imbalance of imbalances) log.error(imbalance, 'the ledger does not balance')

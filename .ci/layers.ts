@@ -68,6 +68,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   'payments/paypal': ['payments/provider'],
   'payments/provider': [],
   'payments/receipts': ['accounts', 'mail', 'security'],
+  'payments/records': ['payments/ledger', 'payments/orders', 'payments/provider'],
   'payments/reconciliation': ['payments/orders', 'payments/provider'],
   'payments/refunds': ['payments/orders', 'payments/provider'],
   'payments/stripe': ['payments/provider'],

@@ -36,6 +36,8 @@ export const statementEntry = z.object({
   /** The fees of the platform and the provider that `amount` includes. */
   platformFee: z.int(),
   providerFee: z.int(),
+  /** The provider has not recorded its fee on this payment yet: it will be a movement of its own. */
+  isFeePending: z.boolean(),
   /** The creator’s balance after this movement. */
   balance: z.int(),
   /** How much of the charge can be refunded now; 0 when all was returned, or a refund or dispute is in progress. */
@@ -68,6 +70,8 @@ export const getStatement = creatorCall.get('books/statement', {
     years: z.array(yearSummary),
     /** Fees that could not be deducted yet. They are deducted from later card payments. */
     feeOwed: z.array(z.object({ currency: payoutCurrency, amount: z.int() })),
+    /** How many tips the provider has not recorded its fee on yet: until then the net is too high. */
+    feesPending: z.int(),
   }),
 })
 

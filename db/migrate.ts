@@ -42,6 +42,7 @@ import * as m0039 from './migrations/0039-kept-sums.ts'
 import * as m0040 from './migrations/0040-one-capture.ts'
 import * as m0041 from './migrations/0041-failed-work.ts'
 import * as m0042 from './migrations/0042-ledger-check.ts'
+import * as m0043 from './migrations/0043-payment-records.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   '0040-one-capture': m0040,
   '0041-failed-work': m0041,
   '0042-ledger-check': m0042,
+  '0043-payment-records': m0043,
 }
 
 const startPatience = {

@@ -150,6 +150,9 @@ export interface Schema
     capturedAt: Time
     returnedMinor: Generated<number>
     providerFeeMinor: number | null
+    /** When the provider's record of the payment is read next; null when everything is booked. */
+    recordsDueAt: MaybeTime
+    recordsAttempts: Generated<number>
     /** Whether alert and chat messages waited for the creator's review, and its result; null when they did not. */
     hold: 'held' | 'released' | 'dismissed' | null
     holdEndedAt: MaybeTime
@@ -175,6 +178,8 @@ export interface Schema
     amountMinor: number
     bookedAt: Time
     sourceId: string | null
+    /** The provider's id of the transaction that the entry was booked from. */
+    transactionId: string | null
   }
   outbox: {
     eventId: Generated<string>

@@ -23,6 +23,7 @@ import type { Storage } from '../domain/storage/storage.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { processOpenWebhooks } from '../domain/payments/webhooks/receive-webhook.ts'
 import type { PaymentContext } from '../domain/payments/orders/payment-context.ts'
+import { readPaymentRecords } from '../domain/payments/records/read-payment-records.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
 import { resolveOpenOrders } from '../domain/payments/orders/resolve-open-orders.ts'
 import { applyPendingReports } from '../domain/payments/orders/record-outcome.ts'
@@ -67,6 +68,8 @@ const schedules = {
       if (failed.length > 0) throw new AggregateError(failed, 'payments left open')
     },
   },
+  /** Fees that a provider books apart from the payment. */
+  'read-records': { everyMs: minute / 6, run: (ctx) => readPaymentRecords(ctx) },
   /** Payout accounts that have waited for their day. */
   'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
   /** The sums of what was booked since the last check, and payments that nothing repairs; each finding is logged as an error. */

@@ -1,6 +1,6 @@
 /** Refund requests of creators, stored before they are sent to a provider. */
 import { sql } from 'kysely'
-import type { RefundRequestRow, RefundRow } from '../ledger-tables.ts'
+import type { RefundRequestRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
 import { isDue } from './failed-work.ts'
@@ -64,30 +64,6 @@ export async function completeRefundRequest(
     .where('id', '=', id)
     .where('status', '=', 'asked')
     .execute()
-}
-
-/**
- * Returns true when a refund carries out a request of ours: it is a refund of that tip, over that amount, and the request has no
- * other refund as its result.
- */
-export async function isRequestedRefund(
-  db: Db,
-  requestId: string,
-  refund: Pick<RefundRow, 'provider' | 'refundId' | 'captureId' | 'amountMinor'>,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('refundRequest as r')
-    .innerJoin('tip as t', 't.id', 'r.tipId')
-    .select('r.id')
-    // The provider's metadata may contain any text, also one that is no uuid.
-    .where((eb) => eb(eb.cast('r.id', 'text'), '=', requestId))
-    .where('t.provider', '=', refund.provider)
-    .where('t.captureId', '=', refund.captureId)
-    .where('r.amountMinor', '=', refund.amountMinor)
-    .where('r.status', '<>', 'refused')
-    .where((eb) => eb.or([eb('r.refundId', 'is', null), eb('r.refundId', '=', refund.refundId)]))
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export interface OpenRefundRequest {

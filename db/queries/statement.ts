@@ -5,6 +5,7 @@ import type { MovementKind, StatementEntry, YearSummary } from '../../contract/s
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
 import type { Mode } from '../schema.ts'
+import { recordingProvider } from './payment-records.ts'
 
 export interface StatementFilter {
   creatorUid: string
@@ -26,7 +27,8 @@ export async function listStatement(db: Db, filter: PageFilter, limit: number): 
   const { rows } = await sql<StatementRow>`
     select m.id, m.tip_id, m.kind, m.booked_at, m.provider, m.currency, m.creator_minor as amount,
       -m.platform_fee_minor as platform_fee, -m.provider_fee_minor as provider_fee, m.balance_minor as balance,
-      case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, ${refundable} as refundable
+      case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, ${refundable} as refundable,
+      m.kind = 'capture' and t.provider = ${recordingProvider} and t.provider_fee_minor is null as is_fee_pending
     from (
       select * from ledger_movement where ${sql.join(conditionsOf(filter), sql` and `)} order by id desc limit ${limit}
     ) m join tip t on t.id = m.tip_id

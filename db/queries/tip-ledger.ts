@@ -11,12 +11,12 @@ import type { CaptureKey } from './reports.ts'
 export async function lockTipForLedger(
   trx: Trx,
   { provider, captureId }: CaptureKey,
-): Promise<(TipRow & { feeMode: FeeMode }) | undefined> {
+): Promise<(TipRow & { feeMode: FeeMode; setOffMinor: number }) | undefined> {
   const tip = await trx
     .selectFrom('tip')
     .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
     .selectAll('tip')
-    .select('tipOrder.feeMode')
+    .select(['tipOrder.feeMode', 'tipOrder.setOffMinor'])
     .where('tip.provider', '=', provider)
     .where('tip.captureId', '=', captureId)
     .forNoKeyUpdate('tip')

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../../db/connection.ts'
 import type { DisputeStatus } from '../../../db/ledger-tables.ts'
 import type { LedgerAccount, LedgerKind, Schema, TipRow } from '../../../db/schema.ts'
 import { insertEvent } from '../../../db/queries/events.ts'
+import { requestRecord } from '../../../db/queries/payment-records.ts'
 import { lockTipForLedger, takeFromGoal, takeFromTotals } from '../../../db/queries/tip-ledger.ts'
 import { hasUnapplied, listReports, markApplied } from '../../../db/queries/reports.ts'
 import type { CaptureKey } from '../../../db/queries/reports.ts'
@@ -43,6 +44,7 @@ export async function applyReports(db: Db, key: CaptureKey): Promise<AppliedRepo
     const kindOf = (sourceId: string) => kinds.get(sourceId) ?? disputeKinds[statuses.get(sourceId) ?? 'open']
     await insertDifferences(trx, tip, sources, kindOf)
     const eventIds = await moveTotals(trx, tip, returnedMinor)
+    if (refunds.some(({ appliedAt }) => appliedAt === null)) await requestRecord(trx, tip)
     await markApplied(trx, key)
     return { kind: 'applied', tipId: tip.id, eventIds }
   })

@@ -54,7 +54,7 @@ const columns: Record<keyof CaptureAmounts, RawBuilder<number>> = {
 
 /**
  * Returns an insert of the entries of these kinds, by `captureRules`, for every row of `tips`: a subselect with the columns of a
- * tip, `booked_at`, and what `columns` reads. Entries of zero are left out. Movement ids follow from the tip, so that the same
+ * tip, `booked_at`, `transaction_id`, and what `columns` reads. Entries of zero are left out. Movement ids follow from the tip, so that the same
  * movement cannot be inserted twice.
  */
 export function insertCaptureEntries(
@@ -71,9 +71,10 @@ export function insertCaptureEntries(
       return sql`(${sql.lit(kind)}, ${sql.lit(account)}, (0 ${sql.join(terms, sql` `)})::bigint)`
     })
   return sql`insert into ledger_entry (movement_id, kind, tip_id, creator_uid, provider, mode, account, currency,
-        amount_minor, booked_at)
+        amount_minor, booked_at, transaction_id)
       select case e.kind when 'capture' then t.id else md5(e.kind || t.id)::uuid end, e.kind,
-        t.id, t.creator_uid, t.provider, t.mode, e.account, t.currency, e.amount_minor, t.booked_at
+        t.id, t.creator_uid, t.provider, t.mode, e.account, t.currency, e.amount_minor, t.booked_at,
+        t.transaction_id
       from (${tips}) t
       cross join lateral (values ${sql.join(rows)}) e (kind, account, amount_minor)
       where e.amount_minor <> 0`

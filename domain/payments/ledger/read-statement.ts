@@ -5,6 +5,7 @@ import type { CallResponse } from '../../../contract/call.ts'
 import { toDecimal } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listUnpaidFees, listStatement, listYears } from '../../../db/queries/statement.ts'
+import { countPendingFees } from '../../../db/queries/payment-records.ts'
 import type { StatementFilter } from '../../../db/queries/statement.ts'
 
 const pageSize = 50
@@ -16,15 +17,16 @@ export async function readStatement(
   filter: StatementFilter & { before?: number | undefined },
 ): Promise<CallResponse<typeof getStatement>> {
   const { creatorUid, mode } = filter
-  const [rows, years, feeOwed] = await Promise.all([
+  const [rows, years, feeOwed, feesPending] = await Promise.all([
     listStatement(db, filter, pageSize + 1),
     listYears(db, creatorUid, mode),
     listUnpaidFees(db, creatorUid, mode),
+    countPendingFees(db, creatorUid, mode),
   ])
   const entries = rows
     .slice(0, pageSize)
     .map(({ bookedAt, ...row }) => ({ ...row, bookedAt: bookedAt.toISOString() }))
-  return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null, years, feeOwed }
+  return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null, years, feeOwed, feesPending }
 }
 
 /** Writes the statement as CSV (RFC 4180), oldest first, at most 100,000 rows; no name in it is read as a formula. */

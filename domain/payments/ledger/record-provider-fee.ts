@@ -4,11 +4,15 @@ import type { Db } from '../../../db/connection.ts'
 import type { CaptureKey } from '../../../db/queries/reports.ts'
 import { insertCaptureEntries } from './compute-ledger-entries.ts'
 
-/** Books a provider's fee (minor units) on a tip that has none yet. Repeats, and captures that are not tips, change nothing. */
+/**
+ * Books a provider's fee (minor units) on a tip that has none yet; `transactionId` is the provider's id of the transaction that took
+ * it, if that is not the capture itself. Repeats, and captures that are not tips, change nothing.
+ */
 export async function recordProviderFee(
   db: Db,
   { provider, captureId }: CaptureKey,
   feeMinor: number,
+  transactionId: string | null = null,
 ): Promise<void> {
   await sql`
     with updated as (
@@ -21,7 +25,8 @@ export async function recordProviderFee(
       select c.creator_uid from creator_counter c join updated on updated.creator_uid = c.creator_uid for no key update of c
     )
     ${insertCaptureEntries(
-      sql`select updated.*, now() as booked_at from updated join locked on locked.creator_uid = updated.creator_uid`,
+      sql`select updated.*, now() as booked_at, ${transactionId}::text as transaction_id
+        from updated join locked on locked.creator_uid = updated.creator_uid`,
       'provider_fee',
     )}
   `.execute(db)

@@ -1,6 +1,5 @@
 /** Records refunds, and payments that a provider or bank reversed. */
 import type { Db } from '../../../db/connection.ts'
-import { isRequestedRefund } from '../../../db/queries/refund-requests.ts'
 import { saveRefund } from '../../../db/queries/reports.ts'
 import type { ProviderRefund } from '../provider/reports.ts'
 import { applyReports } from './apply-reports.ts'
@@ -11,12 +10,7 @@ import type { AppliedReport } from './apply-reports.ts'
  * reports does not matter. A refund whose payment is not recorded yet is `stored` and booked after it. Publish the `eventIds`.
  */
 export async function recordRefund(db: Db, refund: ProviderRefund): Promise<AppliedReport> {
-  const { platformFeeMinor: reportedMinor = null, providerFeeMinor = 0, requestId, ...rest } = refund
-  const isRequested = requestId !== undefined && (await isRequestedRefund(db, requestId, rest))
-  const isNew = await saveRefund(db, {
-    ...rest,
-    platformFeeMinor: isRequested ? null : reportedMinor,
-    providerFeeMinor,
-  })
+  const { platformFeeMinor = null, providerFeeMinor = 0, ...rest } = refund
+  const isNew = await saveRefund(db, { ...rest, platformFeeMinor, providerFeeMinor })
   return { ...(await applyReports(db, refund)), isNew }
 }

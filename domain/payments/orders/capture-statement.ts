@@ -127,7 +127,7 @@ const tips = sql`new_tip as (
 /** The entries that `ledger/compute-ledger-entries.ts` gives a capture. */
 const ledger = sql`ledger as (
       ${insertCaptureEntries(
-        sql`select t.*, t.captured_at as booked_at, paid_order.fee_mode, paid_order.set_off_minor
+        sql`select t.*, t.captured_at as booked_at, null as transaction_id, paid_order.fee_mode, paid_order.set_off_minor
           from new_tip t join paid_order on paid_order.id = t.order_id`,
         'capture',
         'fee_set_off',

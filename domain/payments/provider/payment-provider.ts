@@ -2,7 +2,13 @@
 import type { PayoutCurrency } from '../../../contract/money.ts'
 import type { FeeMode, Mode, Provider } from '../../../db/schema.ts'
 import type { AccountGateway } from './account-gateway.ts'
-import type { CaptureOutcome, ProviderDispute, ProviderRefund, WebhookReport } from './reports.ts'
+import type {
+  CaptureOutcome,
+  PaymentRecord,
+  ProviderDispute,
+  ProviderRefund,
+  WebhookReport,
+} from './reports.ts'
 
 /** A payment provider. Every call to it throws OutcomeUnknownError when the provider gave no definite response. */
 export interface PaymentProvider extends OrderGateway, RefundGateway {
@@ -29,6 +35,11 @@ export interface OrderGateway {
   findOutcome(order: OrderKey): Promise<CaptureOutcome>
   /** Returns the state of an order together with everything that was refunded of it. */
   findPayment(order: OrderKey): Promise<FoundPayment>
+  /**
+   * Reads what the provider has booked of a capture; undefined while it has not. Absent where reports of captures and refunds say
+   * everything. Throws RefusedError.
+   */
+  findRecord?(captureId: string, payeeId: string): Promise<PaymentRecord | undefined>
   /** Closes an order that is not paid yet. Absent where the provider has no page on which one card after another can be tried. */
   closeOrder?(order: OrderKey): Promise<void>
   /** Lists paid payments since then whose metadata names an order of ours. Absent where the provider has no such list. */

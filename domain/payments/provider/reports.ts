@@ -48,18 +48,35 @@ export interface ProviderRefund {
   amountMinor: number
   /** The currency's code in lower case. A refund in another currency than the tip's is stored and never booked. */
   currency: string
-  /** What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is computed. */
-  platformFeeMinor?: number | undefined
   /**
-   * The refund request of ours that the provider's metadata names. If our records have that request, our fee went back in
-   * proportion, whatever `platformFeeMinor` says; if they do not, somebody else wrote the metadata and it is ignored.
+   * What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is computed. 0 where
+   * the provider records that apart, as a `FeeRefund`.
    */
+  platformFeeMinor?: number | undefined
+  /** The refund request of ours that the provider's metadata names; the payee can write that, too, so it proves nothing. */
   requestId?: string | undefined
   /** What the provider gave back of its own fee with this refund. */
   providerFeeMinor?: number | undefined
   /** `occurredAt` orders the refunds of a tip; `asOf` is the moment that this report describes. */
   occurredAt: Date
   asOf: Date
+}
+
+/** What a provider has booked of a payment, where it books that apart. Amounts are in the payment's currency. */
+export interface PaymentRecord {
+  /** The provider's id of the transaction that took its own fee. */
+  transactionId: string
+  providerFeeMinor: number
+  /** All that the platform gave back of what was split off for it. */
+  feeRefunds: FeeRefund[]
+}
+
+/** What the platform gave back of what was split off for it. */
+export interface FeeRefund {
+  /** The provider's id of it. */
+  feeRefundId: string
+  amountMinor: number
+  occurredAt: Date
 }
 
 /** A dispute. */

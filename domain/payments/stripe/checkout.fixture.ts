@@ -2,14 +2,16 @@
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import type { PaidSession } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
-import { openCheckout } from '../checkout.fixture.ts'
+import { later, openCheckout } from '../checkout.fixture.ts'
 import { confirmOrder } from '../orders/capture-order.ts'
+import { readPaymentRecords } from '../records/read-payment-records.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 import { openStripe } from './provider.ts'
 
 interface StandInState {
   accounts: Record<string, { email: string }>
   sessions: Record<string, { applicationFee: number | null; unitAmount: number; clientReferenceId: string }>
+  transactions: Record<string, { type: string }>
   intents: Record<string, { id: string; sessionId: string; applicationFee: number | null; amount: number }>
   events: {
     id: string
@@ -53,6 +55,10 @@ export async function openStripeCheckout() {
         email: checkout.creator.email,
         cardPayments: isReady ? 'active' : 'restricted',
       }),
+    /** Reads Stripe's records as the schedule does. The first look at a new payment is too early. */
+    async readRecords() {
+      for (const minutes of [1, 2]) await readPaymentRecords(checkout.ctx, later(minutes))
+    },
     /** Moves the creator's account to another country: its balance is then in that country's currency. */
     moveAccount: (country: string) => standIn.control('accounts', { email: checkout.creator.email, country }),
     setUpPage: '/stripe/setup/',

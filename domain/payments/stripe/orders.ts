@@ -16,7 +16,7 @@ const sessionLifeSeconds = 32 * 60
 export function openStripeOrders(
   { checkout, paymentIntents }: Stripe,
   publicUrl: string,
-): Required<Omit<OrderGateway, 'findPayment' | 'captureOrder'>> {
+): Required<Omit<OrderGateway, 'findPayment' | 'captureOrder' | 'findRecord'>> {
   async function findOutcome({ providerOrderId, payeeId }: OrderKey): Promise<CaptureOutcome> {
     try {
       const params = { expand: ['payment_intent'] }

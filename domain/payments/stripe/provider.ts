@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openStripeAccounts } from './accounts.ts'
 import { createStripeClient, stripeLimits } from './client.ts'
 import { openStripeOrders } from './orders.ts'
+import { openStripeRecords } from './records.ts'
 import { openStripeRefunds } from './refunds-and-disputes.ts'
 import { openStripeWebhooks } from './webhooks.ts'
 
@@ -19,6 +20,7 @@ export function openStripe(config: StripeConfig, publicUrl: string, limits = str
     collectsOwedFees: true,
     ...orders,
     ...refunds,
+    ...openStripeRecords(client),
     async findPayment(order) {
       const outcome = await orders.findOutcome(order)
       if (outcome.kind !== 'captured') return { outcome, refunds: [] }

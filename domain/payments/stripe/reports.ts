@@ -43,10 +43,7 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
   requires_action: 'pending',
 }
 
-/**
- * Converts a refund. Of a refund made in Stripe's dashboard we keep the service fee; of one that was requested here we return it.
- * The metadata names our request, but the creator can write that metadata too, so the ledger looks the request up.
- */
+/** Converts a refund. What is returned of the service fee is a refund of its own, of the application fee (`records.ts`). */
 export function toProviderRefund(
   { id, amount, currency, status, created, metadata }: z.output<typeof refundResource>,
   captureId: string,

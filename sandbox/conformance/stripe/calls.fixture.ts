@@ -17,9 +17,13 @@ export interface Call {
   file: string
   params: string
   answer: string
+  /** The SDK's file with the type of the answer, if it is another one. */
+  answerFile?: string
   isList?: boolean
   /** The related objects that the call expands; all others must be ids. */
   expands?: string[]
+  /** Made on the platform's own account. */
+  isOfPlatform?: boolean
 }
 
 const sessions = { file: 'Checkout/Sessions', answer: 'Session' }
@@ -29,7 +33,7 @@ const accounts = { file: 'V2/Core/Accounts', answer: 'Account' }
 /** The related objects that an object has even in an event. */
 const embedded: Record<string, string[]> = { Dispute: ['BalanceTransaction'] }
 
-/** The calls. Those of the first API are made on a connected account. */
+/** The calls. Those of the first API are made on a connected account, unless they say otherwise. */
 export const calls: readonly Call[] = [
   {
     name: 'create session',
@@ -50,6 +54,17 @@ export const calls: readonly Call[] = [
     file: 'PaymentIntents',
     params: 'PaymentIntentRetrieveParams',
     answer: 'PaymentIntent',
+    expands: ['Charge', 'BalanceTransaction'],
+  },
+  {
+    name: 'list fee refunds',
+    call: 'GET /v1/application_fees/fee_\\w+/refunds',
+    file: 'ApplicationFees',
+    params: 'ApplicationFeeListRefundsParams',
+    answer: 'FeeRefund',
+    answerFile: 'FeeRefunds',
+    isList: true,
+    isOfPlatform: true,
   },
   { name: 'create refund', call: 'POST /v1/refunds', params: 'RefundCreateParams', ...refunds },
   { name: 'list refunds', call: 'GET /v1/refunds', params: 'RefundListParams', isList: true, ...refunds },
@@ -144,19 +159,20 @@ function validateParams(call: Call, { method, path, query, requestBody }: Exchan
 function validateAnswer(call: Call, { status, answerBody }: Exchange): string[] {
   const answer = jsonOf(answerBody)
   if (status !== 200) return validate('error', errorSchema, answer)
-  const validateOne = (one: unknown) => validateAs(call.file, call.answer, one, call.expands)
+  const validateOne = (one: unknown) =>
+    validateAs(call.answerFile ?? call.file, call.answer, one, call.expands)
   if (!call.isList) return validateOne(answer)
   const { data } = answer as { data: unknown }
   const items = Array.isArray(data) ? data : []
   return [...validateAs('../lib', 'ApiList', answer), ...items.flatMap(validateOne)]
 }
 
-function headersOf({ call }: Call): SchemaObject {
+function headersOf({ call, isOfPlatform }: Call): SchemaObject {
   const isOld = call.includes('/v1/')
   const properties: Record<string, SchemaObject> = {
     authorization: { type: 'string', pattern: '^Bearer sk_(test|live)_\\w+$' },
     'stripe-version': { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}\\.[a-z]+$' },
-    ...(isOld && { 'stripe-account': { type: 'string', pattern: '^acct_\\w+$' } }),
+    ...(isOld && !isOfPlatform && { 'stripe-account': { type: 'string', pattern: '^acct_\\w+$' } }),
     ...(call.startsWith('POST') && {
       'content-type': { enum: [isOld ? 'application/x-www-form-urlencoded' : 'application/json'] },
       'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 },

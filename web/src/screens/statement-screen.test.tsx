@@ -26,6 +26,7 @@ const entry = {
   providerFee: 0,
   balance: 1330,
   refundable: 700,
+  isFeePending: false,
 }
 const year = {
   year: 2026,
@@ -36,8 +37,14 @@ const year = {
   providerFees: 0,
   net: 1330,
 }
-const full = { entries: [entry], next: null, years: [year], feeOwed: [{ currency: 'gbp', amount: 120 }] }
-const empty = { entries: [], next: null, years: [], feeOwed: [] }
+const full = {
+  entries: [entry],
+  next: null,
+  years: [year],
+  feeOwed: [{ currency: 'gbp', amount: 120 }],
+  feesPending: 0,
+}
+const empty = { entries: [], next: null, years: [], feeOwed: [], feesPending: 0 }
 const dispute = {
   id: '00000000-0000-4000-8000-000000000401',
   tipId: entry.tipId,
@@ -66,6 +73,19 @@ function open(replies: Replies = {}) {
   renderPage(<StatementScreen />)
   return api
 }
+
+test('says which tips wait for the provider’s fee, and that a returned service fee is no refund', async () => {
+  const entries = [
+    { ...entry, id: 8, kind: 'refund', amount: 35, platformFee: 35, refundable: 0 },
+    { ...entry, isFeePending: true },
+  ]
+  open({ [getStatement.path]: { json: { ...full, entries, feesPending: 1 } } })
+
+  const statement = await screen.findByRole('region', { name: 'Statement' })
+  expect(await within(statement).findByText(/provider fee not known yet/)).toBeInTheDocument()
+  expect(within(statement).getByText(/^Service fee returned/)).toBeInTheDocument()
+  expect(screen.getByText(/still waiting for the provider’s fee: 1\./)).toBeInTheDocument()
+})
 
 test("shows entries with balances, the year's totals, fees owed, and a dispute with its deadline", async () => {
   open()

@@ -1,5 +1,5 @@
 /** Formats the entries of a statement. */
-import type { MovementKind } from '../../../../contract/statement-calls.ts'
+import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
 import type { PayoutCurrency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
@@ -15,6 +15,11 @@ export const kindNames: Record<MovementKind, () => string> = {
   dispute_won: m.books_kind_dispute_won,
   dispute_lost: m.books_kind_dispute_lost,
   correction: m.books_kind_correction,
+}
+
+/** Returns what an entry is. A provider may return the service fee on a refund by an entry of its own. */
+export function nameOfEntry({ kind, amount }: StatementEntry): string {
+  return kind === 'refund' && amount > 0 ? m.books_fee_returned() : kindNames[kind]()
 }
 
 /** Formats an amount that may be negative. */

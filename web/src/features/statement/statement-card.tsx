@@ -13,7 +13,7 @@ import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { kindNames, formatSigned, formatEntryDay } from './format-entry.ts'
+import { kindNames, nameOfEntry, formatSigned, formatEntryDay } from './format-entry.ts'
 
 const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
 
@@ -121,19 +121,20 @@ function Filters({ filter, years, onChange }: FiltersProps) {
 }
 
 function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => void }) {
-  const { kind, name, amount, balance, currency, bookedAt, platformFee, refundable } = entry
+  const { kind, name, amount, balance, currency, bookedAt, platformFee, refundable, isFeePending } = entry
   const isCapture = kind === 'capture'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
       <div className="col-start-1 row-start-1">
         <p className="font-semibold wrap-anywhere">
-          {kindNames[kind]()} · {name}
+          {nameOfEntry(entry)} · {name}
         </p>
         <p className="text-sm text-muted">
           {formatEntryDay(bookedAt)}
           {isCapture && platformFee !== 0 && (
             <> · {m.books_fee({ fee: formatSigned(-platformFee, currency) })}</>
           )}
+          {isFeePending && <> · {m.books_fee_pending()}</>}
         </p>
       </div>
       {isCapture && refundable > 0 && (

@@ -4,7 +4,7 @@ import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatSigned } from './format-entry.ts'
 
-/** The totals of each year, and the fees still owed. Renders nothing before the first entry. */
+/** The totals of each year, and the fees that are still owed or not known. Renders nothing before the first entry. */
 export function YearsCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.years.length === 0) return null
@@ -25,6 +25,9 @@ export function YearsCard() {
           </li>
         ))}
       </ul>
+      {data.feesPending > 0 && (
+        <p className="mt-4 rounded-card bg-sunken p-4">{m.books_fees_pending({ count: data.feesPending })}</p>
+      )}
       {data.feeOwed.map(({ currency, amount }) => (
         <p key={currency} className="mt-4 rounded-card bg-sunken p-4">
           {m.books_fee_owed({ amount: formatSigned(amount, currency) })}

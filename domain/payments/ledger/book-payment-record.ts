@@ -1,0 +1,93 @@
+/** Books what a provider's own record says about a payment. */
+import { randomUUID } from 'node:crypto'
+import { shareOf } from '../../../contract/money.ts'
+import type { Db, Trx } from '../../../db/connection.ts'
+import type { TipRow } from '../../../db/schema.ts'
+import { completeRecord, dropComputedFees, recordingProvider } from '../../../db/queries/payment-records.ts'
+import type { DueRecord } from '../../../db/queries/payment-records.ts'
+import { lockTipForLedger } from '../../../db/queries/tip-ledger.ts'
+import type { FeeRefund, PaymentRecord } from '../provider/reports.ts'
+import { recordProviderFee } from './record-provider-fee.ts'
+
+/**
+ * Books the provider's fee and the refunds of ours, each once, and ends the claim, in one transaction. Repeats change nothing. Of
+ * what was split off, a refund returns the service fee and the set-off in proportion: the set-off is owed again.
+ */
+export async function bookPaymentRecord(db: Db, due: DueRecord, record: PaymentRecord): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const key = { provider: recordingProvider, captureId: due.captureId } as const
+    const tip = await lockTipForLedger(trx, key)
+    if (!tip) return
+    await recordProviderFee(trx, key, record.providerFeeMinor, record.transactionId)
+    await bookFeeRefunds(trx, tip, record.feeRefunds)
+    await dropComputedFees(trx, key)
+    await completeRecord(trx, due)
+  })
+}
+
+type LockedTip = TipRow & { setOffMinor: number }
+
+async function bookFeeRefunds(trx: Trx, tip: LockedTip, refunds: readonly FeeRefund[]): Promise<void> {
+  if (refunds.length === 0) return
+  const booked = await listBooked(trx, tip.id)
+  let returnedMinor = booked.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+  const isNew = ({ feeRefundId }: FeeRefund) =>
+    !booked.some(({ transactionId }) => transactionId === feeRefundId)
+  for (const refund of refunds.filter(isNew).toSorted(byTime)) {
+    const feeMinor = feePart(tip, returnedMinor + refund.amountMinor) - feePart(tip, returnedMinor)
+    await insertFeeRefund(trx, tip, refund, feeMinor)
+    returnedMinor += refund.amountMinor
+  }
+}
+
+/** Returns how much of what was returned in all is service fee; the rest is set-off. */
+function feePart({ feeMinor, setOffMinor }: LockedTip, returnedMinor: number): number {
+  const splitMinor = feeMinor + setOffMinor
+  return splitMinor === 0 ? 0 : shareOf(feeMinor, Math.min(returnedMinor, splitMinor), splitMinor)
+}
+
+/** Returns what each refund of the fee has given back to the creator. */
+async function listBooked(trx: Trx, tipId: string) {
+  return trx
+    .selectFrom('ledgerEntry')
+    .select(['transactionId', 'amountMinor'])
+    .where('tipId', '=', tipId)
+    .where('kind', '=', 'refund')
+    .where('account', '=', 'creator')
+    .where('transactionId', 'is not', null)
+    .execute()
+}
+
+async function insertFeeRefund(
+  trx: Trx,
+  { id: tipId, creatorUid, provider, mode, currency }: LockedTip,
+  { feeRefundId, amountMinor }: FeeRefund,
+  feeMinor: number,
+): Promise<void> {
+  const movement = {
+    movementId: randomUUID(),
+    kind: 'refund',
+    tipId,
+    creatorUid,
+    provider,
+    mode,
+    currency,
+  } as const
+  const entries = [
+    { ...movement, account: 'creator', amountMinor },
+    { ...movement, account: 'platform_fee', amountMinor: -feeMinor },
+    { ...movement, account: 'fee_owed', amountMinor: feeMinor - amountMinor },
+  ] as const
+  await trx
+    .insertInto('ledgerEntry')
+    .values(
+      entries
+        .filter((entry) => entry.amountMinor !== 0)
+        .map((entry) => ({ ...entry, sourceId: null, transactionId: feeRefundId })),
+    )
+    .execute()
+}
+
+function byTime(a: FeeRefund, b: FeeRefund): number {
+  return a.occurredAt.getTime() - b.occurredAt.getTime() || (a.feeRefundId < b.feeRefundId ? -1 : 1)
+}

@@ -1,0 +1,92 @@
+/**
+ * Reads what Stripe has booked of a payment: its own fee, and the refunds of our application fee. Stripe books a payment on the
+ * creator's account in that account's currency; amounts are converted back as Stripe converted the payment.
+ * https://docs.stripe.com/api/balance_transactions/object, https://docs.stripe.com/api/fee_refunds/object
+ */
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { shareOf } from '../../../contract/money.ts'
+import type { OrderGateway } from '../provider/payment-provider.ts'
+import type { FeeRefund } from '../provider/reports.ts'
+import { callStripe, maxListed } from './client.ts'
+
+const minor = z.int().min(0)
+const transaction = z.object({
+  id: z.string().min(1),
+  amount: minor,
+  currency: z.string(),
+  fee: minor,
+  fee_details: z.array(z.object({ type: z.string(), amount: z.int() })),
+})
+/** Until the payment is captured in the background, Stripe leaves transaction and application fee out. */
+const charge = z.object({
+  amount: minor,
+  amount_refunded: minor,
+  currency: z.string(),
+  application_fee: z.string().nullable(),
+  application_fee_amount: minor.nullable(),
+  balance_transaction: transaction.nullable(),
+})
+type Charge = z.output<typeof charge>
+type Transaction = z.output<typeof transaction>
+
+const feeRefund = z.object({
+  id: z.string().min(1),
+  amount: minor,
+  currency: z.string(),
+  created: z.number().transform((time) => new Date(time * 1000)),
+})
+
+/** Opens the part of the provider that reads records: one call, and a second one once something was refunded. */
+export function openStripeRecords({
+  paymentIntents,
+  applicationFees,
+}: Stripe): Required<Pick<OrderGateway, 'findRecord'>> {
+  async function listFeeRefunds(paid: Charge, booked: Transaction): Promise<FeeRefund[]> {
+    const { application_fee: feeId, amount_refunded: refunded } = paid
+    if (feeId === null || refunded === 0) return []
+    const list = await callStripe('fee refunds', () =>
+      applicationFees.listRefunds(feeId, { limit: 100 }).autoPagingToArray({ limit: maxListed }),
+    )
+    return z
+      .array(feeRefund)
+      .parse(list)
+      .map((one) => toFeeRefund(one, paid, booked))
+  }
+
+  return {
+    async findRecord(captureId, payeeId) {
+      const params = { expand: ['latest_charge.balance_transaction'] }
+      const intent = await callStripe('a payment', () =>
+        paymentIntents.retrieve(captureId, params, { stripeAccount: payeeId }),
+      )
+      const paid = charge.parse(intent.latest_charge)
+      const { balance_transaction: booked } = paid
+      if (!booked || (paid.application_fee_amount && paid.application_fee === null)) return undefined
+      return {
+        transactionId: booked.id,
+        providerFeeMinor: toProviderFee(paid, booked),
+        feeRefunds: await listFeeRefunds(paid, booked),
+      }
+    },
+  }
+}
+
+/** Everything that Stripe kept but our application fee: its own fee, with the tax on it. */
+function toProviderFee(paid: Charge, booked: Transaction): number {
+  const fee = booked.fee - applicationFeeOf(booked)
+  return booked.currency === paid.currency ? fee : shareOf(fee, paid.amount, booked.amount)
+}
+
+function toFeeRefund(one: z.output<typeof feeRefund>, paid: Charge, booked: Transaction): FeeRefund {
+  const { id: feeRefundId, amount, currency, created: occurredAt } = one
+  const isConverted = currency !== paid.currency
+  const amountMinor = isConverted
+    ? shareOf(amount, paid.application_fee_amount ?? 0, applicationFeeOf(booked))
+    : amount
+  return { feeRefundId, amountMinor, occurredAt }
+}
+
+function applicationFeeOf({ fee_details: details }: Transaction): number {
+  return details.filter(({ type }) => type === 'application_fee').reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -53,7 +53,7 @@ export const layers: readonly Layer[] = [
 export const domainImports: Readonly<Record<string, readonly string[]>> = {
   liveness: [],
   accounts: ['chat', 'mail', 'security', 'storage'],
-  alerts: [],
+  alerts: ['security'],
   chat: ['moderation', 'security'],
   goals: [],
   insights: ['goals', 'payments/receipts'],

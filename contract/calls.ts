@@ -10,6 +10,7 @@ import * as data from './data-calls.ts'
 import * as goals from './goal-calls.ts'
 import * as insights from './insight-calls.ts'
 import * as ownGoals from './own-goal-calls.ts'
+import * as overlay from './overlay-calls.ts'
 import * as passkeys from './passkey-calls.ts'
 import * as paypal from './paypal-calls.ts'
 import * as pictures from './picture-calls.ts'
@@ -36,6 +37,7 @@ export const allCalls: readonly CallDefinition[] = [
   google,
   security,
   twoFactor,
+  overlay,
   passkeys,
   push,
   profile,

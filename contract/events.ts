@@ -122,6 +122,8 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
   /** Some of an account's sessions have ended. */
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
+  /** Some of a creator's overlays may not be connected any more. */
+  z.object({ kind: z.literal('overlay-access'), creatorUid: z.uuid() }),
   z.object({ kind: z.literal('export'), uid: z.uuid(), dataExport }),
   /** Deliveries to these destinations have become due. */
   z.object({ kind: z.literal('deliveries'), destinations: z.array(destination) }),

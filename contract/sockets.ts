@@ -27,7 +27,10 @@ export const alert = z.object({
 })
 export type Alert = z.output<typeof alert>
 
-/** What an overlay sends when it connects. Without a cursor it gets only alerts that are published from then on. */
+/**
+ * What an overlay sends when it connects. Without a cursor it gets only alerts that are published from then on. `key` is that of the
+ * creator's private address; a wrong one is refused.
+ */
 export const alertsHello = z.object({
   userUID: uid,
   cursor: z.optional(alertSeq),
@@ -40,7 +43,7 @@ export interface AlertsToOverlay {
   ready: (cursor: number) => void
   alert: (alert: Alert) => void
 }
-/** Overlay → server: `alert:shown` counts only with the creator's own session. */
+/** Overlay → server: `alert:shown` counts only with the creator's key or session. */
 export interface AlertsToServer {
   'alert:shown': (seq: number) => void
 }

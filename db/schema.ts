@@ -8,6 +8,7 @@ import type { PayoutCurrency } from '../contract/money.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
+import type { OverlayTables } from './overlay-tables.ts'
 import type { OverviewTables } from './overview-tables.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 import type { PayoutTables } from './payout-tables.ts'
@@ -43,7 +44,14 @@ interface TipTexts {
 }
 
 export interface Schema
-  extends AccountTables, LedgerTables, ChatTables, OverviewTables, PayoutTables, TipRuleTables {
+  extends
+    AccountTables,
+    LedgerTables,
+    ChatTables,
+    OverlayTables,
+    OverviewTables,
+    PayoutTables,
+    TipRuleTables {
   account: {
     uid: Generated<string>
     email: string

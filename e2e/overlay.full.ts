@@ -1,6 +1,7 @@
 /** The goal widget in the browser of broadcast software: goals in turn, a lost connection, an overfunded goal. */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
+import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
@@ -77,6 +78,33 @@ test('on a German creator’s stream alert and widget are German; an invalid add
     .getByRole('alert')
     .getByText(/^Diese Adresse funktioniert nicht/)
     .waitFor()
+})
+
+test('without a log-in only the private address counts as shown, and no request contains its key', async () => {
+  const { db, env } = product
+  const key = await showOverlayKey(
+    { db, config: { secretsKey: Buffer.from(env['SECRETS_KEY']!, 'hex') } },
+    uid,
+  )
+  const requests: string[] = []
+  const show = async (fragment: string, amountMinor: number) => {
+    const { page, open, takeErrors } = await product.visit()
+    page.on('request', (request) => requests.push(request.url() + JSON.stringify(request.headers())))
+    await open(`/streamalerts?userUID=${uid}${fragment}`)
+    await page.waitForFunction(() => localStorage.length > 0) // it has its cursor, so it misses no alert from here on
+    await tip(goals[2]!, amountMinor)
+    await page.getByText(`Grace tipped £${amountMinor / 100}`).waitFor()
+    expect(takeErrors()).toEqual([])
+  }
+
+  await show('', 11_00)
+  await show(`#key=${key}`, 12_00)
+
+  const latest = db.selectFrom('alert').select('shownAt').where('creatorUid', '=', uid).orderBy('seq', 'desc')
+  const isShown = async () => (await latest.limit(2).execute()).map(({ shownAt }) => shownAt !== null)
+  await expect.poll(isShown).toEqual([true, false])
+  expect(requests.some((request) => request.includes('streamalerts'))).toBe(true)
+  expect(requests.filter((request) => request.includes(key))).toEqual([])
 })
 
 test('by default the widget shows the first goal only, and an unknown address is reported', async () => {

@@ -24,6 +24,7 @@ import { insightRoutes } from './routes/insights.ts'
 import { statementRoutes } from './routes/statement.ts'
 import { ownGoalRoutes } from './routes/own-goals.ts'
 import { paymentWebhookRoutes } from './routes/payment-webhooks.ts'
+import { overlayRoutes } from './routes/overlay.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { paypalRoutes } from './routes/paypal.ts'
 import { payoutRoutes } from './routes/payouts.ts'
@@ -91,6 +92,7 @@ function api(ctx: AppContext): Router {
     goalRoutes(ctx),
     statementRoutes(ctx),
     ownGoalRoutes(ctx),
+    overlayRoutes(ctx),
     insightRoutes(ctx),
     paypalRoutes(ctx),
     stripeRoutes(ctx),

@@ -24,7 +24,10 @@ const mount = (): Express => createApp(app.ctx, builtPages(pages.folder, app.ctx
 
 /** Routes that are mounted and not in the table, and the other way round. */
 function compare(express: Express) {
-  const mounted = [...listMounted(express).routes, ...Object.keys(socketTable)]
+  const mounted = [
+    ...listMounted(express).routes,
+    ...Object.keys(socketTable).filter((name) => !name.includes(' | ')),
+  ]
   const listed = Object.keys(costTable)
   return {
     unlisted: mounted.filter((route) => !listed.includes(route)),

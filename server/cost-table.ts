@@ -63,11 +63,11 @@ const event = cost('a row that is fanned out to the own overlays')
 const page = cost('a file in memory; of a creator or goal one read')
 
 /** Without the variants of the role table. */
-type RouteOf<Name extends RouteCase> = Name extends `${infer Route} | ${string}` ? Route : Name
+type RouteOf<Name extends RouteCase | SocketCase> = Name extends `${infer Route} | ${string}` ? Route : Name
 export type Route = RouteOf<keyof typeof routeTable>
 
 /** By method and path as mounted, and by namespace and event. */
-export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
+export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /api/v1/account/health': read,
   'GET /api/v1/account/site-settings': nothing,
   'GET /api/v1/account/testimonial/getall': nothing,
@@ -183,6 +183,10 @@ export const costTable: Readonly<Record<Route | SocketCase, Cost>> = {
   'GET /api/v1/account/push-settings': ownRead,
   'POST /api/v1/account/subscribe-push': ownWrite,
   'POST /api/v1/account/unsubscribe-push': ownWrite,
+  'GET /api/v1/account/overlay-settings': ownRead,
+  'POST /api/v1/account/save-overlay-settings': ownWrite,
+  'POST /api/v1/account/show-overlay-key': ownWrite,
+  'POST /api/v1/account/replace-overlay-key': ownWrite,
   'GET /api/v1/account/twitch/status': ownRead,
   'GET /api/v1/account/youtube/status': ownRead,
   'POST /api/v1/account/twitch/disconnect': platformCall,

@@ -39,6 +39,7 @@ import { pictureCases } from './roles/picture-cases.fixture.ts'
 import { profileCases } from './roles/profile-cases.fixture.ts'
 import { publicCases } from './roles/public-cases.fixture.ts'
 import { receiptCases } from './roles/receipt-cases.fixture.ts'
+import { overlayCases } from './roles/overlay-cases.fixture.ts'
 import { pushCases } from './roles/push-cases.fixture.ts'
 import { securityCases } from './roles/security-cases.fixture.ts'
 import { signUpCases } from './roles/sign-up-cases.fixture.ts'
@@ -64,6 +65,7 @@ const cases: Cases<RouteCase> = {
   ...statementCases,
   ...discordCases,
   ...pushCases,
+  ...overlayCases,
   ...ownGoalCases,
   ...insightCases,
   ...paymentCases,

@@ -151,6 +151,11 @@ export const routeTable = {
   'POST /api/v1/account/subscribe-push': creators,
   'POST /api/v1/account/unsubscribe-push': creators,
 
+  'GET /api/v1/account/overlay-settings': creators,
+  'POST /api/v1/account/save-overlay-settings': creators,
+  'POST /api/v1/account/show-overlay-key': creators,
+  'POST /api/v1/account/replace-overlay-key': creators,
+
   'GET /api/v1/account/twitch/status': creators,
   'GET /api/v1/account/youtube/status': creators,
   'POST /api/v1/account/twitch/disconnect': creators,
@@ -260,11 +265,14 @@ function forAllSockets(outcome: SocketOutcome): SocketOutcomes {
   return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
 }
 
-/** The outcomes by namespace and event; `connect` is the namespace itself. */
+/** The outcomes by namespace and event; `connect` is the namespace itself. After ` | ` a variant. */
 export const socketTable = {
   '/ connect': forAllSockets('refused'),
   '/alerts connect': anySocket,
+  '/alerts connect | with the creator’s key': anySocket,
+  '/alerts connect | where the key is required': { ...forAllSockets('refused'), creator: 'done' },
   '/alerts alert:shown': { ...forAllSockets('nothing'), creator: 'done' },
+  '/alerts alert:shown | with the creator’s key': anySocket,
   '/live connect': anySocket,
 } as const satisfies Record<string, SocketOutcomes>
 export type SocketCase = keyof typeof socketTable

@@ -223,9 +223,11 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
   await insert(db, 'dataExport', { uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() })
 }
 
-/** Supporters whom the person has blocked, and a creator who has blocked the person. */
+/** Rules of a creator, supporters whom the person has blocked, and a creator who has blocked the person. */
 async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
   await insert(db, 'tipRule', { creatorUid: uid, minimumMinor: 500, holdFromMinor: null })
+  const key = { keyHash: hashToken(makeToken())!, keySealed: `${mark}overlay_setting` }
+  await insert(db, 'overlaySetting', { creatorUid: uid, ...key })
   const nobody = { supporterUid: null, nameKey: null, addressHash: null, tipId: null }
   const blocked = { ...nobody, creatorUid: uid, name: `${mark}blocked_supporter`, nameKey: 'somebody' }
   await insert(db, 'blockedSupporter', blocked)

@@ -81,6 +81,7 @@ export const personalTables: Record<string, PersonalTable> = {
     keepsUid: 'says that nobody is to be told of a payment that clears late',
   },
   outbox: { inExport: { not: 'events, which alerts and notifications show' } },
+  overlay_setting: { inExport: { not: 'a key that acts, sealed' } },
   passkey: { inExport: 'passkeys' },
   payout_account: { inExport: 'connections' },
   payout_onboarding: {

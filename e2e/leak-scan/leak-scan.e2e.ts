@@ -66,6 +66,14 @@ describe.each(backends)('with queues on %s', (backend) => {
     await dashboard.getByRole('button', { name: 'Test Alert' }).click()
     await dashboard.getByText('Test alert sent successfully!').first().waitFor()
     await overlay.getByText('TestUser').first().waitFor()
+    await dashboard.getByRole('button', { name: 'Reveal' }).click()
+    const address = dashboard.getByLabel('Private Stream Alert URL')
+    await expect.poll(() => address.inputValue()).toMatch(/#key=[\w-]{43}$/)
+    const { search, hash } = new URL(await address.inputValue())
+    const keyed = await product.openPage(`/streamalerts${search}${hash}`)
+    await keyed.waitForFunction(() => localStorage.length > 0) // it has its cursor, so it misses no alert from here on
+    await dashboard.getByRole('button', { name: 'Test Alert' }).click()
+    await keyed.getByText('TestUser').first().waitFor()
     await open(dashboard, '/dashboard/chatbot-setting')
     await dashboard.getByText(`Connected with ${creator.email}`).first().waitFor()
     for (const name of ['Twitch', 'YouTube']) {

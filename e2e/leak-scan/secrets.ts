@@ -27,6 +27,8 @@ const ownReceipt = 'POST /api/v1/account/receipt'
 /** Responses that give a supporter the link to a receipt. */
 const receiptLinks =
   /^(GET \/api\/v1\/account\/given-tips|POST \/api\/v1\/(paypal\/capture-order|stripe\/confirm-checkout-session)\/)/
+/** Responses with the key of the account's private overlay address. */
+const ownKey = /^POST \/api\/v1\/account\/(show|replace)-overlay-key$/
 const ownProfile = 'GET /api/v1/account/profile'
 
 /** Collects all secrets that exist now. */
@@ -37,6 +39,7 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
     ...(await messagesOf(db)),
     ...(await namesOf(db)),
     ...(await sealedOf(db)),
+    ...(await overlayKeysOf(sources)),
     ...(await tokensOf(sources)),
     ...mailedTokensOf(sources.sandbox),
     ...[...accountsByCookie].map(([token, uid]) => cookieSecret(token, uid)),
@@ -120,6 +123,21 @@ async function sealedOf(db: Db): Promise<Secret[]> {
       { name: `a sealed refresh token of ${platform}`, text: refreshTokenSealed },
     ]),
   ]
+}
+
+/** Keys of private overlay addresses: allowed for their creators only. */
+async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
+  const rows = await db.selectFrom('overlaySetting').selectAll().execute()
+  const secretsKey = Buffer.from(env['SECRETS_KEY']!, 'hex')
+  return rows.flatMap(({ creatorUid, keySealed }) => [
+    { name: 'a sealed overlay key', text: keySealed },
+    {
+      name: 'an overlay key',
+      text: unseal(secretsKey, keySealed, `${creatorUid}:overlay-key`),
+      isAllowedIn: ({ kind, where, requester }) =>
+        kind === 'http' && ownKey.test(where) && requester === creatorUid,
+    },
+  ])
 }
 
 /** Tokens that a provider has issued, and those that the product has stored. */

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type { ErrorCode } from '../../contract/errors.ts'
 
-const wrongAddressCodes: (ErrorCode | undefined)[] = ['invalid_input', 'not_found']
+const wrongAddressCodes: (ErrorCode | undefined)[] = ['invalid_input', 'not_found', 'forbidden']
 const retryMs = { min: 5000, jitter: 5000 }
 
 /** Connects to a namespace. `hello` is called for each attempt, `onWrongAddress` when the server does not accept it. */

@@ -19,7 +19,7 @@ const fundedDisplayMs = 10_000
 const rotationMs = 12_000
 const emptyWidgets = new Set(['timer', 'top', 'recent'])
 
-const query = parseQuery(location.search)
+const query = parseQuery(location.search, location.hash)
 const params = new URLSearchParams(location.search)
 const widget = params.get('widget')
 if (!query || !widget) toggleWrongAddress(true)

@@ -11,7 +11,7 @@ import { nextFrame, toggleWrongAddress, wait } from './dom.ts'
 /** Only the type is imported, so that the contract's schemas are not in the bundle. */
 const path: typeof alertsPath = '/alerts'
 
-const query = parseQuery(location.search)
+const query = parseQuery(location.search, location.hash)
 if (query) playAlerts(query)
 else toggleWrongAddress(true)
 

@@ -8,12 +8,15 @@ import { AppError } from '../../contract/errors.ts'
 import type { Alert, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
 import { waitForDrain, writeBufferLength } from './write-buffer.ts'
 
+/** What shows that an overlay is its creator's own; undefined for an overlay that only has the address, which others have too. */
+export type Trust = 'key' | 'session' | undefined
+
 export interface AlertSocketData {
   feed: AlertFeed
   /** The last `seq` sent to this socket while it lags. Once it has caught up, the feed's `lastSeq` counts instead. */
   cursor: number
-  /** True when `alert:shown` from this socket counts: it has the creator's own session. */
-  isTrusted: boolean
+  /** With it the socket may have all alerts, and `alert:shown` from it counts. */
+  trust: Trust
 }
 
 export type AlertsNamespace = Namespace<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>

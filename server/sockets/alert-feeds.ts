@@ -9,7 +9,7 @@ import type { Connection, SocketContext } from './context.ts'
 
 const creatorsPerPoll = 1000
 /** After a restart all overlays reconnect at once, so their creators' `lastSeq` is read in batches of ten milliseconds. */
-const batching = {
+export const batching = {
   cache: false,
   maxBatchSize: 500,
   batchScheduleFn: (readBatch: () => void) => setTimeout(readBatch, 10),

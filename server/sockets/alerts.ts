@@ -1,14 +1,16 @@
 /** The `/alerts` namespace: which overlays connect, where their alerts start, and whose `alert:shown` counts. */
 import type { Server } from 'socket.io'
+import { AppError } from '../../contract/errors.ts'
 import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
 import { findPublicStart, markShown, publicOldAlerts } from '../../db/queries/alerts.ts'
 import { closeOnError, startSocket } from './alert-feed.ts'
-import type { AlertsNamespace, AlertSocket } from './alert-feed.ts'
+import type { AlertFeed, AlertsNamespace, AlertSocket, AlertSocketData } from './alert-feed.ts'
 import { openAlertFeeds } from './alert-feeds.ts'
 import type { AlertFeeds } from './alert-feeds.ts'
-import { closeEndedSessions } from './close-ended-sessions.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
+import { openOverlayAccess } from './overlay-access.ts'
+import type { Credentials } from './overlay-access.ts'
 import { connectWith, parseHello, receive } from './receive.ts'
 
 /** The longest delay of an alert whose pub/sub message was lost. */
@@ -19,23 +21,33 @@ export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
   pollMissedAlerts(): void
   /** Stops polling; resolves when the polls in progress have ended. */
   stop(): Promise<void>
-  /** Closes the creator's own sockets whose session has ended. They reconnect without one. */
-  closeEndedSessions(uid: string): void
+  /**
+   * Closes those of a creator's sockets, or of everybody's, that would not be accepted as they were when they connected: the
+   * session has ended, the key was replaced or is required. They reconnect as what they are now.
+   */
+  checkAccess(creatorUid?: string): void
 }
 
 /** Opens `/alerts`. */
 export function openAlerts(io: Server, connections: ConnectionLimit, ctx: SocketContext): AlertsChannel {
   const alerts: AlertsNamespace = io.of(alertsPath)
   const feeds = openAlertFeeds(alerts, ctx)
+  const access = openOverlayAccess(ctx)
+  let accessChanges = 0
 
   async function openSocket(socket: AlertSocket): Promise<void> {
-    const { userUID, cursor } = parseHello(alertsHello, socket.handshake.auth)
-    const creatorUid = userUID.toLowerCase() // lower case, as uids are in Postgres and in pub/sub messages
-    const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
-    const isTrusted = viewer?.uid === creatorUid
-    const feed = await feeds.join(creatorUid, socket.conn)
-    const start = isTrusted ? 0 : await findStart(creatorUid, cursor ?? feed.lastSeq, feed.lastSeq)
-    socket.data = { feed, cursor: Math.max(start, cursor ?? feed.lastSeq), isTrusted }
+    const feed = await feeds.join(credentialsOf(socket).creatorUid, socket.conn)
+    socket.data = await findPlace(socket, feed)
+  }
+
+  /** What was read is read again if access has changed meanwhile, because `checkAccess` does not know this socket yet. */
+  async function findPlace(socket: AlertSocket, feed: AlertFeed): Promise<AlertSocketData> {
+    const before = accessChanges
+    const { cursor = feed.lastSeq } = parseHello(alertsHello, socket.handshake.auth)
+    const trust = await access.findTrust(credentialsOf(socket))
+    const start = trust ? 0 : await findStart(feed.creatorUid, cursor, feed.lastSeq)
+    if (before !== accessChanges) return findPlace(socket, feed)
+    return { feed, cursor: Math.max(start, cursor), trust }
   }
 
   /** Who only has the address, which others have too, gets the alerts of the last ten minutes and the last five before. */
@@ -43,37 +55,64 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
     return lastSeq - cursor > publicOldAlerts ? findPublicStart(ctx.db, creatorUid) : 0
   }
 
+  function closeWithoutAccess(socket: AlertSocket): void {
+    access
+      .findTrust(credentialsOf(socket))
+      .catch((error: unknown) => {
+        if (error instanceof AppError) return 'none'
+        throw error
+      })
+      .then((trust) => trust !== socket.data.trust && socket.conn.close())
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the access of an overlay was not checked'))
+  }
+
   alerts.use(connectWith(openSocket, { connections, log: ctx.log }))
   alerts.on('connection', (socket: AlertSocket) => {
-    const { feed, isTrusted } = socket.data
+    const { feed, trust } = socket.data
     const handleShown = (seq: number) => markShown(ctx.db, feed.creatorUid, seq)
-    if (isTrusted) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
+    if (trust) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
     socket.once('disconnect', () => feed.caughtUp.delete(socket))
     closeOnError(feed, socket, startSocket)
   })
 
+  const polling = startPolling(feeds, ctx)
+  return {
+    onPublished: feeds.onPublished,
+    ...polling,
+    checkAccess(creatorUid) {
+      accessChanges += 1
+      for (const socket of alerts.sockets.values())
+        if (creatorUid === undefined || socket.data.feed.creatorUid === creatorUid) closeWithoutAccess(socket)
+    },
+  }
+}
+
+/** Reads alerts whose pub/sub message was lost, every five seconds and when it is called. */
+function startPolling(
+  feeds: AlertFeeds,
+  { log }: SocketContext,
+): Pick<AlertsChannel, 'pollMissedAlerts' | 'stop'> {
   const polls = new Set<Promise<void>>() // the polls in progress: one that hangs does not delay the next ones
   function pollMissedAlerts(): void {
     const poll = feeds
       .pollMissedAlerts()
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'missed alerts could not be polled'))
+      .catch((error: unknown) => log.error({ err: error }, 'missed alerts could not be polled'))
       .finally(() => polls.delete(poll))
     polls.add(poll)
   }
   const timer = setInterval(pollMissedAlerts, pollIntervalMs)
-
   return {
-    onPublished: feeds.onPublished,
     pollMissedAlerts,
     async stop() {
       clearInterval(timer)
       await Promise.all(polls)
     },
-    closeEndedSessions(uid) {
-      const own = [...alerts.sockets.values()].filter(
-        ({ data }) => data.isTrusted && data.feed.creatorUid === uid,
-      )
-      closeEndedSessions(own, ctx, ({ conn }) => conn.close())
-    },
   }
+}
+
+/** What the socket has shown when it connected. Throws AppError `invalid_input`. */
+function credentialsOf({ handshake }: AlertSocket): Credentials {
+  const { userUID, key } = parseHello(alertsHello, handshake.auth)
+  // Lower case, as uids are in Postgres and in pub/sub messages.
+  return { creatorUid: userUID.toLowerCase(), key, cookie: handshake.headers.cookie }
 }

@@ -52,7 +52,9 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
         return live.refreshAccount(message.uid)
       case 'sessions':
         live.closeEndedSessions(message.uid)
-        return alerts.closeEndedSessions(message.uid)
+        return alerts.checkAccess(message.uid)
+      case 'overlay-access':
+        return alerts.checkAccess(message.creatorUid)
       case 'export':
         return live.sendExport(message.uid, message.dataExport)
       case 'deliveries': // only workers react to this message
@@ -62,6 +64,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
 
   function onReconnect(): void {
     alerts.pollMissedAlerts()
+    alerts.checkAccess()
     live.refreshAll()
   }
 

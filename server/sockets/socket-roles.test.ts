@@ -1,4 +1,5 @@
 /** Checks the socket rows of the role table: which roles connect, whose events count, and that no event is missing. */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
+import { saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import { roles, socketTable } from '../role-table.ts'
 import type { Role, SocketCase } from '../role-table.ts'
 import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
@@ -37,15 +39,20 @@ const actions: Record<
     await expect.poll(() => received('alert')).toMatchObject([{ seq: 1 }, { seq: 2 }])
     return received('ready').length === 1 ? 'done' : 'nothing'
   },
-  async '/alerts alert:shown'(context, role) {
-    const { socket, received } = open(context, role, '/alerts')
+  '/alerts connect | with the creator’s key': async (context, role) => {
+    const { socket, received } = open(context, role, '/alerts', await keyOf(context))
     if (!(await isConnected(socket))) return 'refused'
-    await expect.poll(() => received('alert').length).toBe(2)
-    socket.emit('alert:shown', 1)
-    await waitUntilRead(socket)
-    await waitUntilProcessed(context)
-    return (await shownSeqs(context.db)).includes(1) ? 'done' : 'nothing'
+    await expect.poll(() => received('alert')).toMatchObject([{ seq: 1 }, { seq: 2 }])
+    return 'done'
   },
+  '/alerts connect | where the key is required': async (context, role) => {
+    await saveOverlaySettings(keyContext(context), context.creator.uid, { isKeyRequired: true })
+    const { socket } = open(context, role, '/alerts')
+    return (await isConnected(socket)) ? 'done' : 'refused'
+  },
+  '/alerts alert:shown': acknowledge,
+  '/alerts alert:shown | with the creator’s key': async (context, role) =>
+    acknowledge(context, role, await keyOf(context)),
   async '/live connect'(context, role) {
     const { socket, received } = open(context, role, '/live')
     if (!(await isConnected(socket))) return 'refused'
@@ -56,19 +63,35 @@ const actions: Record<
   },
 }
 
+async function acknowledge(context: RoleSockets, role: Role, key?: string) {
+  const { socket, received } = open(context, role, '/alerts', key)
+  if (!(await isConnected(socket))) return 'refused'
+  await expect.poll(() => received('alert').length).toBe(2)
+  socket.emit('alert:shown', 1)
+  await waitUntilRead(socket)
+  await waitUntilProcessed(context)
+  return (await shownSeqs(context.db)).includes(1) ? 'done' : 'nothing'
+}
+
+const secretsKey = randomBytes(32)
+const keyContext = ({ db }: RoleSockets) => ({ db, config: { secretsKey } })
+const keyOf = (context: RoleSockets) => showOverlayKey(keyContext(context), context.creator.uid)
+
 test.each(rows)('$name by $role: $outcome', async ({ name, role, outcome }) => {
   await using test = await startTestSockets()
   const context = await startRoleSockets(test)
 
   expect(await actions[name](context, role)).toBe(outcome)
-  if (name !== '/alerts alert:shown') expect(await shownSeqs(context.db)).toEqual([])
+  if (!name.startsWith('/alerts alert:shown')) expect(await shownSeqs(context.db)).toEqual([])
 })
 
 test('every namespace and event that the server listens to has a row', async () => {
   await using test = await startTestSockets()
 
   expect((await listEvents(await startRoleSockets(test))).toSorted()).toEqual(
-    Object.keys(socketTable).toSorted(),
+    Object.keys(socketTable)
+      .filter((name) => !name.includes(' | '))
+      .toSorted(),
   )
 })
 
@@ -135,13 +158,13 @@ async function startRoleSockets(test: TestSockets): Promise<RoleSockets> {
 }
 
 /** Connects to the creator's channel; at `/alerts` from the first alert. */
-function open({ url, creator, cookies }: RoleSockets, role: Role, namespace: string) {
+function open({ url, creator, cookies }: RoleSockets, role: Role, namespace: string, key?: string) {
   const cookie = cookies[role]
   const socket = io(url + namespace, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: namespace === '/alerts' ? { userUID: creator.uid, cursor: 0 } : { userUID: creator.uid },
+    auth: namespace === '/alerts' ? { userUID: creator.uid, cursor: 0, key } : { userUID: creator.uid },
     ...(cookie && { extraHeaders: { cookie } }),
   })
   const messages: [string, unknown][] = []

@@ -6,7 +6,8 @@ import { Button } from './button.tsx'
 import type { ButtonKind } from './button.tsx'
 
 interface CopyButtonProps {
-  text: string
+  /** The text, or a function that loads it. */
+  text: string | (() => Promise<string>)
   label?: ReactNode
   kind?: ButtonKind
   onCopied?: () => void
@@ -24,7 +25,7 @@ export function CopyButton({ text, label = m.action_copy(), kind, onCopied, onFa
 
   async function handleClick() {
     try {
-      await navigator.clipboard.writeText(text)
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
       setIsDone(true)
       onCopied?.()
     } catch {

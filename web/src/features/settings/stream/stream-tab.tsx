@@ -1,5 +1,6 @@
 import type { TabProps } from '../tabs.ts'
 import { GoalWidgetCard } from './goal-widget-card.tsx'
+import { PrivateAddressCard } from './private-address-card.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
 export function StreamTab({ user, profile }: TabProps) {
@@ -7,6 +8,7 @@ export function StreamTab({ user, profile }: TabProps) {
   return (
     <div className="flex flex-col gap-6">
       <StreamAlertsCard {...creator} />
+      <PrivateAddressCard uid={user.uid} />
       <GoalWidgetCard {...creator} />
     </div>
   )

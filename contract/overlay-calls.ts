@@ -1,0 +1,33 @@
+/** Calls for the settings of a creator's overlays. */
+import * as z from 'zod/mini'
+import { creatorCall } from './call.ts'
+
+export const overlaySettings = z.object({
+  /** Whether alert boxes need the key of the private address, or the creator's session. */
+  isKeyRequired: z.boolean(),
+})
+export type OverlaySettings = z.output<typeof overlaySettings>
+
+/** The secret in the fragment of the private address: `/streamalerts?userUID=…#key=…`. */
+const overlayKey = z.object({ key: z.string() })
+
+export const getOverlaySettings = creatorCall.get('account/overlay-settings', {
+  summary: 'How the signed-in creator’s overlays may be opened.',
+  response: overlaySettings,
+})
+
+export const saveOverlaySettings = creatorCall.post('account/save-overlay-settings', {
+  summary: 'Changes how overlays may be opened. Those that no longer may are disconnected.',
+  body: overlaySettings,
+  response: overlaySettings,
+})
+
+export const showOverlayKey = creatorCall.post('account/show-overlay-key', {
+  summary: 'The key of the creator’s private overlay address, which is made at the first call.',
+  response: overlayKey,
+})
+
+export const replaceOverlayKey = creatorCall.post('account/replace-overlay-key', {
+  summary: 'Replaces the key. Overlays with the former one are disconnected.',
+  response: overlayKey,
+})

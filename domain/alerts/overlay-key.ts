@@ -1,0 +1,50 @@
+/** The key of a creator's private overlay address: who has it is trusted like the creator's own session, with overlays only. */
+import type { Db } from '../../db/connection.ts'
+import * as queries from '../../db/queries/overlay-settings.ts'
+import type { NewOverlayKey, OverlaySettings } from '../../db/queries/overlay-settings.ts'
+import { seal, unseal } from '../security/sealing.ts'
+import { hashToken, isSame, makeToken } from '../security/tokens.ts'
+
+export interface OverlayKeyContext {
+  db: Db
+  config: { secretsKey: Buffer }
+}
+
+/** Returns a creator's key; makes one if there is none. */
+export async function showOverlayKey({ db, config }: OverlayKeyContext, creatorUid: string): Promise<string> {
+  const { secretsKey } = config
+  const sealed = await queries.keepOverlayKey(db, creatorUid, sealKey(secretsKey, creatorUid, makeToken()))
+  return unseal(secretsKey, sealed, contextOf(creatorUid))
+}
+
+/** Makes a key that replaces a creator's former one, and returns it. */
+export async function replaceOverlayKey(
+  { db, config }: OverlayKeyContext,
+  creatorUid: string,
+): Promise<string> {
+  const key = makeToken()
+  await queries.replaceOverlayKey(db, creatorUid, sealKey(config.secretsKey, creatorUid, key))
+  return key
+}
+
+/** Stores a creator's settings; makes a key if there is none. */
+export async function saveOverlaySettings(
+  { db, config }: OverlayKeyContext,
+  creatorUid: string,
+  settings: OverlaySettings,
+): Promise<void> {
+  const key = sealKey(config.secretsKey, creatorUid, makeToken())
+  await queries.saveOverlaySettings(db, creatorUid, settings, key)
+}
+
+/** Returns whether a text is the key with this hash. */
+export function isOverlayKey(text: string, keyHash: Buffer): boolean {
+  const hash = hashToken(text)
+  return hash !== undefined && isSame(hash, keyHash)
+}
+
+function sealKey(secretsKey: Buffer, creatorUid: string, key: string): NewOverlayKey {
+  return { keyHash: hashToken(key)!, keySealed: seal(secretsKey, key, contextOf(creatorUid)) }
+}
+
+const contextOf = (creatorUid: string) => `${creatorUid}:overlay-key`

@@ -1,0 +1,39 @@
+/** Requests of the role table for the settings of overlays. */
+import { getOverlaySettings } from '../../db/queries/overlay-settings.ts'
+import { replaceOverlayKey, saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
+import type { RouteCase } from '../role-table.ts'
+import { get, post } from './case.fixture.ts'
+import type { Cases } from './case.fixture.ts'
+import { equals } from './expectations.fixture.ts'
+
+export const overlayCases = {
+  'GET /api/v1/account/overlay-settings': async (world, role) => {
+    await saveOverlaySettings(world.ctx, world.creator.uid, { isKeyRequired: true })
+    return get('account/overlay-settings', (body) => equals(body, { isKeyRequired: role === 'creator' }))
+  },
+  'POST /api/v1/account/save-overlay-settings': (world, role) => ({
+    ...post('account/save-overlay-settings', { isKeyRequired: true }),
+    effect: async () =>
+      equals(await getOverlaySettings(world.db, world.uidOf(role)), { isKeyRequired: true }),
+  }),
+  'POST /api/v1/account/show-overlay-key': async (world, role) => {
+    const key = await replaceOverlayKey(world.ctx, world.creator.uid)
+    return {
+      ...post('account/show-overlay-key', {}),
+      async effect({ body }) {
+        equals(body, { key: await showOverlayKey(world.ctx, world.uidOf(role)) })
+        equals((body as { key: string }).key === key, role === 'creator')
+      },
+    }
+  },
+  'POST /api/v1/account/replace-overlay-key': async (world, role) => {
+    const key = await showOverlayKey(world.ctx, world.creator.uid)
+    return {
+      ...post('account/replace-overlay-key', {}),
+      async effect({ body }) {
+        equals(body, { key: await showOverlayKey(world.ctx, world.uidOf(role)) })
+        equals((await showOverlayKey(world.ctx, world.creator.uid)) === key, role !== 'creator')
+      },
+    }
+  },
+} as const satisfies Partial<Cases<RouteCase>>

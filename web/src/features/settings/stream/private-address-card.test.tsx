@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import {
+  getOverlaySettings,
+  replaceOverlayKey,
+  saveOverlaySettings,
+  showOverlayKey,
+} from '../../../../../contract/overlay-calls.ts'
+import { getSiteSettings } from '../../../../../contract/site-calls.ts'
+import { buildSite } from '../../../test/builders.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { renderPage } from '../../../test/render.tsx'
+import { PrivateAddressCard } from './private-address-card.tsx'
+
+const uid = '00000000-0000-4000-8000-000000000001'
+const base = `https://tips.test/streamalerts?userUID=${uid}#key=`
+const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Private Stream Alert URL' })
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function open() {
+  const api = fakeApi({
+    [getSiteSettings.path]: { json: buildSite({ publicUrl: 'https://tips.test/' }) },
+    [getOverlaySettings.path]: { json: { isKeyRequired: false } },
+    [saveOverlaySettings.path]: { json: { isKeyRequired: true } },
+    [showOverlayKey.path]: { json: { key: 'first' } },
+    [replaceOverlayKey.path]: { json: { key: 'second' } },
+  })
+  renderPage(<PrivateAddressCard uid={uid} />)
+  await waitFor(() => expect(addressField().value).toBe(`${base}••••••••`))
+  return api
+}
+
+test('the key is neither shown nor loaded until it is revealed', async () => {
+  const api = await open()
+  expect(api.requestsTo(showOverlayKey)).toEqual([])
+
+  await press('Reveal')
+
+  await waitFor(() => expect(addressField()).toHaveValue(`${base}first`))
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', `${base}first`)
+})
+
+test('the address can be copied without showing it', async () => {
+  const user = userEvent.setup() // user-event provides a clipboard
+  await open()
+
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+
+  expect(await screen.findByText('Private URL copied to clipboard.')).toBeVisible()
+  expect(await navigator.clipboard.readText()).toBe(`${base}first`)
+  expect(addressField()).toHaveValue(`${base}••••••••`)
+})
+
+test('where the browser denies clipboard access, the address is revealed', async () => {
+  const user = userEvent.setup()
+  await open()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'))
+
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+
+  await waitFor(() => expect(addressField()).toHaveValue(`${base}first`))
+})
+
+test('the key is replaced only after a confirmation', async () => {
+  const api = await open()
+  await press('Reveal')
+
+  await press('Replace URL')
+  expect(api.requestsTo(replaceOverlayKey)).toEqual([])
+  expect(screen.getByText(/stops working at once/)).toBeVisible()
+  await press('Replace URL')
+
+  expect(await screen.findByText('Private URL replaced.')).toBeVisible()
+  expect(addressField()).toHaveValue(`${base}second`)
+})
+
+test('the key can be required', async () => {
+  const api = await open()
+  const required = screen.getByRole('switch', { name: 'Accept only the private URL' })
+  await waitFor(() => expect(required).toBeEnabled())
+
+  await userEvent.click(required)
+
+  await waitFor(() => expect(required).toBeChecked())
+  expect(api.requestsTo(saveOverlaySettings)[0]?.body).toEqual({ isKeyRequired: true })
+})

@@ -63,6 +63,8 @@ export const receivedTip = z.object({
   isPrivateMessage: z.boolean(),
   /** The whole tip was refunded or lost in a dispute. */
   isReturned: z.boolean(),
+  /** Its alert was skipped by an overlay that had been away, as the creator's settings say. */
+  isSkipped: z.boolean(),
   /** `held`: the tip waits for the creator to release or dismiss it, and nobody else has seen it. Null: it was never held. */
   hold: z.nullable(z.enum(['held', 'released', 'dismissed'])),
   at: isoTime,

@@ -2,9 +2,17 @@
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 
+/**
+ * What an overlay that comes back shows of the alerts that are older than ten minutes: all, the last five, one alert that sums them
+ * up, or none. Newer ones are always shown.
+ */
+export const missedAlerts = z.enum(['all', 'last-five', 'digest', 'none'])
+export type MissedAlerts = z.output<typeof missedAlerts>
+
 export const overlaySettings = z.object({
   /** Whether alert boxes need the key of the private address, or the creator's session. */
   isKeyRequired: z.boolean(),
+  missedAlerts,
 })
 export type OverlaySettings = z.output<typeof overlaySettings>
 

@@ -28,6 +28,12 @@ export const alert = z.object({
 export type Alert = z.output<typeof alert>
 
 /**
+ * Missed alerts of tips in one. `seq` is that of the last of them, `amount` their sum, and `name` says how many they are and whom they
+ * are from. A page of an earlier release shows it as a tip.
+ */
+export type AlertDigest = Omit<Alert, 'kind'> & { kind: 'digest' }
+
+/**
  * What an overlay sends when it connects. Without a cursor it gets only alerts that are published from then on. `key` is that of the
  * creator's private address; a wrong one is refused.
  */
@@ -41,7 +47,7 @@ export type AlertsHello = z.input<typeof alertsHello>
 /** Server → overlay: `ready` with the cursor after which alerts follow, then each `alert` in order of `seq`. */
 export interface AlertsToOverlay {
   ready: (cursor: number) => void
-  alert: (alert: Alert) => void
+  alert: (alert: Alert | AlertDigest) => void
 }
 /** Overlay → server: `alert:shown` counts only with the creator's key or session. */
 export interface AlertsToServer {

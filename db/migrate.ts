@@ -44,6 +44,7 @@ import * as m0041 from './migrations/0041-failed-work.ts'
 import * as m0042 from './migrations/0042-ledger-check.ts'
 import * as m0043 from './migrations/0043-payment-records.ts'
 import * as m0044 from './migrations/0044-overlay-settings.ts'
+import * as m0045 from './migrations/0045-missed-alerts.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0042-ledger-check': m0042,
   '0043-payment-records': m0043,
   '0044-overlay-settings': m0044,
+  '0045-missed-alerts': m0045,
 }
 
 const startPatience = {

@@ -1,5 +1,6 @@
 /** Kysely types of the tables of overlays. */
 import type { Generated } from 'kysely'
+import type { MissedAlerts } from '../contract/overlay-calls.ts'
 
 export interface OverlayTables {
   overlaySetting: {
@@ -7,5 +8,6 @@ export interface OverlayTables {
     keyHash: Buffer
     keySealed: string
     isKeyRequired: Generated<boolean>
+    missedAlerts: Generated<MissedAlerts>
   }
 }

@@ -96,6 +96,8 @@ export interface Schema
     captureNo: Generated<number>
     alertSeq: Generated<number>
     shownSeq: Generated<number>
+    /** Alerts up to this one that are not shown were skipped by an overlay that came back. */
+    skippedSeq: Generated<number>
   }
   creatorTag: {
     creatorUid: string

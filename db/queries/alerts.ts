@@ -46,26 +46,6 @@ export async function findLastSeqs(db: Db, uids: readonly string[]): Promise<Map
   return new Map(rows.map(({ uid, lastSeq }) => [uid, lastSeq]))
 }
 
-/**
- * Returns the `seq` after which everybody may read a creator's alerts again: those of the last ten minutes, and the last five that
- * are older. 0 when there are no more.
- */
-export async function findPublicStart(db: Db, creatorUid: string): Promise<number> {
-  const row = await db
-    .selectFrom('alert')
-    .select('seq')
-    .where('creatorUid', '=', creatorUid)
-    .where('createdAt', '<', sql<Date>`now() - interval '10 minutes'`)
-    .orderBy('seq', 'desc')
-    .offset(publicOldAlerts)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.seq ?? 0
-}
-
-/** How many of a creator's alerts that are older than ten minutes everybody may read again. */
-export const publicOldAlerts = 5
-
 export interface CreatorSeq {
   creatorUid: string
   seq: number

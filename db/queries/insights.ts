@@ -51,6 +51,12 @@ export async function sumEarnings(db: Db, creatorUid: string) {
 
 export type ReceivedTipRow = Awaited<ReturnType<typeof listReceivedTips>>[number]
 
+/** Whether the alert of a row's tip was skipped. Reads it by indexes. */
+const isSkipped = sql<boolean>`exists (
+  select from outbox e join alert al on al.event_id = e.event_id join creator_counter c on c.creator_uid = al.creator_uid
+  where e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = tip.id
+    and al.shown_at is null and al.seq <= c.skipped_seq)`
+
 /** Returns a creator's tips, latest first, optionally those before a capture number. */
 export async function listReceivedTips(
   db: Db,
@@ -62,7 +68,7 @@ export async function listReceivedTips(
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
     .select(['tip.id', 'tip.captureNo', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate'])
     .select(['tip.message', 'tip.amountMinor', 'tip.currency', 'tip.returnedMinor', 'tip.capturedAt'])
-    .select(['tip.hold', 'goal.title as goalTitle'])
+    .select(['tip.hold', 'goal.title as goalTitle', isSkipped.as('isSkipped')])
     .where('tip.creatorUid', '=', creatorUid)
     .$if(before !== undefined, (query) => query.where('tip.captureNo', '<', before!))
     .orderBy('tip.captureNo', 'desc')

@@ -1,4 +1,5 @@
 /** Creators' settings of their overlays. A creator's row exists once there is a key. Every query reads rows by their key. */
+import type { MissedAlerts, OverlaySettings } from '../../contract/overlay-calls.ts'
 import type { Db } from '../connection.ts'
 
 export interface NewOverlayKey {
@@ -9,6 +10,7 @@ export interface NewOverlayKey {
 export interface OverlayRules {
   keyHash: Buffer
   isKeyRequired: boolean
+  missedAlerts: MissedAlerts
 }
 
 /** Returns the rules of these creators; those without settings are left out. */
@@ -18,7 +20,7 @@ export async function findOverlayRules(
 ): Promise<Map<string, OverlayRules>> {
   const rows = await db
     .selectFrom('overlaySetting')
-    .select(['creatorUid', 'keyHash', 'isKeyRequired'])
+    .select(['creatorUid', 'keyHash', 'isKeyRequired', 'missedAlerts'])
     .where('creatorUid', '=', (eb) => eb.fn.any(eb.val(creatorUids)))
     .execute()
   return new Map(rows.map(({ creatorUid, ...rules }) => [creatorUid, rules]))
@@ -46,18 +48,16 @@ export async function replaceOverlayKey(db: Db, creatorUid: string, key: NewOver
     .execute()
 }
 
-export type OverlaySettings = Awaited<ReturnType<typeof getOverlaySettings>>
-
-const defaults = { isKeyRequired: false }
+export const defaultOverlaySettings: OverlaySettings = { isKeyRequired: false, missedAlerts: 'last-five' }
 
 /** Returns a creator's settings, or the defaults. */
-export async function getOverlaySettings(db: Db, creatorUid: string) {
+export async function getOverlaySettings(db: Db, creatorUid: string): Promise<OverlaySettings> {
   const own = await db
     .selectFrom('overlaySetting')
-    .select(['isKeyRequired'])
+    .select(['isKeyRequired', 'missedAlerts'])
     .where('creatorUid', '=', creatorUid)
     .executeTakeFirst()
-  return own ?? defaults
+  return own ?? defaultOverlaySettings
 }
 
 /** Stores a creator's settings, with `key` if the creator has none. */

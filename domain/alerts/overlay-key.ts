@@ -1,7 +1,8 @@
 /** The key of a creator's private overlay address: who has it is trusted like the creator's own session, with overlays only. */
+import type { OverlaySettings } from '../../contract/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/overlay-settings.ts'
-import type { NewOverlayKey, OverlaySettings } from '../../db/queries/overlay-settings.ts'
+import type { NewOverlayKey } from '../../db/queries/overlay-settings.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { hashToken, isSame, makeToken } from '../security/tokens.ts'
 

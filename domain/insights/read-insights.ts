@@ -64,6 +64,7 @@ function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
     message: tip.message || null,
     isPrivateMessage: tip.isPrivate,
     isReturned: tip.returnedMinor >= tip.amountMinor,
+    isSkipped: tip.isSkipped,
     hold: tip.hold,
     at: tip.capturedAt.toISOString(),
   }

@@ -1,12 +1,15 @@
 /** The alerts that an overlay has yet to show. Pure functions: each returns the next queue. */
-import type { Alert } from '../../contract/sockets.ts'
+import type { Alert, AlertDigest } from '../../contract/sockets.ts'
+
+/** What is shown as one alert. */
+export type QueuedAlert = Alert | AlertDigest
 
 export interface AlertQueue {
   /** The `seq` of the last alert received, sent to the server as the cursor; unknown until the server's first `ready`. */
   readonly receivedSeq: number | undefined
   /** The `seq` of the last alert shown, saved for the next start of the page. */
   readonly shownSeq: number | undefined
-  readonly waiting: readonly Alert[]
+  readonly waiting: readonly QueuedAlert[]
 }
 
 /** Creates a queue that continues after the saved cursor, if there is one. */
@@ -21,13 +24,13 @@ export function startAfter(queue: AlertQueue, cursor: number): AlertQueue {
 }
 
 /** Appends an alert; drops it if it was received before. */
-export function addAlert(queue: AlertQueue, alert: Alert): AlertQueue {
+export function addAlert(queue: AlertQueue, alert: QueuedAlert): AlertQueue {
   if (alert.seq <= (queue.receivedSeq ?? 0)) return queue
   return { ...queue, receivedSeq: alert.seq, waiting: [...queue.waiting, alert] }
 }
 
 /** Removes the first waiting alert, if any, and returns it with the rest of the queue. */
-export function takeAlert(queue: AlertQueue): [Alert | undefined, AlertQueue] {
+export function takeAlert(queue: AlertQueue): [QueuedAlert | undefined, AlertQueue] {
   const [alert, ...waiting] = queue.waiting
   return [alert, { ...queue, waiting }]
 }

@@ -40,6 +40,20 @@ test('the goal’s bar shows the new amount and moves there from the old one', (
   expect(bar.style.getPropertyValue('--to')).toBe(`${(0.72 - 1) * 100}%`)
 })
 
+test.each([
+  ['en', 'While we were offline: £45', '12 tips from Ada, Mira and 3 others. Thank you!'],
+  ['de', 'Während wir offline waren: 45\u00a0£', '12 tips from Ada, Mira and 3 others. Danke!'],
+] as const)(
+  'missed tips in one alert show their sum and whom they are from (%s)',
+  (locale, headline, line) => {
+    const name = '12 tips from Ada, Mira and 3 others'
+
+    showAlert({ ...buildAlert({ name, amount: 45_00, locale }), kind: 'digest' })
+
+    expect(textsOnScreen()).toEqual([headline, line])
+  },
+)
+
 test('a general tip shows neither vessel nor bar nor goal', () => {
   show({ amount: 7_50, currency: 'usd' })
 

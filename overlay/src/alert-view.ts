@@ -1,6 +1,6 @@
 /** Shows an alert: the picture, the text and the goal's bar. */
 import { formatMoney } from '../../contract/money-format.ts'
-import type { Alert } from '../../contract/sockets.ts'
+import type { Alert, AlertDigest } from '../../contract/sockets.ts'
 import { cleanText } from './clean-text.ts'
 import { cloneTemplate, find, setMotion, wait, writeSentence } from './dom.ts'
 import { drawGoalBar } from './goal-bar.ts'
@@ -13,7 +13,7 @@ const fadeOutMs = 350
 const longMessageLength = 140
 
 /** Shows an alert. The returned function fades it out and removes it. */
-export function showAlert(alert: Alert): () => Promise<void> {
+export function showAlert(alert: Alert | AlertDigest): () => Promise<void> {
   const article = cloneTemplate('alert-template')
   article.dataset['seq'] = String(alert.seq)
   article.lang = alert.locale ?? 'en'
@@ -34,27 +34,31 @@ export function showAlert(alert: Alert): () => Promise<void> {
   }
 }
 
-function writeTexts(article: HTMLElement, alert: Alert): void {
-  const isFunded = alert.kind === 'goalFunded'
+function writeTexts(article: HTMLElement, alert: Alert | AlertDigest): void {
   const texts = textsFor(alert.locale)
   const text = cleanText(alert.message ?? '', 500)
   const values = {
-    name: cleanText(alert.name, 50),
+    name: cleanText(alert.name, alert.kind === 'digest' ? 250 : 50),
     amount: formatMoney(alert.amount, alert.currency, alert.locale),
     goal: cleanText(alert.goal?.title ?? '', 60),
     // The quotes are within the slot, so that they follow the message's own direction.
     message: texts.quotes[0] + text + texts.quotes[1],
   }
-  const tipLine = alert.goal ? texts.towards : texts.thanks
+  const sentences = {
+    tip: [texts.tip, alert.goal ? texts.towards : texts.thanks],
+    goalFunded: [texts.funded, texts.filled],
+    digest: [texts.missed, texts.from],
+  } as const
+  const [headline, line] = sentences[alert.kind]
   const message = find(article, '.message')
-  writeSentence(find(article, '.headline'), isFunded ? texts.funded : texts.tip, values)
-  writeSentence(find(article, '.line'), isFunded ? texts.filled : tipLine, values)
+  writeSentence(find(article, '.headline'), headline, values)
+  writeSentence(find(article, '.line'), line, values)
   if (text) writeSentence(message, messageText, values)
   else message.remove()
   message.classList.toggle('long', text.length > longMessageLength)
 }
 
-function drawPicture(article: HTMLElement, alert: Alert): void {
+function drawPicture(article: HTMLElement, alert: Alert | AlertDigest): void {
   const picture = find(article, '.picture')
   const change = alert.goal && progressChangeOf(alert.goal, alert.amount)
   const figure =

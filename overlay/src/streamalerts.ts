@@ -1,8 +1,9 @@
 /** The alert page: receives a creator's alerts and shows them one at a time. */
-import type { Alert, AlertsHello, alertsPath } from '../../contract/sockets.ts'
+import type { AlertsHello, alertsPath } from '../../contract/sockets.ts'
 import { parseQuery } from './page-query.ts'
 import type { PageQuery } from './page-query.ts'
 import { addAlert, startAfter, markShown, displayTimeOf, createQueue, takeAlert } from './alert-queue.ts'
+import type { QueuedAlert } from './alert-queue.ts'
 import { showAlert } from './alert-view.ts'
 import { connect } from './connection.ts'
 import { loadCursor, saveCursor } from './cursor-store.ts'
@@ -30,14 +31,14 @@ function playAlerts({ userUID, key }: PageQuery): void {
     isPlaying = false
   }
 
-  function takeNext(): Alert | undefined {
+  function takeNext(): QueuedAlert | undefined {
     const [alert, rest] = takeAlert(queue)
     queue = rest
     return alert
   }
 
   /** Shows and saves the alert in one step, just before a frame is drawn: whenever the page is closed, the alert plays once. */
-  async function playOne(alert: Alert): Promise<void> {
+  async function playOne(alert: QueuedAlert): Promise<void> {
     await nextFrame()
     const remove = showAlert(alert)
     queue = markShown(queue, alert.seq)
@@ -52,7 +53,7 @@ function playAlerts({ userUID, key }: PageQuery): void {
     queue = startAfter(queue, cursor)
     if (queue.shownSeq !== undefined) saveCursor(userUID, queue.shownSeq)
   })
-  socket.on('alert', (alert: Alert) => {
+  socket.on('alert', (alert: QueuedAlert) => {
     queue = addAlert(queue, alert)
     void playAll()
   })

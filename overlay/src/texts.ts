@@ -10,6 +10,8 @@ const english = {
   thanks: 'Thank you!',
   funded: '{goal} was just fully funded!',
   filled: '{name} filled it to the brim. Thank you!',
+  missed: 'While we were offline: {amount}',
+  from: '{name}. Thank you!',
   quotes: '“”',
 }
 const german: typeof english = {
@@ -18,6 +20,8 @@ const german: typeof english = {
   thanks: 'Danke!',
   funded: '{goal} wurde gerade erreicht!',
   filled: '{name} hat es randvoll gemacht. Danke!',
+  missed: 'Während wir offline waren: {amount}',
+  from: '{name}. Danke!',
   quotes: '„“',
 }
 

@@ -6,15 +6,17 @@ import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
 import { equals } from './expectations.fixture.ts'
 
+const settings = { isKeyRequired: true, missedAlerts: 'digest' } as const
+const defaults = { isKeyRequired: false, missedAlerts: 'last-five' }
+
 export const overlayCases = {
   'GET /api/v1/account/overlay-settings': async (world, role) => {
-    await saveOverlaySettings(world.ctx, world.creator.uid, { isKeyRequired: true })
-    return get('account/overlay-settings', (body) => equals(body, { isKeyRequired: role === 'creator' }))
+    await saveOverlaySettings(world.ctx, world.creator.uid, settings)
+    return get('account/overlay-settings', (body) => equals(body, role === 'creator' ? settings : defaults))
   },
   'POST /api/v1/account/save-overlay-settings': (world, role) => ({
-    ...post('account/save-overlay-settings', { isKeyRequired: true }),
-    effect: async () =>
-      equals(await getOverlaySettings(world.db, world.uidOf(role)), { isKeyRequired: true }),
+    ...post('account/save-overlay-settings', settings),
+    effect: async () => equals(await getOverlaySettings(world.db, world.uidOf(role)), settings),
   }),
   'POST /api/v1/account/show-overlay-key': async (world, role) => {
     const key = await replaceOverlayKey(world.ctx, world.creator.uid)

@@ -3,7 +3,10 @@ import type { CallResponse } from '../../contract/call.ts'
 import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/insight-calls.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
-import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { storeAlert } from '../../db/alerts.fixture.ts'
+import { markShown } from '../../db/queries/alerts.ts'
+import { markSkipped } from '../../db/queries/missed-alerts.ts'
+import { buildTip, captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 
@@ -76,6 +79,29 @@ test('lists received tips page by page with private messages and without anonymo
   const second = await ask(first.next!)
   expect(second).toMatchObject({ tips: [{ amount: 200 }, { amount: 100 }], next: null })
   expect((await app.get('goals/received-tips?cursor=x', cookie)).status).toBe(400)
+})
+
+test('a received tip is skipped when an overlay has passed over its alert, unless it was shown', async () => {
+  const { uid } = await buildCreator(app.db)
+  const body = {
+    isTest: false,
+    name: 'Grace',
+    message: 'For the clay!',
+    amount: 100,
+    currency: 'gbp',
+    goal: null,
+  } as const
+  for (let n = 1; n <= 3; n++) {
+    const { eventId } = await buildTip(app.db, uid)
+    await storeAlert(app.db, uid, eventId, { ...body, kind: 'tip', at: new Date().toISOString() })
+  }
+
+  await markShown(app.db, uid, 1)
+  await markSkipped(app.db, uid, 2)
+
+  const { body: page } = await app.get('goals/received-tips', await app.signIn(uid))
+  const { tips } = page as CallResponse<typeof getReceivedTips>
+  expect(tips.map(({ isSkipped }) => isSkipped)).toEqual([false, true, false])
 })
 
 test('lists a supporter’s tips, and each creator once with the total after refunds', async () => {

@@ -55,7 +55,7 @@ test('the database has the key only sealed and as a hash', async () => {
 test('requiring the key keeps it, makes one if there is none, and every server hears it', async () => {
   const [keyed, fresh] = [await signInCreator(), await signInCreator()]
   const key = await keyed.keyBy('show')
-  const settings = { isKeyRequired: true }
+  const settings = { isKeyRequired: true, missedAlerts: 'digest' }
 
   for (const { cookie, change } of [keyed, fresh]) {
     const saved = await app.post('account/save-overlay-settings', settings, cookie)

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
-import type { Alert, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
+import type { Alert, AlertDigest, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
 import { waitForDrain, writeBufferLength } from './write-buffer.ts'
 
 /** What shows that an overlay is its creator's own; undefined for an overlay that only has the address, which others have too. */
@@ -15,6 +15,8 @@ export interface AlertSocketData {
   feed: AlertFeed
   /** The last `seq` sent to this socket while it lags. Once it has caught up, the feed's `lastSeq` counts instead. */
   cursor: number
+  /** Sent before the alerts after `cursor`. */
+  digest: AlertDigest | undefined
   /** With it the socket may have all alerts, and `alert:shown` from it counts. */
   trust: Trust
 }
@@ -92,12 +94,14 @@ export function sendPublished(feed: AlertFeed, alerts: Alert[]): boolean {
   return fresh.length > 0
 }
 
-/** Emits `ready` with the socket's cursor, then the alerts after it. */
+/** Emits `ready` with the socket's cursor, then its digest and the alerts after it. */
 export async function startSocket(feed: AlertFeed, socket: AlertSocket): Promise<void> {
   // A cursor after `lastSeq` means that a pub/sub message was lost, or that the cursor is not one of ours.
   if (feed.isStale || socket.data.cursor > feed.lastSeq) await readNewAlerts(feed)
   socket.data.cursor = Math.min(socket.data.cursor, feed.lastSeq)
-  socket.emit('ready', socket.data.cursor)
+  const { cursor, digest } = socket.data
+  socket.emit('ready', digest ? digest.seq - 1 : cursor)
+  if (digest) socket.emit('alert', digest)
   await catchUp(feed, socket)
 }
 

@@ -2,7 +2,7 @@
 import type { Server } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
 import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
-import { findPublicStart, markShown, publicOldAlerts } from '../../db/queries/alerts.ts'
+import { markShown } from '../../db/queries/alerts.ts'
 import { closeOnError, startSocket } from './alert-feed.ts'
 import type { AlertFeed, AlertsNamespace, AlertSocket, AlertSocketData } from './alert-feed.ts'
 import { openAlertFeeds } from './alert-feeds.ts'
@@ -11,6 +11,7 @@ import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
 import { openOverlayAccess } from './overlay-access.ts'
 import type { Credentials } from './overlay-access.ts'
+import { resume } from './missed-alerts.ts'
 import { connectWith, parseHello, receive } from './receive.ts'
 
 /** The longest delay of an alert whose pub/sub message was lost. */
@@ -44,32 +45,30 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
   async function findPlace(socket: AlertSocket, feed: AlertFeed): Promise<AlertSocketData> {
     const before = accessChanges
     const { cursor = feed.lastSeq } = parseHello(alertsHello, socket.handshake.auth)
-    const trust = await access.findTrust(credentialsOf(socket))
-    const start = trust ? 0 : await findStart(feed.creatorUid, cursor, feed.lastSeq)
+    const { creatorUid, lastSeq } = feed
+    const granted = await access.check(credentialsOf(socket))
+    const resumption = await resume(ctx.db, { creatorUid, cursor, lastSeq, ...granted })
     if (before !== accessChanges) return findPlace(socket, feed)
-    return { feed, cursor: Math.max(start, cursor), trust }
-  }
-
-  /** Who only has the address, which others have too, gets the alerts of the last ten minutes and the last five before. */
-  async function findStart(creatorUid: string, cursor: number, lastSeq: number): Promise<number> {
-    return lastSeq - cursor > publicOldAlerts ? findPublicStart(ctx.db, creatorUid) : 0
+    return { feed, ...resumption, trust: granted.trust }
   }
 
   function closeWithoutAccess(socket: AlertSocket): void {
     access
-      .findTrust(credentialsOf(socket))
+      .check(credentialsOf(socket))
       .catch((error: unknown) => {
-        if (error instanceof AppError) return 'none'
+        if (error instanceof AppError) return { trust: 'none' }
         throw error
       })
-      .then((trust) => trust !== socket.data.trust && socket.conn.close())
+      .then(({ trust }) => trust !== socket.data.trust && socket.conn.close())
       .catch((error: unknown) => ctx.log.error({ err: error }, 'the access of an overlay was not checked'))
   }
 
   alerts.use(connectWith(openSocket, { connections, log: ctx.log }))
   alerts.on('connection', (socket: AlertSocket) => {
-    const { feed, trust } = socket.data
-    const handleShown = (seq: number) => markShown(ctx.db, feed.creatorUid, seq)
+    const { feed, trust, digest } = socket.data
+    const handleShown = async (seq: number) => {
+      if (seq !== digest?.seq) await markShown(ctx.db, feed.creatorUid, seq) // a digest is no alert of its own
+    }
     if (trust) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
     socket.once('disconnect', () => feed.caughtUp.delete(socket))
     closeOnError(feed, socket, startSocket)

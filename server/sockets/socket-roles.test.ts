@@ -46,7 +46,10 @@ const actions: Record<
     return 'done'
   },
   '/alerts connect | where the key is required': async (context, role) => {
-    await saveOverlaySettings(keyContext(context), context.creator.uid, { isKeyRequired: true })
+    await saveOverlaySettings(keyContext(context), context.creator.uid, {
+      isKeyRequired: true,
+      missedAlerts: 'all',
+    })
     const { socket } = open(context, role, '/alerts')
     return (await isConnected(socket)) ? 'done' : 'refused'
   },

@@ -9,6 +9,7 @@ import { expect } from 'vitest'
 import type { PubSubMessage } from '../../contract/events.ts'
 import type {
   Alert,
+  AlertDigest,
   AlertsHello,
   AlertsToOverlay,
   AlertsToServer,
@@ -112,7 +113,7 @@ export interface TestOverlay {
   socket: Socket<AlertsToOverlay, AlertsToServer>
   /** The cursor of each `ready`: one for each time that it connected. */
   ready: number[]
-  alerts: Alert[]
+  alerts: (Alert | AlertDigest)[]
   refusals: string[]
   /** Resolves with the cursor from which the server sends alerts. */
   waitForReady(): Promise<number>
@@ -125,7 +126,7 @@ type Headers = Record<string, string | undefined>
 
 function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOverlay {
   const socket: TestOverlay['socket'] = io(url + alertsPath, optionsOf(hello, headers))
-  const [ready, alerts, refusals]: [number[], Alert[], string[]] = [[], [], []]
+  const [ready, alerts, refusals]: [number[], TestOverlay['alerts'], string[]] = [[], [], []]
   socket.on('ready', (cursor) => void ready.push(cursor))
   socket.on('alert', (alert) => void alerts.push(alert))
   socket.on('connect_error', (error) => void refusals.push(codeOf(error)))

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 
 const box =
   'block w-full rounded-card border bg-card px-3.5 text-base text-ink placeholder:text-muted/80 transition-shadow focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none disabled:opacity-60'
@@ -42,6 +42,27 @@ export function TextArea({ label, aside, error, hint, className, rows = 3, ...ar
   return (
     <Labelled {...{ label, aside, error, hint, ids }}>
       <textarea {...area} {...ids.attributes} rows={rows} className={boxClass(error, 'py-3', className)} />
+    </Labelled>
+  )
+}
+
+interface SelectProps extends Labels, SelectHTMLAttributes<HTMLSelectElement> {
+  /** The value and the text of each option. */
+  options: readonly (readonly [value: string, text: string])[]
+}
+
+/** A labelled choice of one option. */
+export function Select({ label, aside, error, hint, className, options, ...select }: SelectProps) {
+  const ids = useFieldIds(error, hint)
+  return (
+    <Labelled {...{ label, aside, error, hint, ids }}>
+      <select {...select} {...ids.attributes} className={boxClass(error, 'min-h-12', className)}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </Labelled>
   )
 }

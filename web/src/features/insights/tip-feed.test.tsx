@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getReceivedTips } from '../../../../contract/insight-calls.ts'
@@ -17,6 +17,7 @@ function buildTip(place: number): ReceivedTip {
     message: '',
     isPrivateMessage: false,
     isReturned: false,
+    isSkipped: false,
     hold: null,
     at: '2026-03-10T12:00:00.000Z',
   }
@@ -65,4 +66,17 @@ test('a feed of six tips cannot be expanded', async () => {
   await screen.findByText('Supporter 6')
 
   expect(more()).toBeNull()
+})
+
+test('a tip whose alert was skipped says so and can be replayed', async () => {
+  const tips = [{ ...buildTip(1), isSkipped: true }, buildTip(2)]
+  fakeApi({ [getReceivedTips.path]: { json: { tips, next: null } } })
+  renderPage(<Feed />)
+  await screen.findByText('Supporter 2')
+
+  const [skipped, other] = screen.getAllByRole('listitem').map((row) => within(row))
+
+  expect(skipped!.getByText(/skipped while your overlay was away/)).toBeVisible()
+  expect(skipped!.getByRole('button', { name: /Replay the alert/ })).toBeEnabled()
+  expect(other!.queryByText(/skipped/)).toBeNull()
 })

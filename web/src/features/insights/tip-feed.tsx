@@ -112,11 +112,17 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
   )
 }
 
-/** A tip's status, or the button to replay its alert. */
+/** A tip's status, and the button to replay its alert if it has been or may be shown. */
 function TipStatus({ tip }: { tip: ReceivedTip }) {
   if (tip.isReturned) return <span>· {m.feed_returned()}</span>
   if (tip.hold === 'dismissed') return <span>· {m.feed_dismissed()}</span>
-  return tip.hold === 'held' ? null : <ReplayButton tip={tip} />
+  if (tip.hold === 'held') return null
+  return (
+    <>
+      {tip.isSkipped && <span>· {m.feed_skipped()}</span>}
+      <ReplayButton tip={tip} />
+    </>
+  )
 }
 
 function ReplayButton({ tip: { id, name, amount, currency } }: { tip: ReceivedTip }) {

@@ -5,7 +5,7 @@ import type { PayoutProvider } from '../../../../../contract/payout-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Labelled, useFieldIds } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/field.tsx'
 import { currentLocale } from '../../../lib/locale.ts'
 import { providerNames } from './use-payouts.ts'
 
@@ -48,26 +48,18 @@ export function ConnectDialog({ provider, currency, isBusy, onConnect, onClose }
 }
 
 function CountryField({ country, onChange }: { country: string; onChange: (country: string) => void }) {
-  const ids = useFieldIds(undefined, m.payout_country_hint())
   const nameOf = new Intl.DisplayNames(currentLocale(), { type: 'region' })
   const countries = stripeCountries
-    .map((code) => ({ code, name: nameOf.of(code.toUpperCase()) ?? code }))
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map((code) => [code, nameOf.of(code.toUpperCase()) ?? code] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other))
   return (
-    <Labelled label={m.payout_country()} hint={m.payout_country_hint()} ids={ids}>
-      <select
-        {...ids.attributes}
-        value={country}
-        onChange={(event) => onChange(event.target.value)}
-        className="block min-h-12 w-full rounded-card border border-field bg-card px-3.5 focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none"
-      >
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Labelled>
+    <Select
+      label={m.payout_country()}
+      hint={m.payout_country_hint()}
+      value={country}
+      onChange={(event) => onChange(event.target.value)}
+      options={countries}
+    />
   )
 }
 

@@ -21,8 +21,8 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 async function open() {
   const api = fakeApi({
     [getSiteSettings.path]: { json: buildSite({ publicUrl: 'https://tips.test/' }) },
-    [getOverlaySettings.path]: { json: { isKeyRequired: false } },
-    [saveOverlaySettings.path]: { json: { isKeyRequired: true } },
+    [getOverlaySettings.path]: { json: { isKeyRequired: false, missedAlerts: 'digest' } },
+    [saveOverlaySettings.path]: { json: { isKeyRequired: true, missedAlerts: 'digest' } },
     [showOverlayKey.path]: { json: { key: 'first' } },
     [replaceOverlayKey.path]: { json: { key: 'second' } },
   })
@@ -83,5 +83,8 @@ test('the key can be required', async () => {
   await userEvent.click(required)
 
   await waitFor(() => expect(required).toBeChecked())
-  expect(api.requestsTo(saveOverlaySettings)[0]?.body).toEqual({ isKeyRequired: true })
+  expect(api.requestsTo(saveOverlaySettings)[0]?.body).toEqual({
+    isKeyRequired: true,
+    missedAlerts: 'digest',
+  })
 })

@@ -1,17 +1,11 @@
 import { Eye, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import {
-  getOverlaySettings,
-  replaceOverlayKey,
-  saveOverlaySettings,
-  showOverlayKey,
-} from '../../../../../contract/overlay-calls.ts'
+import { replaceOverlayKey, showOverlayKey } from '../../../../../contract/overlay-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
-import { useCall } from '../../../lib/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -19,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
+import { useOverlaySettings } from './use-overlay-settings.ts'
 
 /** Shown in place of the key, because streamers share their screens. */
 const hiddenKey = '••••••••'
@@ -109,20 +104,14 @@ function ReplaceDialog({ onReplaced, onClose }: ReplaceDialogProps) {
 
 /** The switch that closes the address without a key. */
 function KeyRequired() {
-  const { data: settings, setData } = useCall(getOverlaySettings, {}, { errorsTo: 'log' })
-  const { isBusy, run } = useAction()
-
-  async function save(isKeyRequired: boolean) {
-    const saved = await call(saveOverlaySettings, { body: { isKeyRequired } })
-    setData(() => saved)
-  }
+  const { settings, isDisabled, save } = useOverlaySettings()
   return (
     <SwitchRow
       label={m.overlay_key_required()}
       hint={m.overlay_key_required_hint()}
       checked={settings?.isKeyRequired ?? false}
-      disabled={!settings || isBusy}
-      onChange={(on) => void run(() => save(on))}
+      disabled={isDisabled}
+      onChange={(on) => void save({ isKeyRequired: on })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { TabProps } from '../tabs.ts'
 import { GoalWidgetCard } from './goal-widget-card.tsx'
+import { MissedAlertsCard } from './missed-alerts-card.tsx'
 import { PrivateAddressCard } from './private-address-card.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
@@ -9,6 +10,7 @@ export function StreamTab({ user, profile }: TabProps) {
     <div className="flex flex-col gap-6">
       <StreamAlertsCard {...creator} />
       <PrivateAddressCard uid={user.uid} />
+      <MissedAlertsCard />
       <GoalWidgetCard {...creator} />
     </div>
   )

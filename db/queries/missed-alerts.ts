@@ -1,0 +1,79 @@
+/** The alerts that an overlay has missed while it was away. Old are those that are older than ten minutes. */
+import { sql } from 'kysely'
+import type { Currency } from '../../contract/money.ts'
+import type { Locale } from '../../contract/locale.ts'
+import type { Db } from '../connection.ts'
+
+/**
+ * Returns the `seq` after which only the last `count` of a creator's old alerts follow, and all that are not old; 0 when there are no
+ * more. Reads the alerts of the last ten minutes and `count` before them.
+ */
+export async function findOldStart(db: Db, creatorUid: string, count: number): Promise<number> {
+  const row = await db
+    .selectFrom('alert')
+    .select('seq')
+    .where('creatorUid', '=', creatorUid)
+    .where('createdAt', '<', sql<Date>`now() - interval '10 minutes'`)
+    .orderBy('seq', 'desc')
+    .offset(count)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.seq ?? 0
+}
+
+/** Records that an overlay has skipped a creator's alerts up to `seq`; those among them that were shown stay shown. */
+export async function markSkipped(db: Db, creatorUid: string, seq: number): Promise<void> {
+  await db
+    .updateTable('creatorCounter')
+    .set({ skippedSeq: seq })
+    .where('creatorUid', '=', creatorUid)
+    .where('skippedSeq', '<', seq)
+    .where('alertSeq', '>=', seq)
+    .execute()
+}
+
+export interface MissedTips {
+  count: number
+  sumMinor: number
+  currency: Currency
+  locale: Locale | null
+  at: string
+  /** The latest names, each once. */
+  names: string[]
+  /** How many different names there are. */
+  nameCount: number
+}
+
+/** How many alerts a digest sums up at most: the latest. */
+const maxInDigest = 1_000
+export const maxNames = 3
+
+/**
+ * Sums up the alerts of tips after `after` up to `upTo`, without tests; undefined without any. All are in the creator's currency.
+ * Reads at most a thousand alerts by index.
+ */
+export async function sumMissedTips(
+  db: Db,
+  creatorUid: string,
+  after: number,
+  upTo: number,
+): Promise<MissedTips | undefined> {
+  const { rows } = await sql<MissedTips>`
+    with missed as (
+      select seq, body from alert
+      where creator_uid = ${creatorUid} and seq > ${Math.max(after, upTo - maxInDigest)} and seq <= ${upTo}
+        and not is_test and body ->> 'kind' = 'tip'
+    ),
+    latest as (select body from missed order by seq desc limit 1)
+    select count(*)::int as count, sum((missed.body ->> 'amount')::bigint)::bigint as sum_minor,
+      latest.body ->> 'currency' as currency, latest.body ->> 'locale' as locale, latest.body ->> 'at' as at,
+      count(distinct missed.body ->> 'name')::int as name_count,
+      array(
+        select body ->> 'name' from missed group by body ->> 'name' order by max(seq) desc limit ${maxNames}
+      ) as names
+    from missed, latest
+    where missed.body ->> 'currency' = latest.body ->> 'currency'
+    group by latest.body
+  `.execute(db)
+  return rows[0]
+}

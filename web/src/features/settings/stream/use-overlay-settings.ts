@@ -1,0 +1,21 @@
+import { getOverlaySettings, saveOverlaySettings } from '../../../../../contract/overlay-calls.ts'
+import type { OverlaySettings } from '../../../../../contract/overlay-calls.ts'
+import { call } from '../../../lib/call.ts'
+import { useAction } from '../../../lib/use-action.ts'
+import { useCall } from '../../../lib/use-call.ts'
+
+/** The settings of the creator's overlays; undefined until they are loaded. `save` resolves to whether it succeeded. */
+export function useOverlaySettings() {
+  const { data: settings, setData } = useCall(getOverlaySettings, {}, { errorsTo: 'log' })
+  const { isBusy, run } = useAction()
+
+  async function save(change: Partial<OverlaySettings>): Promise<boolean> {
+    if (!settings) return false
+    const body = { ...settings, ...change }
+    return run(async () => {
+      const saved = await call(saveOverlaySettings, { body })
+      setData(() => saved)
+    })
+  }
+  return { settings, isDisabled: !settings || isBusy, save }
+}

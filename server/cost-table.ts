@@ -59,6 +59,12 @@ const logIn = cost(
 )
 const passkeyAsked = cost('reads of the own account, and a sealed cookie')
 const secondFactor = cost('one check of a code', 'account second-factor')
+const receipt = cost(
+  'a row and a mail',
+  'account receipt-mail',
+  'account receipt-address',
+  'account link-net',
+)
 const event = cost('a row that is fanned out to the own overlays')
 const page = cost('a file in memory; of a creator or goal one read')
 
@@ -100,9 +106,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
     'account reset-unknown',
     'account link-net',
   ),
-  'POST /api/v1/account/password-reset/finish': cost(
-    'one Argon2id hash, about 50 ms, with a valid link only',
-  ),
+  'POST /api/v1/account/password-reset/finish': cost('one Argon2id hash, about 50 ms, with a valid link'),
   'POST /api/v1/account/change-password': cost('one Argon2id hash, about 50 ms, in a confirmed session only'),
   'POST /api/v1/account/confirm': confirm,
   'GET /api/v1/account/confirmation': read,
@@ -123,11 +127,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'POST /api/v1/account/passkeys/rename': ownWrite,
   'POST /api/v1/account/passkeys/remove': ownMail,
   'POST /api/v1/account/passkeys/log-in/start': consent,
-  'POST /api/v1/account/passkeys/log-in': cost(
-    'one signature, of a passkey that an account has',
-    'log-in device',
-    'log-in net',
-  ),
+  'POST /api/v1/account/passkeys/log-in': cost('one signature', 'log-in device', 'log-in net'),
   'POST /api/v1/account/passkeys/confirm/start': passkeyAsked,
   'POST /api/v1/account/passkeys/confirm': cost(
     'one signature, of a passkey that the account has',
@@ -226,12 +226,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId': lookUp,
   'POST /api/v1/stripe/webhook': cost('reading up to 256 KB and one HMAC'),
   'POST /api/v1/account/receipt': read,
-  'POST /api/v1/account/send-receipt': cost(
-    'a row and a mail',
-    'account receipt-mail',
-    'account receipt-address',
-    'account link-net',
-  ),
+  'POST /api/v1/account/send-receipt': receipt,
   'GET /api/v1/account/tip-limits': read,
   'GET /api/v1/account/tip-rules': ownRead,
   'POST /api/v1/account/save-tip-rules': ownWrite,
@@ -257,7 +252,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
     'connections',
     'packets',
   ),
-  '/alerts alert:shown': cost('a row, in the own session only', 'packets'),
+  '/alerts alert:shown': cost('a row, with the key or in the own session only', 'packets'),
   '/live connect': cost(
     'the goals and the leaderboard of a creator, once for all who watch',
     'connections',

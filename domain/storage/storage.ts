@@ -138,6 +138,6 @@ function openBucket(url: URL): Storage {
   }
 }
 
-function throwAway({ name }: Error): never {
-  throw new StorageAwayError(`storage: ${name}`)
+function throwAway({ message }: Error): never {
+  throw new StorageAwayError(`storage: ${message}`)
 }

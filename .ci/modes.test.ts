@@ -1,4 +1,4 @@
-/** Only the configuration decides whether money is real; no other file compares or sets a mode. */
+/** Only the configuration decides whether money is real; no other file compares or sets a mode, except to read what Stripe says. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listFiles, testOnly } from './files.ts'
@@ -12,7 +12,7 @@ test('only the configuration decides between test and live', () => {
     .filter((file) => product.test(file) && !testOnly.test(file))
     .filter((file) => decision.test(readFileSync(file, 'utf8')))
 
-  expect(deciding).toEqual(['domain/config.ts'])
+  expect(deciding).toEqual(['domain/config.ts', 'domain/payments/stripe/webhooks.ts'])
 })
 
 test.each(["isSandbox: paypal?.mode === 'test'", "mode: 'test' as const", "payments.mode ?? 'live'"])(

@@ -9,6 +9,8 @@ const changes = `
   alter table tip add column records_attempts integer not null default 0 check (records_attempts >= 0);
   -- Only Stripe books its fee apart from the payment.
   create index tip_records_due on tip (records_due_at) where provider = 'stripe' and records_due_at is not null;
+  create index tip_fee_pending on tip (creator_uid)
+    where provider = 'stripe' and records_due_at is not null and provider_fee_minor is null;
 
   -- The provider's id of the transaction that an entry was booked from; null where the tip, refund or dispute names it.
   alter table ledger_entry add column transaction_id text check (transaction_id <> '');

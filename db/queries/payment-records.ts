@@ -74,7 +74,7 @@ export async function dropComputedFees(trx: Trx, { provider, captureId }: Captur
     .execute()
 }
 
-/** Counts a creator's tips whose provider's fee is not known. Reads the index of due records. */
+/** Counts a creator's tips whose provider's fee is not known. Reads an index of these. */
 export async function countPendingFees(db: Db, creatorUid: string, mode: Mode): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from tip

@@ -112,9 +112,9 @@ export async function buildManyTips(db: Db, creatorUid: string, count: number): 
       returning *
     ), given as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, supporter_name, is_anonymous,
-        is_private, message, amount_minor, fee_minor, currency)
+        is_private, message, amount_minor, fee_minor, currency, records_due_at)
       select id, provider, 'pi_' || id, mode, creator_uid, row_number() over (), supporter_name, is_anonymous,
-        is_private, message, amount_minor, fee_minor, currency
+        is_private, message, amount_minor, fee_minor, currency, null
       from paid
       returning *
     ), counted as (

@@ -143,7 +143,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await checkPage(page)
     await page.getByRole('button', { name: 'Become a creator' }).click()
 
-    await page.getByLabel('Stream Alert URL').waitFor()
+    await page.getByLabel('Stream Alert URL', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Brimful home' }).click()
     await page.waitForURL('**/ada_lind/current-goals')
     expect(await page.getByText('Become a creator').count()).toBe(0)

@@ -5,11 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { keepPayingTip } from '../tip-requests.ts'
 import type { Participants } from './fixture.ts'
 import { setUpProxiedProduct } from './fixture.ts'
-import { expectTipsDespite, faults } from './faulty-wires.ts'
-import type { Fault, Wire } from './faulty-wires.ts'
+import { expectTipsDespite } from './faulty-wires.ts'
+import type { Wire } from './faulty-wires.ts'
 import { readOutcome } from './outcome.ts'
 import { backends } from './proxied-product.ts'
-import { openUploader } from './uploader.ts'
 
 /** Pays a general tip, which the rate limits of chats do not affect. Requests that fail are repeated. */
 const pay = ({ product, creator }: Participants, name: string) =>
@@ -109,28 +108,6 @@ describe(`with queues on ${backends[0]}`, () => {
     'silent for five seconds: %s',
     async (_, own) => {
       await expectTipsDespite(fixture, { own, fault: 'answers nothing', faultMs: 5_000, isStopping: false })
-    },
-  )
-})
-
-describe('with pictures in a bucket', () => {
-  const fixture = setUpProxiedProduct(backends[0]!)
-  const statusOf = async (path: string) => (await fetch(fixture.product.url + path)).status
-
-  test.each(Object.keys(faults) as Fault[])(
-    'a picture is stored or refused in time while the bucket %s, and stored afterwards',
-    async (fault) => {
-      const { bucket } = fixture.product.proxies
-      const upload = await openUploader(fixture)
-      const before = await upload()
-
-      const { lift } = faults[fault](bucket)
-      await Promise.all([upload(), upload(), statusOf(before!)])
-      lift()
-      await expect.poll(upload, shownSoon).toMatch(/^\/media\//)
-
-      await expect.poll(() => statusOf(before!), shownSoon).toBe(404) // a newer picture has replaced it
-      await expectTipsDespite(fixture, { own: ['S3'], fault, faultMs: 2_000, isStopping: false })
     },
   )
 })

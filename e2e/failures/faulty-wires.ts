@@ -36,6 +36,8 @@ export type Fault = keyof typeof faults
 
 /** No alert comes later than this after its payment and the return of the wire, unless processes start meanwhile. */
 const maxAlertMs = 5_000
+/** A capture whose response was lost just before the return waits for PayPal's own timeout of ten seconds. */
+const maxPaypalAlertMs = 12_000
 
 const shownPoll = { timeout: 60_000, interval: 20 }
 
@@ -80,7 +82,8 @@ export async function expectTipsDespite(participants: Participants, row: Row): P
   console.log(
     `${row.own.join(', ')} ${row.fault}: longest answer ${longestMs} ms, all alerts ${shownMs} ms after its return, each ${alertMs} ms after its payment`,
   )
-  if (!row.isStopping) expect(alertMs).toBeLessThan(maxAlertMs)
+  if (!row.isStopping)
+    expect(alertMs).toBeLessThan(row.own.includes('PayPal') ? maxPaypalAlertMs : maxAlertMs)
 
   const outcome = await readOutcome(participants, tips.length)
   expect(outcome).toMatchObject({ shown: tips, recorded: tips, notified: tips.toSorted(), unbalanced: [] })

@@ -72,3 +72,16 @@ export async function forgetPicture(storage: Storage, url: string | null): Promi
   const widths = Object.values(pictureShapes).flatMap(({ widths }) => [...widths])
   await Promise.all(widths.map((width) => storage.remove(`${id}-${width}.webp`)))
 }
+
+/**
+ * Begins to delete a picture that has been replaced. Nobody waits for it: a bucket that does not respond would hold up the request by its
+ * timeout. A failure only leaves a few unused bytes, so it is logged and ignored.
+ */
+export function forgetReplacedPicture(
+  { storage, log }: { storage: Storage; log: Logger },
+  url: string | null,
+): void {
+  void forgetPicture(storage, url).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'old picture not removed')
+  })
+}

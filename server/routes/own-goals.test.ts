@@ -187,7 +187,7 @@ test('uploads a goal’s picture, shows it, and deletes it when it is replaced',
   const shown = await fetch(app.url + second.image!)
   const { width, height } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata()
   expect([width, height]).toEqual([1280, 640])
-  expect((await fetch(app.url + first.image!)).status).toBe(404)
+  await expect.poll(async () => (await fetch(app.url + first.image!)).status).toBe(404)
 
   const { body } = await ask('remove-picture', { goaluuid: goal.goaluuid })
   expect(body.image).toBeNull()

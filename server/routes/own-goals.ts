@@ -3,7 +3,7 @@ import { Router } from 'express'
 import * as calls from '../../contract/own-goal-calls.ts'
 import { updateGoal } from '../../db/queries/own-goals.ts'
 import * as goals from '../../domain/goals/own-goals.ts'
-import { forgetPicture } from '../../domain/storage/pictures.ts'
+import { forgetReplacedPicture } from '../../domain/storage/pictures.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -58,12 +58,10 @@ function toTexts({ title, description, amount, endDate }: TypedGoal) {
 }
 
 async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image: string | null) {
-  const { db, storage, log } = ctx
+  const { db } = ctx
   const before = await goals.getOwnGoal(db, uid, goaluuid)
   await updateGoal(db, goaluuid, { image })
-  await forgetPicture(storage, before.image).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'old picture not removed') // harmless: only some unused bytes remain in the storage
-  })
+  forgetReplacedPicture(ctx, before.image)
   return tellEverybody(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
 }
 

@@ -51,11 +51,11 @@ test('serves an uploaded picture under a permanent name, and deletes it when it 
 
   const second = (await send(cookie, await picture('teal'))).body.userImg!
   expect(second).not.toBe(first)
-  expect((await fetch(app.url + first)).status).toBe(404)
+  await expect.poll(async () => (await fetch(app.url + first)).status).toBe(404)
   expect((await app.post('account/remove-picture', { kind: 'avatar' }, cookie)).body).toMatchObject({
     userImg: null,
   })
-  expect((await fetch(app.url + second)).status).toBe(404)
+  await expect.poll(async () => (await fetch(app.url + second)).status).toBe(404)
 })
 
 test('the cover is a separate picture', async () => {
@@ -103,7 +103,7 @@ test('the picture of a sign-up becomes the account’s', async () => {
   })
   const without = await app.post('account/sign-up/remove-profile-picture', {}, cookie)
   expect(without.body).toMatchObject({ ProfilePic: null })
-  expect((await fetch(app.url + body.ProfilePic!)).status).toBe(404)
+  await expect.poll(async () => (await fetch(app.url + body.ProfilePic!)).status).toBe(404)
 })
 
 test.each(['/media/..%2f..%2fsecrets.json', '/media/x.webp', `/media/${'0'.repeat(32)}-512.webp`])(

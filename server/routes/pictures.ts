@@ -6,7 +6,7 @@ import type { PictureKind } from '../../contract/pictures.ts'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { updateSignUp } from '../../db/queries/sign-ups.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
-import { forgetPicture } from '../../domain/storage/pictures.ts'
+import { forgetReplacedPicture } from '../../domain/storage/pictures.ts'
 import { getSignUpByToken } from '../../domain/accounts/sign-up.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import { toSignUp } from '../../domain/accounts/to-sign-up.ts'
@@ -47,20 +47,13 @@ async function setPicture(ctx: AppContext, uid: string, kind: PictureKind, url: 
   const column = columns[kind]
   const before = await findAccount(ctx.db, uid)
   await updateAccount(ctx.db, uid, { [column]: url })
-  await forget(ctx, before?.[column] ?? null)
+  forgetReplacedPicture(ctx, before?.[column] ?? null)
   return getSessionUser(ctx.db, uid)
 }
 
 async function setSignUpPicture(ctx: AppContext, signUp: SignUpRow, image: string | null) {
   const row = await updateSignUp(ctx.db, signUp.tokenHash, { image })
   if (!row) throw new AppError('sign_up_expired')
-  await forget(ctx, signUp.image)
+  forgetReplacedPicture(ctx, signUp.image)
   return toSignUp(row)
-}
-
-/** Deletes a picture. A failure only leaves a few unused bytes, so it is logged and ignored. */
-async function forget({ storage, log }: AppContext, url: string | null): Promise<void> {
-  await forgetPicture(storage, url).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'old picture not removed')
-  })
 }

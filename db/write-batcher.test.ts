@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { batchWrites } from './write-batcher.ts'
 
 /** A store whose writes finish when `release` is called, and which records the items of each write. */
@@ -93,4 +93,30 @@ test('starts the next batch when a write exceeds the timeout', async () => {
 
   expect(await Promise.all(['a', 'b'].map(write))).toEqual(['a', 'b'])
   expect(writes).toEqual([['hangs'], ['a', 'b']])
+})
+
+test('waits for more items before each batch if asked to, unless it is full', async () => {
+  vi.useFakeTimers()
+  const writes: string[][] = []
+  const write = batchWrites(
+    async (items: string[]) => {
+      writes.push(items)
+      return items
+    },
+    { maxItems: 3, keyOf: (item) => item, delayMs: 20 },
+  )
+
+  void write('a')
+  await vi.advanceTimersByTimeAsync(19)
+  void write('b')
+  expect(writes).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(writes).toEqual([['a', 'b']])
+  await Promise.all(['c', 'd', 'e'].map(write))
+
+  expect(writes).toEqual([
+    ['a', 'b'],
+    ['c', 'd', 'e'],
+  ])
+  vi.useRealTimers()
 })

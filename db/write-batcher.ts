@@ -1,6 +1,6 @@
 /**
  * Batches writes: those that arrive during one write are made together in the next. A write that arrives while none is running
- * starts at once.
+ * starts at once, or after `delayMs`.
  */
 import { isAway } from './is-away.ts'
 
@@ -9,6 +9,8 @@ export interface BatchOptions<In> {
   maxItems: number
   /** Two items with the same key are never in one batch. */
   keyOf: (item: In) => string
+  /** So long each batch waits for more items, unless it is full. Default: not at all. */
+  delayMs?: number
   /** After this time the next batch starts although the write has not ended. Default: a second. */
   timeoutMs?: number
 }
@@ -25,10 +27,11 @@ interface Waiting<In, Out> {
  */
 export function batchWrites<In, Out>(
   writeMany: (items: In[]) => Promise<Out[]>,
-  { maxItems, keyOf, timeoutMs = 1000 }: BatchOptions<In>,
+  { maxItems, keyOf, delayMs = 0, timeoutMs = 1000 }: BatchOptions<In>,
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let isWriting = false
+  let onFull = (): void => {}
 
   function takeBatch(): Waiting<In, Out>[] {
     const taken = new Map<string, Waiting<In, Out>>()
@@ -54,13 +57,19 @@ export function batchWrites<In, Out>(
 
   async function writeAll(): Promise<void> {
     isWriting = true
-    while (waiting.length > 0) await withTimeout(timeoutMs, write(takeBatch()))
+    while (waiting.length > 0) {
+      if (waiting.length < maxItems && delayMs > 0) await delay()
+      await withTimeout(timeoutMs, write(takeBatch()))
+    }
     isWriting = false
   }
+
+  const delay = () => withTimeout(delayMs, new Promise<void>((resolve) => (onFull = resolve)))
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
+      if (waiting.length >= maxItems) onFull()
       if (!isWriting) void writeAll()
     })
 }

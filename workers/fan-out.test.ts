@@ -3,15 +3,17 @@ import type { Destination, TipEventJob } from '../contract/events.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { updateNotificationPreferences } from '../db/queries/notifications.ts'
-import { fanOutJobs } from './fan-out.ts'
+import { alertJobs, completeJobs } from './fan-out.ts'
+import { tipEventsProcessor } from './processors/tip-events.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
 const reachable = new Set<Destination>(['alerts', 'notifications', 'mail'])
 
-function process(ctx: TestContext, ...jobs: TipEventJob[]): Promise<void> {
-  return fanOutJobs(ctx, jobs, reachable)
+async function process(ctx: TestContext, ...jobs: TipEventJob[]): Promise<void> {
+  const fanOut = tipEventsProcessor(ctx, reachable)
+  await Promise.all(jobs.map((job) => fanOut(job, { name: 'tip-events' })))
 }
 
 async function alertsOf({ db }: TestContext, creatorUid: string) {
@@ -125,4 +127,22 @@ test('an old job is fanned out by the settings of the moment', async () => {
   await process(ctx, { eventId, captured: { ...captured!, alert: { ...captured!.alert, at } } })
 
   expect(await destinationsOf(ctx, eventIds[0]!)).toEqual(['alerts'])
+})
+
+test('a tip is shown while the fan-out of an older one is not complete', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const first = await captureTip(ctx.db, uid, { supporterName: 'First' })
+  const second = await captureTip(ctx.db, uid, { supporterName: 'Second' })
+
+  const older = await alertJobs(ctx, first.jobs, reachable)
+  const newer = await alertJobs(ctx, second.jobs, reachable)
+  expect((await alertsOf(ctx, uid)).map(({ name }) => name)).toEqual(['First', 'Second'])
+  expect(await destinationsOf(ctx, second.jobs[0]!.eventId)).toEqual([])
+
+  await completeJobs(ctx, newer, reachable) // finds the older event open and completes it, too
+  await completeJobs(ctx, older, reachable)
+  for (const { jobs } of [first, second])
+    expect(await destinationsOf(ctx, jobs[0]!.eventId)).toContain('notifications')
+  expect(await alertsOf(ctx, uid)).toHaveLength(2)
 })

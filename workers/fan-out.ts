@@ -22,55 +22,96 @@ const maxEvents = 100
 /** After this time the event is read instead of a job's own data: settings and blocked words may have changed. */
 const maxJobAgeMs = 60_000
 
+/** A job whose alert is stored, if it had to be. */
+export interface AlertedJob {
+  eventId: string
+  /** What is left to do; undefined if the event has to be read for it. */
+  fanOut: AlertingFanOut | undefined
+  /** Resolves when the alert is published; never rejects. */
+  published: Promise<void>
+}
+
 /**
- * Fans out the events of jobs, and the older open events of their creators, so that none overtakes another. A job that contains
- * what its fan-out needs costs two statements: one stores and announces the alert, the other does the rest. Events are read only
- * when a job does not, or when those statements could not fan them out.
+ * Stores and announces the alerts of jobs that carry what their fan-out needs, in one statement. `completeJobs` does the rest.
+ * Nothing is lost if it does not: then the sweep finds the event open, with its alert.
  */
-export async function fanOutJobs(
+export async function alertJobs(
   ctx: WorkerContext,
   jobs: readonly TipEventJob[],
+  reachable: ReadonlySet<Destination>,
+): Promise<AlertedJob[]> {
+  const planned = jobs.map((job) => ({ eventId: job.eventId, fanOut: planCaptured(job, reachable) }))
+  const fanOuts = mergeByCreator(planned.flatMap(({ fanOut }) => fanOut ?? []))
+  const { ready, published } = await alertFirst(ctx, fanOuts).catch((error: Error) => {
+    ctx.log.warn({ reason: error.message }, 'alerts not stored at once')
+    return { ready: [], published: Promise.resolve() }
+  })
+  const creators = new Set(ready.map(({ creatorUid }) => creatorUid))
+  return planned.map(({ eventId, fanOut }) => ({
+    eventId,
+    fanOut: fanOut && creators.has(fanOut.creatorUid) ? fanOut : undefined,
+    published,
+  }))
+}
+
+/**
+ * Fans out the events of jobs after their alerts, in one statement. Where that is not possible, it reads and fans out all the open
+ * events of their creators, so that none overtakes another.
+ */
+export async function completeJobs(
+  ctx: WorkerContext,
+  jobs: readonly AlertedJob[],
   reachable: ReadonlySet<Destination>,
 ): Promise<void> {
-  const done = await fanOutCaptured(ctx, jobs, reachable)
-  const eventIds = jobs.map(({ eventId }) => eventId).filter((eventId) => !done.has(eventId))
-  if (eventIds.length > 0) await fanOutOpen(ctx, eventIds, reachable)
-}
-
-/** Fans out what the jobs carry; returns the events that need nothing more. */
-async function fanOutCaptured(
-  ctx: WorkerContext,
-  jobs: readonly TipEventJob[],
-  reachable: ReadonlySet<Destination>,
-): Promise<Set<string>> {
-  const plans = new Map<string, AlertingPlan[]>()
-  for (const { eventId, captured } of jobs) {
-    if (!captured || Date.now() - Date.parse(captured.alert.at) > maxJobAgeMs) continue
-    const { creatorUid, planned, settings, alert } = captured
-    const plan = { eventId, destinations: planDeliveries(planned, settings, reachable), alert }
-    plans.set(creatorUid, [...(plans.get(creatorUid) ?? []), plan])
-  }
-  if (plans.size === 0) return new Set()
-  const fanOuts = [...plans].map(([creatorUid, own]) => ({ creatorUid, plans: own }))
-  const ready = await fanOutAtOnce(ctx, fanOuts).catch((error: Error) => {
+  const fanOuts = mergeByCreator(jobs.flatMap(({ fanOut }) => fanOut ?? []))
+  const done = await completeCaptured(ctx, fanOuts).catch((error: Error) => {
     ctx.log.warn({ reason: error.message }, 'jobs not fanned out at once')
-    return []
+    return new Set<string>()
   })
-  return new Set(ready.flatMap((creatorUid) => plans.get(creatorUid)!.map(({ eventId }) => eventId)))
+  await Promise.all(jobs.map(({ published }) => published))
+  const left = jobs.filter(({ fanOut }) => !fanOut || !done.has(fanOut.creatorUid))
+  if (left.length > 0)
+    await fanOutOpen(
+      ctx,
+      left.map(({ eventId }) => eventId),
+      reachable,
+    )
 }
 
-/** Fans out what was captured a moment ago, the alerts first; returns the creators for whom it is done. */
-async function fanOutAtOnce(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]): Promise<string[]> {
-  const { ready, published } = await alertFirst(ctx, fanOuts)
+/** Returns what a job carries, unless it is old. */
+function planCaptured(
+  { eventId, captured }: TipEventJob,
+  reachable: ReadonlySet<Destination>,
+): AlertingFanOut | undefined {
+  if (!captured || Date.now() - Date.parse(captured.alert.at) > maxJobAgeMs) return undefined
+  const { creatorUid, planned, settings, alert } = captured
+  return {
+    creatorUid,
+    plans: [{ eventId, destinations: planDeliveries(planned, settings, reachable), alert }],
+  }
+}
+
+/** Joins the fan-outs of each creator. */
+function mergeByCreator(fanOuts: readonly AlertingFanOut[]): AlertingFanOut[] {
+  const merged = new Map<string, AlertingPlan[]>()
+  for (const { creatorUid, plans } of fanOuts)
+    merged.set(creatorUid, [...(merged.get(creatorUid) ?? []), ...plans])
+  return [...merged].map(([creatorUid, plans]) => ({ creatorUid, plans }))
+}
+
+/** Completes what was captured a moment ago; returns the creators for whom it is done. */
+async function completeCaptured(
+  ctx: WorkerContext,
+  fanOuts: readonly AlertingFanOut[],
+): Promise<Set<string>> {
   const lifetimesMs = readLifetimes(ctx.config)
-  const fannedOut = await fanOut(ctx.db, ready, { lifetimesMs, isNotifying: true })
-  await publishRest(ctx, fannedOut, new Set(ready.map(({ creatorUid }) => creatorUid)))
-  await published
-  return fannedOut.flatMap(({ creatorUid, isReady }) => (isReady ? creatorUid : []))
+  const fannedOut = await fanOut(ctx.db, fanOuts, { lifetimesMs, isNotifying: true })
+  await publishRest(ctx, fannedOut, new Set(fanOuts.map(({ creatorUid }) => creatorUid)))
+  return new Set(fannedOut.flatMap(({ creatorUid, isReady }) => (isReady ? creatorUid : [])))
 }
 
 /** Reads and fans out all the open events of the creators of these events, oldest first. */
-async function fanOutOpen(
+export async function fanOutOpen(
   ctx: WorkerContext,
   eventIds: readonly string[],
   reachable: ReadonlySet<Destination>,

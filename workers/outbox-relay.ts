@@ -7,7 +7,7 @@ import { isAway } from '../db/is-away.ts'
 import { expireDeliveries } from '../db/queries/deliveries.ts'
 import { takeForgottenEvents } from '../db/queries/outbox.ts'
 import type { WorkerContext } from './context.ts'
-import { fanOutJobs } from './fan-out.ts'
+import { fanOutOpen } from './fan-out.ts'
 import { startLoop } from './loop.ts'
 
 const sweepMs = 1_000
@@ -65,13 +65,14 @@ async function fanOutAll(
   jobs: readonly TipEventJob[],
   reachable: ReadonlySet<Destination>,
 ): Promise<void> {
+  const eventIds = jobs.map(({ eventId }) => eventId)
   try {
-    await fanOutJobs(ctx, jobs, reachable)
+    await fanOutOpen(ctx, eventIds, reachable)
   } catch (error) {
     if (isAway(error)) throw error
-    for (const job of jobs)
-      await fanOutJobs(ctx, [job], reachable).catch(({ message }: Error) =>
-        ctx.log.warn({ eventId: job.eventId, reason: message }, 'event not fanned out'),
+    for (const eventId of eventIds)
+      await fanOutOpen(ctx, [eventId], reachable).catch(({ message }: Error) =>
+        ctx.log.warn({ eventId, reason: message }, 'event not fanned out'),
       )
   }
 }

@@ -23,7 +23,7 @@ export interface StoredAlerts {
 /** What was stored, by creator. */
 export interface AlertsStored {
   stored: ReadonlyMap<string, StoredAlerts>
-  /** Creators without new alerts because an older event is open, or because a tip's words have changed. Read the events again. */
+  /** Creators without new alerts because an older event has no alert yet, or because a tip's words have changed. Read the events again. */
   unready: ReadonlySet<string>
 }
 
@@ -86,7 +86,7 @@ function wanted(given: Given<Input>) {
       select creator_uid from wanted
       where is_open and exists (
         select from outbox older
-        where older.creator_uid = wanted.creator_uid and older.fanned_out_at is null
+        where older.creator_uid = wanted.creator_uid and older.fanned_out_at is null and older.alerted_at is null
           and older.event_id <> all(${eventIds}::uuid[])
           -- The event of a funded goal has the same time as its tip's event, and comes after it.
           and (older.created_at < wanted.created_at or older.created_at = wanted.created_at and older.type > wanted.type)

@@ -17,10 +17,13 @@ import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
 export type OpenedContext = ReturnType<typeof openContext>
-/** What requests and sockets use. Whoever opened the context closes it. */
+/** What requests and sockets use. The caller that opened the context closes it. */
 export type AppContext = Omit<OpenedContext, 'close'>
 
-/** Opens everything that a configuration names. `prefix` separates installations that share a Redis. */
+/**
+ * Opens the database, Redis, the storage and the clients of every provider in the configuration. `prefix` separates installations
+ * that share a Redis.
+ */
 export function openContext(config: Config, log: Logger, prefix?: string) {
   const { databaseUrl, redisUrl } = config
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')

@@ -22,7 +22,7 @@ const app = await forFile(startTestApp({ ...sandbox.env, ...paypal.env }))
 const pages = await forFile(buildPages())
 const mount = (): Express => createApp(app.ctx, builtPages(pages.folder, app.ctx))
 
-/** Routes that are mounted and not in the table, and the other way round. */
+/** Returns the routes and events that are mounted but not in the table, and those in the table that are not mounted. */
 function compare(express: Express) {
   const mounted = [
     ...listMounted(express).routes,

@@ -68,11 +68,11 @@ const receipt = cost(
 const event = cost('a row that is fanned out to the own overlays')
 const page = cost('a file in memory; of a creator or goal one read')
 
-/** Without the variants of the role table. */
+/** The route in a row's name: the part before ` | `, after which the role table names a variant. */
 type RouteOf<Name extends RouteCase | SocketCase> = Name extends `${infer Route} | ${string}` ? Route : Name
 export type Route = RouteOf<keyof typeof routeTable>
 
-/** By method and path as mounted, and by namespace and event. */
+/** The cost of every route, by method and path as mounted, and of every socket event, by namespace and event. */
 export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /api/v1/account/health': read,
   'GET /api/v1/account/site-settings': nothing,

@@ -15,7 +15,7 @@ export async function listAccountEmails({ db, ctx }: TestApp, email: string): Pr
   return rows.map((row) => openAccountEmail(ctx.config.secretsKey, row))
 }
 
-/** The code that was last mailed to an address, for its sign-up. */
+/** Returns the code in the last sign-up email to an address. */
 export async function getMailedCode(app: TestApp, email: string): Promise<string> {
   const mail = (await listAccountEmails(app, email)).at(-1)
   if (mail?.kind !== 'sign-up-code') throw new Error('no code was mailed')

@@ -1,4 +1,4 @@
-/** Every limit on what visitors may cause, with the numbers that the code enforces. */
+/** Every limit on what visitors may do, with the numbers that the code enforces. */
 import { accountRules } from '../domain/accounts/account-limits.ts'
 import { logInRules } from '../domain/accounts/log-in-limits.ts'
 import { orderRules } from '../domain/payments/orders/order-limits.ts'
@@ -15,12 +15,12 @@ const rules = {
 type Areas = typeof rules
 type Rule = { [Area in keyof Areas]: `${Area} ${keyof Areas[Area] & string}` }[keyof Areas]
 
-/** A limit as a reader of the table needs it. */
+/** A limit as docs/abuse.md lists it. */
 export interface LimitRow {
   /** What is counted, and for whom. */
   counts: string
   points: number
-  /** Seconds; 0 for what is open at the same time. */
+  /** The period in seconds; 0 if the limit counts what is open at the same time. */
   duration: number
   past: string
 }
@@ -28,7 +28,7 @@ export interface LimitRow {
 const wait = '429 with the time to wait'
 const proof = 'a proof of work'
 
-/** For whom each rule counts what, and what happens past it. */
+/** What each rule counts and for whom, and what happens above the limit. */
 const described = {
   'order open-network': ['unpaid orders of a network', wait],
   'order open-account': ['unpaid orders of an account', wait],

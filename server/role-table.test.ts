@@ -82,7 +82,7 @@ const controlStripe = controlStripeAt(sandbox.env)
 const publish = () => {} // events are checked in Postgres, so nothing needs to be published
 const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
 const app = await forFile(startTestApp(env, () => ({ publish })))
-/** The application with its pages. */
+/** The server of the application with its pages. */
 const site = await forFile(listen(createServer(mount())))
 
 const rows = Object.entries(routeTable).flatMap(([name, outcomes]) =>
@@ -208,7 +208,10 @@ async function listChanges(db: Db, before: Record<string, string>): Promise<stri
   return Object.keys(after).filter((table) => after[table] !== before[table])
 }
 
-/** What changes when any row of a table is inserted, updated or deleted. A row's `xmin` is the transaction that wrote it. */
+/**
+ * Returns a digest of each table's rows, which changes with every insert, update or delete. A row's `xmin` is the transaction
+ * that wrote it.
+ */
 async function digestTables(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables

@@ -7,7 +7,7 @@
 export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** `done`, or the status of a rejection that changes nothing; 302 redirects a browser. */
+/** `done`, or the status of a rejection that changes nothing; 302 redirects the browser. */
 export type Outcome = 'done' | 302 | 400 | 401 | 403 | 404 | 409 | 410 | 415 | 422
 type Outcomes = Readonly<Record<Role, Outcome>>
 
@@ -24,7 +24,7 @@ function forAll(outcome: Outcome): Outcomes {
   return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
 }
 
-/** The routes by method and path as they are mounted; after ` | ` a variant, for routes with more than one case. */
+/** The routes by method and path as mounted. A route with several cases has a row for each, named after ` | `. */
 export const routeTable = {
   'GET /api/v1/account/health': everybody,
   'GET /api/v1/account/site-settings': everybody,
@@ -36,7 +36,7 @@ export const routeTable = {
   'POST /api/v1/account/log-out': everybody,
   'GET /api/v1/account/profile': signedIn,
 
-  'POST /api/v1/account/sign-up/start': everybody, // a sign-up belongs to a browser, whichever account is logged in
+  'POST /api/v1/account/sign-up/start': everybody, // a sign-up belongs to a browser, no matter which account is logged in
   'GET /api/v1/account/sign-up': everybody,
   'GET /api/v1/account/sign-up | of nobody': everybody,
   'GET /api/v1/account/name-availability': everybody,
@@ -54,9 +54,10 @@ export const routeTable = {
   'POST /api/v1/account/sign-up/open-by-google': everybody,
   'POST /api/v1/account/sign-up/open-by-google | that needs its code': forAll(409),
   'POST /api/v1/account/google/start': everybody,
-  'GET /api/v1/account/google/callback': everybody, // a callback without a request is redirected with the reason
+  // without an authorisation request, the browser is redirected with an error code
+  'GET /api/v1/account/google/callback': everybody,
   'POST /api/v1/account/google/confirm': signedIn,
-  'GET /api/v1/account/google': everybody, // what Google proved belongs to a browser, whichever account is logged in
+  'GET /api/v1/account/google': everybody, // the result from Google belongs to a browser, no matter which account is logged in
   'POST /api/v1/account/google/finish': everybody,
   'POST /api/v1/account/google/finish | of nobody': forAll(410),
 
@@ -68,9 +69,9 @@ export const routeTable = {
   'POST /api/v1/account/confirm | with a wrong password': { ...forAll(400), stranger: 401 },
   'GET /api/v1/account/confirmation': signedIn,
   'POST /api/v1/account/change-email': signedIn,
-  'POST /api/v1/account/undo-change': everybody, // the link is the authorisation, whichever account is logged in
+  'POST /api/v1/account/undo-change': everybody, // the link is the authorisation, no matter which account is logged in
   'POST /api/v1/account/undo-change | with a link that was used': forAll(410),
-  'POST /api/v1/account/confirm-email': everybody, // the link is the authorisation, whichever account is logged in
+  'POST /api/v1/account/confirm-email': everybody, // the link is the authorisation, no matter which account is logged in
   'GET /api/v1/account/two-factor': signedIn,
   'POST /api/v1/account/two-factor/start': signedIn,
   'POST /api/v1/account/two-factor/confirm': signedIn,
@@ -84,7 +85,7 @@ export const routeTable = {
   'POST /api/v1/account/passkeys/remove': signedIn,
   'POST /api/v1/account/passkeys/remove | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },
   'POST /api/v1/account/passkeys/log-in/start': everybody,
-  'POST /api/v1/account/passkeys/log-in': everybody, // the passkey is the authorisation, whichever account is logged in
+  'POST /api/v1/account/passkeys/log-in': everybody, // the passkey is the authorisation, no matter which account is logged in
   'POST /api/v1/account/passkeys/log-in | that nobody has': forAll(400),
   'POST /api/v1/account/passkeys/confirm/start': signedIn,
   'POST /api/v1/account/passkeys/confirm': signedIn,
@@ -199,7 +200,7 @@ export const routeTable = {
   'POST /api/v1/paypal/capture-order/:orderId': everybody,
   'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': forAll(422),
   'POST /api/v1/paypal/capture-order/:orderId | that is not there': forAll(404),
-  'POST /api/v1/paypal/webhook': everybody, // authorised by PayPal's signature, whatever cookie is sent
+  'POST /api/v1/paypal/webhook': everybody, // authorised by PayPal's signature, no matter which cookie is sent
   'POST /api/v1/paypal/webhook | with a forged signature': nobody,
 
   'POST /api/v1/stripe/create-checkout-session': allButTheCreator,
@@ -224,7 +225,8 @@ export const routeTable = {
   'POST /api/v1/account/disconnect-payout-account': creators,
   'POST /api/v1/stripe/connect': creators,
   'POST /api/v1/paypal/connect': creators,
-  'GET /api/v1/account/paypal/callback': creatorsInABrowser, // PayPal's callback, bound to the session that started it
+  // PayPal's callback: it works only in the browser and session that started it
+  'GET /api/v1/account/paypal/callback': creatorsInABrowser,
 
   'GET /streamalerts': everybody,
   'GET /overlay': everybody,
@@ -236,8 +238,8 @@ export const routeTable = {
 export type RouteCase = keyof typeof routeTable
 
 /**
- * Everything mounted that is not a route, in order. The list is fixed, because a new middleware could respond without having a
- * row above.
+ * Everything mounted that is not a route, in order. The list is exact, so that nobody adds a middleware that responds to requests
+ * without giving it a row above.
  */
 export const middlewares = [
   '/api/v1/ <anonymous>', // logRequests
@@ -255,7 +257,7 @@ export const middlewares = [
   '/ <anonymous>', // errorHandler
 ]
 
-/** `nothing`: the event is ignored. `refused`: there is no connection. */
+/** `done`: the event takes effect. `nothing`: the event is ignored. `refused`: the socket cannot connect. */
 export type SocketOutcome = 'done' | 'nothing' | 'refused'
 type SocketOutcomes = Readonly<Record<Role, SocketOutcome>>
 
@@ -265,7 +267,7 @@ function forAllSockets(outcome: SocketOutcome): SocketOutcomes {
   return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
 }
 
-/** The outcomes by namespace and event; `connect` is the namespace itself. After ` | ` a variant. */
+/** The outcomes by namespace and event; `connect` is the connection to the namespace. A variant is named after ` | `. */
 export const socketTable = {
   '/ connect': forAllSockets('refused'),
   '/alerts connect': anySocket,

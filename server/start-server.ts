@@ -15,15 +15,15 @@ export interface ServerOptions {
   /** 0 takes any free port. */
   port: number
   host: string
-  /** Where `vite build` left the pages. */
+  /** The folder with the output of `vite build`. */
   publicDir?: string | undefined
-  /** In place of built pages: Vite's own middleware while developing. */
+  /** Serves the pages instead of `publicDir`: Vite's own middleware in development. */
   pages?: RequestHandler | undefined
 }
 
 export interface RunningServer {
   url: string
-  /** Takes no new request, ends the sockets, lets running requests finish. */
+  /** Stops accepting requests, closes the sockets, and lets running requests finish. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What routes of sensitive changes ask for first. */
+/** Checks that routes make before a sensitive change: the session, and whether its owner confirmed it recently. */
 import type { Request } from 'express'
 import { requireConfirmation } from '../../domain/accounts/confirmation.ts'
 import type { BrowserSession, ConfirmationContext } from '../../domain/accounts/confirmation.ts'
@@ -11,7 +11,7 @@ export function ownSession({ req, viewer: { uid } }: { req: Request; viewer: Vie
   return { uid, token: sessionTokenOf(req.headers.cookie) ?? '' }
 }
 
-/** The session of a logged-in request, with the cookie of the browser that has confirmed it. */
+/** The session of a logged-in request, with the cookie that proves that this browser confirmed it. */
 export function browserSession(request: { req: Request; viewer: Viewer }): BrowserSession {
   return { ...ownSession(request), confirmation: confirmationCookie.read(request.req) }
 }

@@ -1,4 +1,4 @@
-/** The way to a provider's consent page and back, bound to one session in one browser. */
+/** Sends a browser to a provider's consent page and checks its return: both are bound to one session in one browser. */
 import type { Request, Response } from 'express'
 import * as z from 'zod/mini'
 import type { Platform } from '../../contract/entities.ts'
@@ -9,14 +9,14 @@ import { sessionTokenOf } from './viewer.ts'
 
 type Provider = Platform | 'paypal'
 
-/** The query of a callback: a code, or an error code. */
+/** The query with which a provider sends the browser back: a code, or an error code. */
 const returned = z.object({
   state: z.string().check(z.maxLength(200)),
   code: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
   error: z.optional(z.string()),
 })
 
-/** Starts a consent, with a cookie for this browser; undefined without a session. */
+/** Starts a consent and sets a cookie that binds it to this browser; returns undefined without a session. */
 export function startConsent({ config }: AppContext, platform: Provider, req: Request, res: Response) {
   const sessionToken = sessionTokenOf(req.headers.cookie)
   if (!sessionToken) return undefined
@@ -25,7 +25,7 @@ export function startConsent({ config }: AppContext, platform: Provider, req: Re
   return consent
 }
 
-/** Ends a consent by its callback: returns the provider's code, or why there is none. */
+/** Checks the return from a consent page: returns the provider's code, or the reason why there is none. */
 export function finishConsent({ config }: AppContext, platform: Provider, req: Request, res: Response) {
   const token = consentCookie(platform).read(req)
   consentCookie(platform).clear(res, config.publicUrl)

@@ -1,4 +1,4 @@
-/** The cookies of a few requests only, most of them through a flow. The session cookie is in `viewer.ts`. */
+/** Cookies that only a few requests need, most of them for the steps of one flow. The session cookie is in `viewer.ts`. */
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { apiBase } from '../../contract/calls.ts'
@@ -42,10 +42,12 @@ export const passkeyCookie = flowCookie('brimful_passkey', 'account/passkeys', c
 /** The cookie of a browser that has confirmed its session. */
 export const confirmationCookie = flowCookie('brimful_confirmed', '', confirmedMinutes * 60_000)
 
-/** The cookie by which a browser is known for the accounts that logged in there. */
+/** The cookie that identifies a browser to the accounts that have logged in there. */
 export const deviceCookie = flowCookie('brimful_device', 'account', deviceLifetime)
 
-/** Returns the cookie that ties the response of a provider's consent page to the browser that was sent there, for 15 minutes. */
+/**
+ * Returns the cookie that ties the return from a provider's consent page to the browser that was sent there. It lasts 15 minutes.
+ */
 export function consentCookie(provider: Platform | 'paypal'): FlowCookie {
   return flowCookie(`brimful_consent_${provider}`, `account/${provider}`, 15 * 60_000)
 }

@@ -14,10 +14,10 @@ import { translate } from './translate.ts'
 /** The path whose failures have their text also as `error`, as the specification requires. */
 const chatbotPath = apiBase + saveChatbotSettings.path
 
-/** By then a database connection that no longer responds has been replaced. */
+/** The `Retry-After` of a response while the database or the storage is down; a dead database connection is replaced sooner. */
 const retryAfterSeconds = 3
 
-/** Responds with `not_found` to API paths that no call has. */
+/** Responds with `not_found` to API paths that match no call. */
 export const rejectUnknownPath: RequestHandler = () => {
   throw new AppError('not_found')
 }
@@ -75,7 +75,7 @@ function toAppError(thrown: unknown): AppError {
   return new AppError(status >= 400 && status < 500 ? 'invalid_input' : 'internal')
 }
 
-/** Returns the status that Express and its parsers put on an error to say what is wrong with a request. */
+/** Returns the 4xx status that Express and its body parsers put on an error when the request is malformed. */
 function statusOf(thrown: unknown): number {
   const isHttpError = typeof thrown === 'object' && thrown !== null && 'status' in thrown
   return isHttpError && typeof thrown.status === 'number' ? thrown.status : 500

@@ -1,4 +1,4 @@
-/** The cookie by which a browser is known for the accounts that logged in there. It grants nothing. */
+/** The cookie that identifies a browser to the accounts that have logged in there. It grants no access. */
 import type { Request, Response } from 'express'
 import { findDevice, rememberDevice } from '../../domain/accounts/known-devices.ts'
 import type { DeviceAccount } from '../../domain/accounts/known-devices.ts'
@@ -9,7 +9,7 @@ export interface DeviceConfig {
   secretsKey: Buffer
 }
 
-/** Returns the id under which the browser of a request is known for an account; undefined if it is not. */
+/** Returns the id of a request's browser if the account has logged in there before; otherwise undefined. */
 export function deviceOf(
   { secretsKey }: DeviceConfig,
   req: Request,
@@ -18,7 +18,7 @@ export function deviceOf(
   return findDevice(secretsKey, account, deviceCookie.read(req))
 }
 
-/** Makes the browser of a request known for an account. */
+/** Sets the cookie that marks a request's browser as one where the account has logged in. */
 export function rememberBrowser(
   config: DeviceConfig,
   req: Request,

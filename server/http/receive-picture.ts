@@ -10,20 +10,20 @@ import { storePicture } from '../../domain/storage/pictures.ts'
 import type { AppContext } from '../context.ts'
 
 const upload = multer({
-  storage: multer.diskStorage({}), // in the folder for temporary files, so that slow senders take no memory
+  storage: multer.diskStorage({}), // on disk, so that slow uploads take no memory
   limits: { fileSize: maxPictureBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
 })
 
-/** A slow phone sends 5 MB within this time. */
+/** The time limit of an upload: a slow phone can send 5 MB in it. */
 const timeoutMs = 60_000
-/** Whoever sends fewer bytes than this within the time is cut off: 4 kB a second is the slowest mobile network. */
+/** An upload that sends fewer bytes than this per interval is cut off: 4 kB a second is the slowest mobile network. */
 const pace = { ms: 5_000, bytes: 20_000 }
 
 interface Upload {
   req: Request
   res: Response
   field: string
-  /** The account or sign-up that the picture is for. */
+  /** The id of the account or sign-up that the picture is for. */
   owner: string
 }
 
@@ -47,7 +47,7 @@ export async function receivePicture(
   }
 }
 
-/** Receives the file and returns its path; a connection over which it does not come in time is closed. */
+/** Receives the file and returns its path; closes the connection of an upload that takes too long or is too slow. */
 async function receiveFile(req: Request, res: Response, field: string): Promise<string> {
   const timer = setTimeout(() => req.destroy(), timeoutMs)
   const watch = requirePace(req)
@@ -61,7 +61,7 @@ async function receiveFile(req: Request, res: Response, field: string): Promise<
   return req.file.path
 }
 
-/** Closes the connection when too little comes. */
+/** Closes the connection when fewer bytes than `pace` allows arrive in an interval. */
 function requirePace(req: Request): NodeJS.Timeout {
   let before = req.socket.bytesRead
   return setInterval(() => {

@@ -1,4 +1,4 @@
-/** Security headers: they block code from other sites except PayPal's. */
+/** Security headers of every response: the browser runs no code from other sites except PayPal's. */
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../../domain/config.ts'
@@ -67,7 +67,7 @@ export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
   ]
 }
 
-/** Named because older browsers do not count sockets as `'self'`. */
+/** Returns our own WebSocket origin, because older browsers do not count it as `'self'`. */
 function socketOrigin(publicUrl: string): string {
   return publicUrl.replace(/^http/, 'ws')
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Writes the pages, each with a title of its own, to a folder that is removed at the end. */
+/** Writes the pages, each with its own title, to a folder that is removed when the tests end. */
 export async function buildPages() {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-pages-'))
   const pages = { 'web/app.en': 'web', 'overlay/streamalerts': 'alerts', 'overlay/overlay': 'widgets' }

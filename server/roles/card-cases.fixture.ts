@@ -11,8 +11,8 @@ import type { World } from './world.fixture.ts'
 const createSession = 'stripe/create-checkout-session'
 
 /**
- * Payments may be confirmed by anybody who knows the id of their session, because the tip belongs to its payer and its creator
- * all the same.
+ * Anybody who knows the id of a checkout session may confirm its payment, because the tip still goes from its payer to its
+ * creator.
  */
 export const cardCases = {
   'POST /api/v1/stripe/create-checkout-session': async (world, role) => {
@@ -58,20 +58,20 @@ export const cardCases = {
     signed(await payAndTakeEvent(world, await openSession(world)), 'whsec_ofSomebodyElse'),
 } as const satisfies Partial<Cases<RouteCase>>
 
-/** Moves the creator's card payouts to an account that Stripe's stand-in knows. */
+/** Gives the creator an account at Stripe's stand-in for card payments. */
 async function openCardPayouts({ db, creator, controlStripe }: World): Promise<void> {
   const { uid, email } = creator
   const { id: payeeId } = await controlStripe<{ id: string }>('accounts', { email })
   await savePayoutAccount(db, { uid, provider: 'stripe', payeeId, email, isReady: true })
 }
 
-/** A checkout session opened without an account. */
+/** Opens a checkout session without being logged in. */
 async function openSession(world: World): Promise<string> {
   await openCardPayouts(world)
   return (await placeOrder<{ sessionId: string }>(world, createSession)).sessionId
 }
 
-/** The webhook that Stripe sends after a payment. */
+/** Pays a session and returns the body of the webhook that Stripe sends for it. */
 async function payAndTakeEvent({ controlStripe }: World, sessionId: string): Promise<string> {
   await controlStripe('pay', { sessionId })
   const { events } = await controlStripe<{ events: { sessionId?: string; type: string; body: object }[] }>(

@@ -11,18 +11,21 @@ export interface Attempt {
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** Sent in addition to the session's cookie. */
+  /** A cookie that is sent in addition to the session's. */
   cookie?: string
-  /** The status of success, for addresses that redirect. */
+  /** The status on success, if the route redirects. */
   done?: 302 | 303
-  /** A GET that changes something, such as the callback of a consent page. */
+  /** True for a GET that changes something, such as the callback of a consent page. */
   writes?: true
-  /** The tables that the request changes even when it is refused, because it writes there before a provider refuses it. */
+  /**
+   * The tables that the request changes even when it is refused, because the route writes them before it asks a provider, which
+   * refuses.
+   */
   marks?: readonly string[]
   effect(answer: Answer): Promise<void> | void
 }
 
-/** The request of each row of a table, by role. */
+/** For each row of a table, a function that prepares the request of a role. */
 export type Cases<Case extends string> = Record<
   Case,
   (world: World, role: Role) => Attempt | Promise<Attempt>
@@ -33,7 +36,7 @@ export function get(path: string, check: (body: unknown) => void = () => {}): At
   return { method: 'GET', path: `${api}/${path}`, effect: ({ body }) => check(body) }
 }
 
-/** A POST without a check; the row adds one. */
+/** A POST. The row adds the check of its effect. */
 export function post(path: string, body: unknown): Attempt {
   return { method: 'POST', path: `${api}/${path}`, body, effect: () => {} }
 }

@@ -4,7 +4,7 @@ import { get } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 
-/** Everybody requests their own log; only the creator's contains the one tip, which was too late for the chat. */
+/** Every role requests its own log; only the creator's contains the one tip, which expired before it could be posted. */
 export const chatLogCases = {
   'GET /api/v1/account/chat-log': async ({ db, creator, tip: { eventId } }, role) => {
     const own = { eventId, creatorUid: creator.uid }

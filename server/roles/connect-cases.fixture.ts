@@ -32,7 +32,7 @@ function connect(platform: Platform, page: string): Attempt {
   }
 }
 
-/** Returns from a consent page in a role. Roles that may not connect send the callback of a creator. */
+/** The callback after a role has consented. A role that may not connect platforms sends the callback of a creator's consent. */
 async function comeBack(world: World, role: Role, platform: Platform): Promise<Attempt> {
   const isCreator = role === 'creator' || role === 'otherCreator'
   const name = `show${Math.random().toString(36).slice(2, 12)}`
@@ -59,7 +59,7 @@ async function comeBack(world: World, role: Role, platform: Platform): Promise<A
   }
 }
 
-/** Sends the callback of the creator's own browser without its session. The admin of this world is not a creator. */
+/** Sends the callback of the creator's consent with the session of another account and a made-up consent cookie. */
 async function comeBackFromElsewhere(world: World, platform: Platform): Promise<Attempt> {
   const { query } = await answerOf(world, 'creator', platform, 'nobody_here')
   return {
@@ -70,7 +70,7 @@ async function comeBackFromElsewhere(world: World, platform: Platform): Promise<
   }
 }
 
-/** Consents on the consent page in a role; returns the callback address and the cookie it belongs to. */
+/** Consents on the consent page as a role; returns the callback's query and the cookie that belongs to it. */
 async function answerOf(world: World, role: Role, platform: Platform, name: string) {
   const away = await leaveFor(world.url, platform, world.cookieOf(role))
   const back = new URL(await decide(away.location, allow[platform](name)))

@@ -38,7 +38,7 @@ async function download(world: World, uid: string): Promise<Attempt> {
   return get(`account/data-export/${id}/download`, (body) => equals(body, content))
 }
 
-/** An export that is ready. */
+/** Stores an export that is ready to download; returns its id. */
 async function keepExport({ db, ctx }: World, uid: string): Promise<string> {
   const { id } = await db
     .insertInto('dataExport')

@@ -11,7 +11,7 @@ const pixels = await sharp({ create: { width: 8, height: 4, channels: 3, backgro
   .toBuffer()
 const texts = { title: 'A wheel', description: 'For bowls.', amount: 300_00, endDate: null }
 
-/** All requests but the first two are about the creator's goal, whichever role sends them. */
+/** All requests but the first two are about the creator's goal, no matter which role sends them. */
 export const ownGoalCases = {
   'GET /api/v1/goals/own-goals': (world, role) =>
     get('goals/own-goals', (body) =>

@@ -1,4 +1,4 @@
-/** Requests of the role table for passkeys, each with an authenticator of its own. */
+/** Requests of the role table for passkeys. Each passkey has its own authenticator. */
 import type { PasskeyRow } from '../../db/account-tables.ts'
 import { insertPasskey, listPasskeys } from '../../db/queries/passkeys.ts'
 import { openAuthenticator } from '../../domain/accounts/authenticator.fixture.ts'

@@ -11,7 +11,7 @@ import type { World } from './world.fixture.ts'
 
 const createOrder = 'paypal/create-order'
 
-/** Orders may be captured by anybody who knows their id, because the tip belongs to its payer and its creator all the same. */
+/** Anybody who knows the id of an order may capture it, because the tip still goes from its payer to its creator. */
 export const paymentCases = {
   'GET /api/v1/paypal/checkout-settings': async (world) => {
     const merchantId = await openPayouts(world)
@@ -67,7 +67,7 @@ export const paymentCases = {
   },
 } as const satisfies Partial<Cases<RouteCase>>
 
-/** An order opened without an account. */
+/** Opens an order without being logged in. */
 export async function openOrder(world: World): Promise<string> {
   await openPayouts(world)
   return (await placeOrder<{ orderId: string }>(world, createOrder)).orderId

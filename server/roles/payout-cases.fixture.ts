@@ -7,7 +7,7 @@ import type { Cases } from './case.fixture.ts'
 import { equals, has, like } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-/** Only the session's own payout accounts can be reached. */
+/** Each request reaches only the payout accounts of the session's own account. */
 export const payoutCases = {
   'GET /api/v1/account/payout-accounts': async (world, role) => {
     const email = await openCardPayouts(world, role)
@@ -34,7 +34,7 @@ export const payoutCases = {
     ...post('stripe/connect', { country: 'gb' }),
     async effect({ body }) {
       has((body as { url: string }).url, '/stripe/setup/')
-      // The creator has been paid before, so a new account waits.
+      // The creator has received payments to another account before, so the new one first has to wait.
       const find = role === 'creator' ? findWaitingPayout : findPayoutAccount
       like((await find(world.db, world.uidOf(role), 'stripe'))!, { isReady: false })
     },
@@ -54,7 +54,7 @@ export const payoutCases = {
   }),
 } as const satisfies Partial<Cases<RouteCase>>
 
-/** Gives the role's account and the creator a Stripe account that is ready there and not yet refreshed here. */
+/** Stores a Stripe account for the role (or the creator, for a stranger): ready at Stripe, but our copy is out of date. */
 async function openCardPayouts(world: World, role: Role): Promise<string> {
   const { uid, email } = world.accountOf(role) ?? world.creator
   const { id: payeeId } = await world.controlStripe<{ id: string }>('accounts', { email })

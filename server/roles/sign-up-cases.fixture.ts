@@ -1,4 +1,4 @@
-/** Requests of the role table for a sign-up, which belongs to a browser, whoever is logged in. */
+/** Requests of the role table for a sign-up, which belongs to a browser, no matter which account is logged in. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { cookieOf } from '../app.fixture.ts'
 import { getMailedCode, listAccountEmails } from '../emails.fixture.ts'
@@ -84,7 +84,7 @@ function start(): [email: string, attempt: Attempt] {
   return [email, { ...post('account/sign-up/start', body), headers: from() }]
 }
 
-/** A header with a new client address, because sign-ups are limited per network. */
+/** Returns a header with a random client address, because sign-ups are limited per network. */
 export function from(): Record<string, string> {
   return { 'x-forwarded-for': `198.51.${randomInt(255)}.${randomInt(255)}` }
 }
@@ -110,7 +110,7 @@ async function letHalfAMinutePass({ db }: World, email: string): Promise<void> {
   await db.updateTable('pendingSignUp').set({ codeSentAt }).where('email', '=', email).execute()
 }
 
-/** One step of a wizard that has begun, which stores the expected columns. */
+/** Begins a sign-up and prepares one further step, whose effect is that the sign-up's row has the expected columns. */
 async function takeStep(world: World, path: string, body: object, expected: object): Promise<Attempt> {
   const { email, cookie } = await begin(world)
   return {

@@ -8,7 +8,7 @@ import { equals, like } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
 import { openOrder } from './payment-cases.fixture.ts'
 
-/** All requests are about the tip that the creator received, whichever role sends them. */
+/** All requests are about the tip that the creator received, no matter which role sends them. */
 export const statementCases = {
   'GET /api/v1/books/statement': ({ tip: { tipId } }, role) => {
     const own = role === 'creator' ? [{ tipId, kind: 'capture', amount: 475, balance: 475 }] : []

@@ -18,7 +18,7 @@ export function requestOrder({ creator, goal }: World, call: OrderCall): Attempt
   })
 }
 
-/** Opens that order without an account; returns the response. */
+/** Opens an order of such a tip without being logged in; returns the response body. */
 export async function placeOrder<Body>(world: World, call: OrderCall): Promise<Body> {
   const { status, body } = await world.post(call, requestOrder(world, call).body)
   equals(status, 200)
@@ -30,7 +30,7 @@ export async function findOrder({ db }: World, providerOrderId: string) {
   return orders.where('providerOrderId', '=', providerOrderId).executeTakeFirst()
 }
 
-/** Checks that an order has become one tip of the creator's. */
+/** Checks that an order has become exactly one tip of the creator's. */
 export async function holdTip(world: World, providerOrderId: string): Promise<void> {
   const order = await findOrder(world, providerOrderId)
   const tips = await world.db

@@ -1,4 +1,4 @@
-/** The accounts of the role table: a creator with everything worth protecting, and those who may try to reach it. */
+/** The accounts of the role table: a creator with data to protect, and the accounts that try to reach it. */
 import { saveConnection } from '../../db/queries/connections.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { AccountRow, GoalRow } from '../../db/schema.ts'
@@ -25,7 +25,7 @@ export interface World extends TestApp {
   tip: { notificationId: string; eventId: string; tipId: string; orderId: string }
   /** The account of a role, undefined for the stranger. */
   accountOf(role: Role): AccountRow | undefined
-  /** The role's own account; the creator's, for roles without one. */
+  /** The uid of the role's own account; for roles without one, the creator's. */
   uidOf(role: Role): string
   /** The Cookie header of a role; each account has one session. */
   cookieOf(role: Role): string | undefined
@@ -77,7 +77,7 @@ export async function buildWorld(
   }
 }
 
-/** Moves the creator's payouts to an account that PayPal's stand-in knows. */
+/** Gives the creator an account at PayPal's stand-in to be paid into. */
 export async function openPayouts({ db, creator, control }: World): Promise<string> {
   const { uid, email } = creator
   const { merchantId } = await control<{ merchantId: string }>('merchants', { email })

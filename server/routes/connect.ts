@@ -22,7 +22,7 @@ const routes = {
   youtube: { connect: browserPaths.connectYoutube, callback: browserPaths.youtubeCallback },
 } as const
 
-/** Mounts, for Twitch and YouTube, the way to the consent page and the address it returns to. */
+/** Mounts, for Twitch and YouTube, the route that redirects to the consent page and the callback of the consent page. */
 export function connectRoutes(ctx: AppContext): Router {
   const router = Router()
   for (const platform of ['twitch', 'youtube'] as const) {
@@ -34,7 +34,7 @@ export function connectRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Starts a consent and returns the address of the consent page. */
+/** Starts a consent and returns the address of the consent page; for anybody but a creator, the page that explains why not. */
 function leave(ctx: AppContext, platform: Platform, req: Request, res: Response): string {
   if (!creatorOf(res)) return notAllowed(res)
   const connector = ctx.connectors[platform]
@@ -46,8 +46,8 @@ function leave(ctx: AppContext, platform: Platform, req: Request, res: Response)
 }
 
 /**
- * Processes a callback and returns where the browser goes. The account is that of the session, never what the callback
- * claims.
+ * Processes a callback and returns the address to redirect to. The platform is connected to the session's account, never to one
+ * that the callback names.
  */
 async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: Response): Promise<string> {
   const { connectors, config, log, accountLimits } = ctx
@@ -75,7 +75,10 @@ function creatorOf(res: Response): string | undefined {
   return viewer?.accountType === creatorAccountType ? viewer.uid : undefined
 }
 
-/** Returns where somebody who is no creator goes: visitors log in; supporters find in the settings how to become one. */
+/**
+ * Returns where to redirect somebody who is not a creator: visitors to log-in, supporters to the settings, which explain how to
+ * become one.
+ */
 function notAllowed(res: Response): string {
   return viewerOf(res) ? settingsPage : logInPage
 }

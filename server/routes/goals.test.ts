@@ -91,7 +91,7 @@ test('only supporters who tip under their account’s name link to their card', 
   ]
   const anonymous = { name: 'Anonymous', amount: 5_00 }
   expect(body).toMatchObject({ allTime: ranked, recent: [anonymous, ...ranked.toReversed()] })
-  expect(JSON.stringify(body).split(ada.uid)).toHaveLength(5) // the uid occurs once in each of the four lists
+  expect(JSON.stringify(body).split(ada.uid)).toHaveLength(5) // the uid occurs once in each of the four lists of the response
 })
 
 test('returns not_found for the board and goals of an unknown creator', async () => {

@@ -1,4 +1,4 @@
-/** Routes for sign-in with Google: start, callback, and what may have to be proven after it. */
+/** Routes for sign-in with Google: its start, its callback, and the further proof that an account may require. */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { browserPaths } from '../../contract/calls.ts'
@@ -80,7 +80,7 @@ export function googleRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Sets the cookies that the result allows, and returns the path to go to. */
+/** Sets or clears the cookies for the result of a sign-in, and returns the path to redirect to. */
 async function settle(ctx: AppContext, result: GoogleResult, req: Request, res: Response): Promise<string> {
   const { publicUrl } = ctx.config
   if (result.kind !== 'prove') googleCookie.clear(res, publicUrl)
@@ -103,7 +103,7 @@ function pageOf(page: 'log-in' | 'sign-up', outcome: GoogleOutcome): string {
   return `${page === 'log-in' ? '/account' : '/signup'}?google=${outcome}`
 }
 
-/** Returns where a log-in leads, as in the web app: creators to their current goals, everybody else to Explore. */
+/** Returns the page after a log-in, the same as in the web app: creators get their current goals, everybody else gets Explore. */
 function homeOf({ accountType, userName }: { accountType: 1 | 2; userName: string }): string {
   return accountType === 1 ? `/${userName}/current-goals` : '/dashboard/explore'
 }

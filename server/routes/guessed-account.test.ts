@@ -12,7 +12,7 @@ const email = 'ada@example.test'
 const password = 'correct-horse-1'
 const passwordHash = await hashPassword(password)
 
-/** An app with an owner's account, and its log-in from any network. */
+/** Starts an app with one account; `logIn` logs in to it from the given network address. */
 async function openOwner() {
   const app = await startTestApp({ TRUST_PROXY: 'loopback' })
   const { uid } = await buildSupporter(app.db, { email, passwordHash })
@@ -23,19 +23,19 @@ async function openOwner() {
 
 type Owner = Awaited<ReturnType<typeof openOwner>>
 
-/** Attempts on the account, each from another network. */
+/** Attempts to log in to the account, each from another network. */
 async function guess({ logIn }: Owner, times: number, body: object): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let n = 0; n < times; n++) answers.push(await logIn(`203.0.113.${n}`, body))
   return answers
 }
 
-/** As many guesses as an account may have before proofs are required, but the last one. */
+/** Counts 99 guesses: with one more, the account requires proofs of work. */
 async function guessAlmost({ app }: Owner): Promise<void> {
   for (let n = 0; n < 99; n++) await app.ctx.limits.take({ email, address: `198.18.0.${n}` })
 }
 
-/** Turns two-factor on, and returns codes that are still valid. */
+/** Turns two-factor on; returns recovery codes that are still unused. */
 async function turnOnTwoFactor(app: TestApp, uid: string): Promise<string[]> {
   const cookie = await app.signInConfirmed(uid)
   const started = await app.post('account/two-factor/start', {}, cookie)
@@ -66,19 +66,19 @@ test('after wrong passwords from ever-new networks the owner logs in where they 
   const asked = await owner.logIn('192.0.2.2')
   expect(asked).toMatchObject({ status: 428 })
   const proof = await solve(asked)
-  expect(await owner.logIn('192.0.2.3', { proof })).toMatchObject({ status: 428 }) // it is for another network
+  expect(await owner.logIn('192.0.2.3', { proof })).toMatchObject({ status: 428 }) // the proof was made for another network
   expect(await owner.logIn('192.0.2.2', { proof })).toMatchObject({ status: 200 })
-  expect(await owner.logIn('192.0.2.2', { proof })).toMatchObject({ status: 428 }) // it is valid once
+  expect(await owner.logIn('192.0.2.2', { proof })).toMatchObject({ status: 428 }) // a proof is valid only once
   expect(app.logged()).not.toContain('203.0.113')
 })
 
-/** Attempts with the proofs that they require, as they are counted. */
+/** Counts attempts on the account, including those above the limit, which need a proof of work. */
 async function count({ app }: Owner, times: number): Promise<void> {
   for (let n = 0; n < times; n++)
     await app.ctx.limits.take({ email, address: `198.18.${n >> 8}.${n & 255}` }).catch(() => {})
 }
 
-/** How many rounds a challenge costs, as a multiple of the easiest. */
+/** Returns the work that a challenge costs, as a multiple of the easiest challenge. */
 const workOf = ({ body }: Answer) => (body as { challenge: ProofChallenge }).challenge.parameters.cost / 5000
 
 test('after any number of guesses with proofs an unknown device is not refused, but works more', async () => {
@@ -140,7 +140,8 @@ test('after wrong codes with the right password only known devices may go on', a
   expect(guesses).toEqual([...Array(20).fill('wrong_code'), 'rate_limited', 'rate_limited'])
   expect(await owner.logIn('192.0.2.2', { code: codes[0] })).toMatchObject({ body: { code: 'rate_limited' } })
   expect(await owner.logIn('192.0.2.1', { code: codes[0] }, known)).toMatchObject({ status: 200 })
-  expect(await owner.logIn('192.0.2.9', { code: codes[1] }, known)).toMatchObject({ status: 200 }) // on the road
+  // a known device may change its network
+  expect(await owner.logIn('192.0.2.9', { code: codes[1] }, known)).toMatchObject({ status: 200 })
 })
 
 test('a known device has ten wrong tries of its own', async () => {

@@ -1,4 +1,6 @@
-/** Requests of a thief that are under way while the owner undoes a change: each finishes after the undo, and changes nothing. */
+/**
+ * Requests of a thief that are in progress while the owner undoes a change: each finishes after the undo and must change nothing.
+ */
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
@@ -17,7 +19,7 @@ import type { Browser } from '../emails.fixture.ts'
 const sandbox = await forFile(openSandbox())
 const app = await forFile(
   startTestApp({ ...behindProxy, ...sandbox.env, PUBLIC_URL: 'http://localhost:3000' }, ({ config }) => ({
-    db: openDb(config.databaseUrl), // without a limit of time: the requests wait for each other
+    db: openDb(config.databaseUrl), // without a statement timeout, because the requests wait for each other's locks
   })),
 )
 const password = 'correct-horse-1'
@@ -38,16 +40,18 @@ const newEmail = () => `thief-${owner.userName}@example.test`
 const third = () => `again-${newEmail()}`
 
 interface Late {
-  /** What the thief does before the owner's undo; the address is changed after it. Returns the request that comes too late. */
+  /**
+   * What the thief does before the change of the email address, which the owner undoes. Returns the request that comes too late.
+   */
   begin: () => Promise<() => Promise<unknown>>
-  /** What the thief does after the change of the address. */
+  /** What the thief does after the change of the email address. */
   proceed?: () => Promise<unknown>
-  /** Part of the response. */
+  /** What the response to the late request must contain. */
   refusal: object
 }
 
 const ended = { status: 401, body: { code: 'unauthenticated' } }
-/** A request of the session that needs nothing before it. */
+/** A late request that needs no preparation, only the thief's session. */
 const at = (path: string, body: object = {}): Late => ({
   begin: async () => () => thief.post(path, body),
   refusal: ended,
@@ -68,7 +72,7 @@ const requests: Record<string, Late> = {
       await onboardAtPaypal()
       return () => thief.post('account/refresh-payout-account', { provider: 'paypal' })
     },
-    refusal: { status: 200, body: { paypal: { state: 'ready' } } }, // the owner's, as before
+    refusal: { status: 200, body: { paypal: { state: 'ready' } } }, // the owner's account, unchanged
   },
   'two-factor on': {
     async begin() {
@@ -166,12 +170,12 @@ test.each(Object.keys(requests))('%s', async (name) => {
     onboardings: [],
   })
   expect(await count('session')).toBe(0)
-  expect(await count('accountLink')).toBe(1) // by which the owner chooses a password
+  expect(await count('accountLink')).toBe(1) // the link by which the owner chooses a new password
   const kinds = (await listAccountEmails(app, newEmail())).map(({ kind }) => kind)
   expect(kinds.at(-1)).toBe('email-changed')
 })
 
-/** Lets requests wait for an account, in this order, until the last one waits; returns the responses. */
+/** Holds the account's row lock until all requests wait for it, in this order; returns their responses. */
 async function queue(uid: string, late: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
   const answers: Promise<unknown>[] = []
   await app.db.transaction().execute(async (trx) => {
@@ -213,7 +217,7 @@ async function turnOnTwoFactor(): Promise<void> {
   await thief.post('account/two-factor/confirm', { code: totp.generate() })
 }
 
-/** Finishes an onboarding at PayPal, of which we have not heard yet. */
+/** Completes an onboarding at PayPal without telling our server. */
 async function onboardAtPaypal(): Promise<void> {
   const { body } = await thief.post('paypal/connect')
   const { url } = body as { url: string }
@@ -224,7 +228,7 @@ async function onboardAtPaypal(): Promise<void> {
   await control(sandbox, '/paypal/control/merchants', { email, canReceive: true })
 }
 
-/** Comes back from Google in a new browser: the callback, and the proof that may follow it. */
+/** Signs in at Google in a new browser; returns functions that send the callback and the further proof. */
 async function comeFromGoogle(email: string) {
   const browser = openBrowser(app)
   const { body } = await browser.post('account/google/start', { page: 'log-in' })
@@ -239,7 +243,7 @@ async function comeFromGoogle(email: string) {
   }
 }
 
-/** What a late request could change. */
+/** Everything that a late request could change. */
 async function state() {
   const of = (
     table:

@@ -34,7 +34,8 @@ export function ownGoalRoutes(ctx: AppContext): Router {
   )
 
   handle(router, calls.uploadGoalPicture, async ({ query: { goaluuid }, viewer: { uid }, req, res }) => {
-    await goals.getOwnGoal(db, uid, goaluuid) // checked before the upload is read
+    // before the upload is read, so that nobody uploads a picture for another creator's goal
+    await goals.getOwnGoal(db, uid, goaluuid)
     const upload = { req, res, field: calls.uploadGoalPicture.file, owner: uid }
     return setPicture(ctx, uid, goaluuid, await receivePicture(ctx, 'goal', upload))
   })

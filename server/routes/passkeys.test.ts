@@ -40,7 +40,7 @@ async function signIn(): Promise<Browser> {
   return openBrowser(app, new Map([[name!, token!]]))
 }
 
-/** The session of a browser, as the domain takes it. */
+/** The session of a browser in the form that the domain's functions take. */
 const sessionOf = (who: Browser) => ({ uid: owner.uid, token: who.cookie('brimful_session')! })
 
 async function askFor<Options>(who: Browser, path: string): Promise<Options> {
@@ -299,7 +299,7 @@ describe('"This wasn’t me"', () => {
     return openBrowser(app).post('account/undo-change', { token: email.undo! })
   }
 
-  /** Makes the passkeys that were added so far older than what can be undone. */
+  /** Ends the time in which the passkeys added so far can be undone. */
   const age = () => app.db.updateTable('sensitiveChange').set({ expiresAt: new Date() }).execute()
 
   test('removes a passkey that was added, and what it has opened; older ones stay', async () => {

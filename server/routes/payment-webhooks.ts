@@ -1,4 +1,4 @@
-/** The addresses to which payment providers send their webhooks. */
+/** The routes to which payment providers send their webhooks. */
 import express, { Router } from 'express'
 import { browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -13,7 +13,7 @@ const paths: Record<Provider, string> = {
   stripe: browserPaths.stripeWebhook,
 }
 
-/** Mounts the address of every configured provider. */
+/** Mounts the webhook route of every configured provider. */
 export function paymentWebhookRoutes(ctx: AppContext): Router {
   const router = Router()
   const mayFetchFor = openCertificateLimits(ctx.config.sessionSecret)
@@ -21,7 +21,10 @@ export function paymentWebhookRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Mounts an address: a webhook is verified, stored, then acknowledged. The workers process it again if that fails here. */
+/**
+ * Mounts a route: a webhook is verified, stored, acknowledged, then processed. If processing fails here, the workers process it
+ * again.
+ */
 function mount(
   router: Router,
   ctx: AppContext,

@@ -12,7 +12,7 @@ import { listAccountEmails } from '../emails.fixture.ts'
 
 const sandbox = await forFile(openSandbox())
 const app = await forFile(startTestApp(sandbox.env))
-/** The same configuration without partner status at PayPal. */
+/** The same application without PayPal's partner mode. */
 const plainApp = await forFile(startTestApp({ ...sandbox.env, PAYPAL_PARTNER_MODE: 'false' }))
 
 test('Stripe: an onboarding that is started, left, continued, finished, disconnected and reconnected keeps one account', async () => {
@@ -74,7 +74,8 @@ test('the state after a referral comes from PayPal, never from the returning bro
   const email = `paypal-${me.email}`
   const form = { referralToken: new URL(url).searchParams.get('referralToken')!, email, country: 'GB' }
   await visit(url.split('?')[0]!, { ...form, isEmailConfirmed: 'on', hasConsented: 'on' })
-  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'restricted', email, waiting: null }) // cannot receive money
+  // restricted, because the account at PayPal cannot receive money yet
+  expect((await me.refresh('paypal')).paypal).toEqual({ state: 'restricted', email, waiting: null })
 
   await control(sandbox, '/paypal/control/merchants', { email, canReceive: true })
   expect((await me.refresh('paypal')).paypal).toEqual({ state: 'ready', email, waiting: null })
@@ -118,7 +119,7 @@ test.each(faultNames)(
     await control(sandbox, '/paypal/control/faults', { operation: 'token', fault, delayMs: 100 })
 
     const first = await logIn()
-    const isLate = fault === 'slow' // with the fault `slow` the log-in succeeds, only late
+    const isLate = fault === 'slow' // with the fault `slow` the log-in still succeeds, only later
     expect(first).toContain(isLate ? '?connected=paypal' : '?error=failed&provider=paypal')
     expect((await me.list()).paypal.state).toBe(isLate ? 'ready' : 'not_connected')
 
@@ -159,7 +160,9 @@ describe('a creator who has been paid before', () => {
     return me
   }
   const payeeOf = async (uid: string) => (await findPayee(app.db, uid, 'paypal'))?.payeeId
-  /** Lets the day of the waiting accounts pass, and connects them as the schedule does. */
+  /**
+   * Moves the waiting accounts some hours into the past, and connects those that have waited long enough, as the schedule does.
+   */
   async function passADay(uid: string, hours: number) {
     const { takesFrom, createdAt } = (await findWaitingPayout(app.db, uid, 'paypal'))!
     const earlier = (time: Date) => new Date(time.getTime() - hours * hour)
@@ -204,7 +207,8 @@ describe('a creator who has been paid before', () => {
     const email = `moved-${me.email}`
     await app.db.updateTable('account').set({ email }).where('uid', '=', me.uid).execute()
     await connectPaypal(me, `second-${me.email}`)
-    expect((await me.list()).paypal.waiting).toEqual(paypal.waiting) // neither shortens the wait, nor begins it anew
+    // the second account neither shortens the wait nor restarts it
+    expect((await me.list()).paypal.waiting).toEqual(paypal.waiting)
 
     await passADay(me.uid, 24)
     expect(await isOffered(app, me.userName)).toMatchObject({ paypalConnected: true, tipsFrom: null })
@@ -312,7 +316,7 @@ async function visit(url: string, form: Record<string, string>): Promise<string>
   return answer.headers.get('location')!
 }
 
-/** Returns from the provider's page; gives where the site redirects the browser. */
+/** Follows the provider's redirect back to our site; returns where our site redirects the browser. */
 async function follow(back: string, cookie = ''): Promise<string | null> {
   const { pathname, search } = new URL(back)
   const answer = await fetch(plainApp.url + pathname + search, { headers: { cookie }, redirect: 'manual' })

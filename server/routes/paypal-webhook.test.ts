@@ -69,7 +69,7 @@ test.each<[string, (order: Order) => SignedEvent]>([
   expect(await countTips(app.db, order.providerOrderId)).toBe(0)
 })
 
-// PayPal repeats undelivered events for three days, and its signature has no expiry.
+// PayPal retries a webhook for three days, and its signature does not expire.
 test('an event that arrives days late still records its tip, once', async () => {
   const order = await openOrder()
   const event = signer.captureEvent(order, { at: new Date(Date.now() - 3 * day) })

@@ -1,4 +1,4 @@
-/** Many pictures at once that are small as files and large when decoded. */
+/** Many simultaneous uploads of pictures that are small as files and huge when decoded. */
 import { request } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,7 @@ test('120 pictures of forty megapixels from one network take neither the memory 
   const cookies = await Promise.all([0, 1, 2, 3].map((n) => beginSignUp(stranger, n)))
   const own = await beginSignUp(visitor)
   const photo = await sharp({ create: { width: 8064, height: 6048, channels: 3, background: 'plum' } })
-    .withMetadata({ orientation: 6 }) // as a phone saves what it took upright
+    .withMetadata({ orientation: 6 }) // as phones save portrait photos: rotated, with the orientation as metadata
     .jpeg()
     .toBuffer()
   const before = process.memoryUsage().rss
@@ -64,7 +64,7 @@ test('120 pictures of forty megapixels from one network take neither the memory 
   expect(process.memoryUsage().rss - before).toBeLessThan(150e6)
 })
 
-/** A network may send thirty pictures in ten minutes. */
+/** One request a second: a network may send only thirty pictures in ten minutes. */
 const rarely = { interval: 1000 }
 
 test('uploads that are never finished take the places of their network only, until they end', async () => {
@@ -78,7 +78,8 @@ test('uploads that are never finished take the places of their network only, unt
   const begin = () => {
     const upload = beginUpload(address, cookie)
     unfinished.add(upload)
-    upload.on('response', () => unfinished.delete(upload) && setTimeout(begin, 700)) // another picture had the place
+    // refused because its network already uploads as many as it may, so try again
+    upload.on('response', () => unfinished.delete(upload) && setTimeout(begin, 700))
   }
   for (let n = 0; n < 6; n++) begin()
 
@@ -109,12 +110,13 @@ test('networks that send slowly take no place of a picture that is there, and ar
       open.delete(upload)
     })
   }
-  await sleep(2_000) // by then all of them have begun
+  await sleep(2_000) // by then all uploads have begun
 
   const { status } = await send('203.0.113.22', own, picture)
 
   expect([status, open.size]).toEqual([200, 30])
-  await expect.poll(() => open.size).toBe(0) // a minute would be too long for this test
+  // all are cut off within the poll's timeout, long before the sixty seconds that an upload may take
+  await expect.poll(() => open.size).toBe(0)
 })
 
 function beginUpload(address: string, cookie: string) {
@@ -127,7 +129,7 @@ function beginUpload(address: string, cookie: string) {
       'content-length': 1_000_000,
     },
   })
-  upload.on('error', () => {}) // it is cut off
+  upload.on('error', () => {}) // the server cuts off this connection, which is an error here
   upload.write('--x\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n')
   return upload
 }

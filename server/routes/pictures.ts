@@ -17,7 +17,7 @@ import { signUpCookie } from '../http/cookies.ts'
 
 const columns = { avatar: 'image', cover: 'coverImage' } as const satisfies Record<PictureKind, string>
 
-/** Mounts uploads; access is checked before a file is read. */
+/** Mounts the uploads. Each route checks access before it reads the file. */
 export function pictureRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db } = ctx

@@ -1,4 +1,4 @@
-/** How many calls to providers and platforms one person can cause, who pays nothing. */
+/** How many calls to providers and platforms one person can cause without paying anything. */
 import { expect, test } from 'vitest'
 import { browserPaths } from '../../contract/calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
@@ -11,7 +11,7 @@ import { behindProxy, openBrowser } from '../emails.fixture.ts'
 const sandbox = await forFile(openSandbox())
 let redeemed = 0
 
-/** Counts the codes that are sent to Google. */
+/** Wraps the Google client so that it counts the codes that are exchanged with Google. */
 function countCodes({ google }: AppContext): Partial<AppContext> {
   const redeem: NonNullable<typeof google>['redeem'] = (answer, request) => {
     redeemed += 1

@@ -1,4 +1,4 @@
-/** Receipts: whoever has the link may follow the tip, and have the receipt mailed. */
+/** Receipts: anybody with the link may follow the tip and have the receipt sent by email. */
 import { Router } from 'express'
 import * as calls from '../../contract/receipt-calls.ts'
 import { requireMail } from '../../domain/mail/require-mail.ts'
@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { localeOf } from '../http/locale.ts'
 
-/** Mounts the calls. */
+/** Mounts the receipt routes. */
 export function receiptRoutes(ctx: AppContext): Router {
   const router = Router()
   handle(router, calls.getReceipt, ({ body, viewer }) => readReceipt(ctx, body.token, viewer?.uid))

@@ -32,7 +32,7 @@ async function linkFor(email = account.email): Promise<string> {
   return mail.token
 }
 
-/** Asks for a link as a stranger. */
+/** Requests a password reset link in a browser that is not logged in. */
 const requestLink = () => openBrowser(app).post('account/password-reset/request', { email: account.email })
 
 /** Makes the account's links older. */
@@ -55,7 +55,7 @@ test('a mailed link replaces a forgotten password and ends every session', async
   const reset = await stranger.post('account/password-reset/finish', { token, password: newPassword })
 
   expect(reset.status).toBe(200)
-  expect(stranger.cookie('brimful_device')).toBeDefined() // the log-in that follows counts for itself
+  expect(stranger.cookie('brimful_device')).toBeDefined() // with it, the next log-in is counted for this browser alone
   expect(await statusOf(browser)).toBe(401)
   expect((await logIn(stranger, password)).status).toBe(400)
   expect((await logIn(stranger, newPassword)).status).toBe(200)

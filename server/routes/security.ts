@@ -40,7 +40,8 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.resetPassword, async ({ body, req, res }) => {
     const account = await resetPassword(ctx, body.token, body.password)
     announce(ctx, { kind: 'sessions', uid: account.uid })
-    rememberBrowser(ctx.config, req, res, account) // so that guesses by strangers do not stop the log-in that follows
+    // so that failed guesses by strangers, which are counted for the account, do not block the next log-in from this browser
+    rememberBrowser(ctx.config, req, res, account)
   })
 
   handle(router, calls.confirmSession, async ({ body, ...request }) => {
@@ -56,7 +57,7 @@ function proofRoutes(router: Router, ctx: AppContext): void {
     await requireConfirmed(ctx, request)
     const account = await changePassword(ctx, ownSession(request), request.body.password)
     announce(ctx, { kind: 'sessions', uid: account.uid })
-    rememberBrowser(ctx.config, request.req, request.res, account) // as it was before
+    rememberBrowser(ctx.config, request.req, request.res, account) // changing the password invalidated the browser's cookie
   })
 
   handle(router, calls.changeEmail, async (request) => {

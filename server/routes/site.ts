@@ -13,7 +13,7 @@ import { openapiDocument } from '../http/openapi.ts'
 
 const healthPatience = 3000
 
-/** Mounts what a page needs before anybody is identified. */
+/** Mounts what a page needs before the visitor is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
   const router = Router()
   const { publicUrl, supportEmail, socialUrl, isSandbox, google } = config
@@ -39,7 +39,7 @@ export function siteRoutes({ db, config }: AppContext): Router {
   return router
 }
 
-/** Returns whether Postgres responds quickly enough for a waiting page. */
+/** Returns whether Postgres responds before the health check times out. */
 async function isAnswering(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<false>((give) => {

@@ -1,4 +1,4 @@
-/** Routes for a creator's statement, refunds and disputes. The creator is that of the session. */
+/** Routes for the statement, refunds and disputes of the session's creator. */
 import { Router } from 'express'
 import * as calls from '../../contract/statement-calls.ts'
 import { readDisputes, writeEvidence } from '../../domain/payments/refunds/disputes.ts'

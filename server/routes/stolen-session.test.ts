@@ -1,4 +1,4 @@
-/** What a thief gets who has a creator's session, and then the password as well. */
+/** What a thief can do with a creator's session, first without and then with the password. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
@@ -39,7 +39,7 @@ async function steal(): Promise<Browser> {
   return openBrowser(app, new Map([[name!, token!]]))
 }
 
-/** Turns two-factor on for the owner; returns the recovery codes and the app. */
+/** Turns two-factor on for the owner; returns the recovery codes and the authenticator. */
 async function turnOnTwoFactor() {
   const { secret } = await startTwoFactor(app.ctx, owner.uid)
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -147,7 +147,7 @@ describe('confirming', () => {
 describe('an account without a password', () => {
   const person = () => ({ email: owner.email, name: 'Noor Haddad' })
 
-  /** Starts a confirmation and passes Google's page as somebody; returns where the browser goes. */
+  /** Starts a confirmation and signs in at Google as the given person; returns where the browser is redirected. */
   async function confirmAs(who: Browser, choice: Choice, code?: string): Promise<string | null> {
     const { body } = await who.post('account/google/confirm', { ...(code && { code }) })
     const back = await signInAtGoogle((body as { address: string }).address, choice)
@@ -208,13 +208,16 @@ describe('an account without a password', () => {
   })
 })
 
-/** A change by a thief who has the password, how it is mailed, and what is so before and after it is undone. */
+/**
+ * A change by a thief who has the password, the email that reports it, and a value to compare before the change and after its
+ * undo.
+ */
 interface Theft {
   mailed: AccountEmail['kind']
   /** Prepares the account; returns how to make the change. */
   prepare?: () => Promise<unknown>
   change: () => Promise<unknown>
-  /** What the change is about. */
+  /** Reads the value that the change is about. */
   look: () => Promise<unknown>
 }
 
@@ -319,7 +322,8 @@ describe('with the password as well, a thief', () => {
     expect(await account()).toMatchObject({ email: owner.email, passwordHash: null })
     expect(await listPayees()).toEqual(payees)
     expect((await listAccountEmails(app, owner.email)).at(-1)?.kind).toBe('reset-password')
-    // It may be the owner who has the later address, and somebody else who reads the mail of the former one.
+    // The owner may be the one with the new address, and a thief the one who reads the old mailbox: so the new address is
+    // notified as well.
     expect((await listAccountEmails(app, newEmail())).at(-1)).toEqual({
       kind: 'email-changed',
       name: owner.displayName,
@@ -453,7 +457,7 @@ async function connectPaypal(email: string): Promise<void> {
   await thief.post('account/refresh-payout-account', { provider: 'paypal' })
 }
 
-/** Makes the changes so far too old to be undone. */
+/** Ends the time in which the changes so far can be undone. */
 async function ageChanges(): Promise<void> {
   await app.db
     .updateTable('sensitiveChange')
@@ -492,7 +496,7 @@ async function listFactors() {
   }
 }
 
-/** Everything of the owner's that a sensitive change could change. */
+/** Everything of the owner's account that a sensitive change could change. */
 async function state() {
   const { uid } = owner
   const of = (table: 'payoutAccount' | 'twoFactor' | 'payoutOnboarding' | 'accountLink' | 'recoveryCode') =>

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const logIn = (who: Browser, code?: string) =>
   who.post('account/log-in', { email: account.email, password, ...(code && { code }) })
 
-/** Turns two-factor on, which uses up a code. */
+/** Turns two-factor on, which uses up the returned code. */
 async function turnOn() {
   const { body } = await me.post('account/two-factor/start')
   const { secret, address } = body as { secret: string; address: string }
@@ -40,7 +40,7 @@ async function turnOn() {
   }
 }
 
-/** The code that the app shows, `steps` half minutes from now. */
+/** Returns the code that an authenticator app shows `steps` half-minutes from now. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }

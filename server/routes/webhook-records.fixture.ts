@@ -1,7 +1,7 @@
 /** What a webhook has left in the database. */
 import type { Db } from '../../db/connection.ts'
 
-/** How many tips an order has become. */
+/** Returns how many tips an order has become. */
 export async function countTips(db: Db, providerOrderId: string): Promise<number> {
   const tips = await db
     .selectFrom('tip')
@@ -12,7 +12,7 @@ export async function countTips(db: Db, providerOrderId: string): Promise<number
   return tips.length
 }
 
-/** How many times the event in a webhook's body is stored. */
+/** Returns how many times the event in a webhook's body is stored. */
 export async function countStored(db: Db, body: string): Promise<number> {
   const { id } = JSON.parse(body) as { id: string }
   return (await db.selectFrom('webhookEvent').select('eventId').where('eventId', '=', id).execute()).length

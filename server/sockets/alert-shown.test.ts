@@ -19,7 +19,7 @@ test('acknowledgements without a session, by a supporter or by another creator a
 
   for (const { socket } of untrusted) for (const seq of [0, 1, 3, 4]) socket.emit('alert:shown', seq)
   for (const { socket } of untrusted) socket.disconnect()
-  // Each socket has closed after the server had read all that it sent.
+  // The server closes a socket only after it has processed everything that the socket sent before.
   await expect.poll(() => test.sockets.io.of('/alerts').sockets.size).toBe(1)
   own.socket.emit('alert:shown', 2)
 

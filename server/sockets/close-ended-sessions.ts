@@ -1,4 +1,4 @@
-/** Closes sockets that were opened with a session which has since ended. */
+/** Closes sockets whose session has ended since they were opened. */
 import type { SocketContext } from './context.ts'
 
 interface SocketWithCookie {

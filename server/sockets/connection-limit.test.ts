@@ -8,7 +8,7 @@ import { expectNextAlert, startTestSockets } from './sockets.fixture.ts'
 const address = '203.0.113.7'
 const otherAddress = '198.51.100.20'
 
-/** The number of crowds, with a hundred connections each: ten thousand connections in `npm run test:full`. */
+/** How many groups of a hundred connections are opened: ten thousand connections in `npm run test:full`. */
 const crowds = process.env.TEST_FULL === 'true' ? 100 : 25
 
 test(

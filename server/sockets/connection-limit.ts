@@ -1,13 +1,19 @@
-/** Limits the open connections of one network: far more than a household of viewers opens, far fewer than we can serve. */
+/**
+ * Limits the open connections of one network: to far more than the viewers of one household open, and far fewer than we can
+ * serve.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
 import { networksOf } from '../../domain/security/network-key.ts'
 import type { Network } from '../../domain/security/network-key.ts'
 import type { Connection, SocketContext } from './context.ts'
 
-/** A network's connections above this (a /56 twice, a /48 four times as many) may open, but joining a namespace fails with `rate_limited`, which the client can read. */
+/**
+ * The most connections of a network that may join a namespace; a /56 may have twice, a /48 four times as many. Above this a
+ * connection opens, but joining fails with `rate_limited`, which the client can read.
+ */
 export const maxServed = 500
-/** Connections above this are refused without a reason. */
+/** The most open connections of a network. Above this a handshake is refused without a reason. */
 const maxOpen = 2 * maxServed
 const warningIntervalMs = 60_000
 

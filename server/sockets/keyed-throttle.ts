@@ -8,7 +8,7 @@ export interface KeyedThrottle {
 
 /** Creates a throttle. Work for a key never overlaps: the interval (in ms) starts when a run ends. `work` must not reject. */
 export function createKeyedThrottle(intervalMs: number, work: (key: string) => Promise<void>): KeyedThrottle {
-  /** Keys that run or wait for their interval to end; true if called again meanwhile. */
+  /** Keys whose work runs or whose interval has not ended; true if `run` was called again meanwhile. */
   const busy = new Map<string, boolean>()
   const timers = new Set<NodeJS.Timeout>()
 

@@ -21,7 +21,7 @@ export interface LiveChannel {
   refreshCreator(creatorUid: string): void
   /** Sends an account's unread count to its pages. */
   refreshAccount(uid: string): void
-  /** Sends everything to everyone: changes may have been missed. */
+  /** Sends the current state to all pages, because this process may have missed changes. */
   refreshAll(): void
   /** Sends the progress of an account's export to its pages. */
   sendExport(uid: string, dataExport: DataExport): void

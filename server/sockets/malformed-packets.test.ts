@@ -46,7 +46,7 @@ test.each([
     await Promise.all([client.opened, joined.outcome])
     for (const { send, socket, closed } of [client, joined]) {
       send(frame)
-      socket.close() // the client's close is answered after the server has read the frame
+      socket.close() // the server responds to the close only after it has read the frame
       await closed
     }
   }

@@ -2,13 +2,13 @@
 import type { Server } from 'socket.io'
 import type { Connection } from './context.ts'
 
-/** So many packets at once. */
+/** How many packets a connection may send at once. */
 export const burst = 100
 export const packetsPerSecond = 10
 
 /**
- * Closes each later connection that exceeds the limit, and drops what it has yet to receive. A token bucket in two numbers:
- * with rate-limiter-flexible, each connection would take 300 bytes more, and each packet five times as long.
+ * Closes each connection, from now on, that exceeds the limit, and discards the packets still waiting to be sent to it. The token
+ * bucket is written here because rate-limiter-flexible takes 300 bytes more per connection and five times as long per packet.
  */
 export function limitPackets(io: Server): void {
   io.engine.on('connection', (conn: Connection) => {

@@ -1,4 +1,4 @@
-/** A WebSocket that sends any frame, valid in Socket.IO's protocol or not. */
+/** A WebSocket that can send any frame, valid in Socket.IO's protocol or not. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { WebSocket } from 'ws'
 
@@ -39,7 +39,7 @@ export function openRawSocket({ url }: { url: string }, headers: IncomingHttpHea
   }
 }
 
-/** The packet that joins `/alerts`. */
+/** Returns the packet that joins `/alerts`. */
 export function joinAlerts(hello: { userUID: string; cursor?: number }): string {
   return `40/alerts,${JSON.stringify(hello)}`
 }

@@ -27,9 +27,9 @@ export function receive<S extends z.ZodMiniType>(
 }
 
 /**
- * Middleware of a namespace: a socket connects once `open` has resolved. A refusal sends the error's code as `data.code` and
- * nothing else. A connection over its network's limit is refused and closed, and so is one that asks for a second socket, even
- * after its first has left.
+ * Middleware of a namespace: accepts a socket once `open` has resolved. If it rejects, the client gets only the error's code, as
+ * `data.code`. A connection is refused and closed if its network is over the limit, or if it has already joined a socket, even
+ * one that has left since.
  */
 export function connectWith<S extends { conn: Connection }>(
   open: (socket: S) => Promise<void>,
@@ -55,14 +55,15 @@ export function connectWith<S extends { conn: Connection }>(
 }
 
 /**
- * Frees a third of a connection's memory: it would hold the HTTP request that opened it until it closes. We have read the
- * address and headers by now, and Socket.IO works without (https://socket.io/docs/v4/performance-tuning/#memory-usage).
+ * Releases the HTTP request that opened a connection, which is a third of the connection's memory and otherwise kept until it
+ * closes. We have read the address and headers by now, and Socket.IO does not need it
+ * (https://socket.io/docs/v4/performance-tuning/#memory-usage).
  */
 function releaseRequest(conn: Connection): void {
   Object.assign(conn, { request: undefined })
 }
 
-/** Refuses a socket and closes its connection after Socket.IO has written the refusal, in the next tick. */
+/** Refuses a socket, and closes its connection in the next tick, after Socket.IO has written the refusal. */
 function refuseAndClose(conn: Connection, answer: (refusal: Error) => void, code: ErrorCode): void {
   answer(refusal(code))
   setImmediate(() => conn.close())

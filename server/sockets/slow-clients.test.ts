@@ -1,4 +1,4 @@
-/** Clients that stop reading: what waits for them is bounded, and other clients are served. */
+/** Clients that stop reading: the number of packets that wait for them is limited, and other clients are still served. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'

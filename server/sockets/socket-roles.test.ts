@@ -24,7 +24,7 @@ const rows = Object.entries(socketTable).flatMap(([name, outcomes]) =>
   roles.map((role) => ({ name: name as SocketCase, role, outcome: outcomes[role] })),
 )
 
-/** What each row does, and how it finds out whether that had an effect. */
+/** For each row, the action of a role, and how to find out whether the action had an effect. */
 const actions: Record<
   SocketCase,
   (context: RoleSockets, role: Role) => Promise<'done' | 'nothing' | 'refused'>
@@ -160,7 +160,7 @@ async function startRoleSockets(test: TestSockets): Promise<RoleSockets> {
   return { ...test, creator, accounts, cookies }
 }
 
-/** Connects to the creator's channel; at `/alerts` from the first alert. */
+/** Connects a role to the creator's channel; at `/alerts` with all alerts from the first. */
 function open({ url, creator, cookies }: RoleSockets, role: Role, namespace: string, key?: string) {
   const cookie = cookies[role]
   const socket = io(url + namespace, {
@@ -183,7 +183,7 @@ function isConnected(socket: Socket): Promise<boolean> {
   })
 }
 
-/** Resolves once the server has read what this socket sent: it answers a later packet on the same connection. */
+/** Resolves once the server has read what this socket sent: it has responded to a later packet on the same connection. */
 async function waitUntilRead(socket: Socket): Promise<void> {
   await isConnected(socket.io.socket('/live', { auth: {} }).connect())
 }

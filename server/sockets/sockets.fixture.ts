@@ -44,9 +44,9 @@ export interface TestSockets {
   /** Withholds database results from the server. */
   holdResults(): HeldResults
   publish(...messages: PubSubMessage[]): Promise<void>
-  /** `address` is the client's IP address, as a trusted proxy reports it. */
+  /** Opens an overlay. `address` is the client's IP address, as a trusted proxy reports it. */
   overlay(hello: AlertsHello, cookie?: string, address?: string): TestOverlay
-  /** An overlay to which the server sends alerts. */
+  /** Opens an overlay; resolves once the server has sent it `ready`. */
   readyOverlay(...how: Parameters<TestSockets['overlay']>): Promise<TestOverlay>
   page(hello: LiveHello, cookie?: string): TestPage
   /** A Cookie header with a new session of this account. */
@@ -111,13 +111,13 @@ export async function startTestSockets(
 
 export interface TestOverlay {
   socket: Socket<AlertsToOverlay, AlertsToServer>
-  /** The cursor of each `ready`: one for each time that it connected. */
+  /** The cursor of each `ready` event; the server sends one per connection. */
   ready: number[]
   alerts: (Alert | AlertDigest)[]
   refusals: string[]
-  /** Resolves with the cursor from which the server sends alerts. */
+  /** Resolves with the cursor of the first `ready` event. */
   waitForReady(): Promise<number>
-  /** Resolves once this alert has arrived; fails if any before it came out of order. */
+  /** Resolves once this alert has arrived; rejects if any alert before it came out of order. */
   waitForSeq(seq: number): Promise<void>
   seqs(): number[]
 }
@@ -208,7 +208,7 @@ export function seqsTo(last: number, first = 1): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
-/** One pub/sub message for each `seq`, without the alert itself. */
+/** Returns one pub/sub message for each `seq`, without the alert itself, so that the server has to read it. */
 export function alertMessages(creatorUid: string, seqs: number[]) {
   return seqs.map((seq) => ({ kind: 'alert' as const, creatorUid, seq }))
 }
@@ -220,7 +220,7 @@ export async function publishNextAlert(test: TestSockets, creatorUid: string): P
   return seq
 }
 
-/** Passes if the creator's next alert reaches the overlays on the connections that they already have. */
+/** Checks that the creator's next alert reaches the overlays, and that none of them had to reconnect. */
 export async function expectNextAlert(
   test: TestSockets,
   creatorUid: string,

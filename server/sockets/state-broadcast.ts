@@ -13,7 +13,7 @@ interface LiveSocketData {
 export type LiveNamespace = Namespace<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
 export type LiveSocket = Socket<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
 
-/** The most packets that may wait for a page; one with more has stopped reading. */
+/** A page with more waiting packets than this has stopped reading and is disconnected. */
 const maxWaitingPackets = 100
 /** Five updates a second look continuous, however many tips arrive. */
 const intervalMs = 200
@@ -21,7 +21,7 @@ const intervalMs = 200
 export interface StateBroadcast {
   /** Adds a socket to a key's room and sends it the current state. */
   join(socket: LiveSocket, key: string): void
-  /** Sends the state of a key, which may have changed, to its room. */
+  /** Sends the current state of a key to its room, after a change. */
   refresh(key: string): void
   /** Sends the state of every key that has a room. */
   refreshAll(): void
@@ -62,7 +62,7 @@ export function openStateBroadcast<S>(
     }
   }
 
-  /** Closes pages that do not read, for which old states would pile up. After reconnecting they get the current one. */
+  /** Closes pages that do not read, for which outdated states would queue up. When they reconnect they get the current state. */
   function closeStalled(key: string): void {
     for (const id of rooms.get(roomOf(key)) ?? []) {
       const conn = live.sockets.get(id)?.conn

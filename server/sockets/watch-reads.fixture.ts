@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { Db } from '../../db/connection.ts'
 
 export interface HeldResults {
-  /** How many results are being withheld. */
+  /** Returns how many results are being withheld. */
   count(): number
-  /** Later results pass; those already withheld stay so. */
+  /** Lets later results pass; those already withheld stay withheld. */
   passNew(): void
   release(): void
 }

@@ -1,13 +1,13 @@
-/** What a seller, a bank or a provider can do to a payment: by a control, or by a button on the activity page. */
+/** What a seller, a bank or a provider can do to a payment, triggered by a control endpoint or a button on the activity page. */
 
 interface Action<Context, Payment> {
   /** The label of the action's button. */
   label: string
-  /** Returns whether the payment allows it now. */
+  /** Returns whether the action is possible in the payment's current state. */
   allows(payment: Payment, context: Context): boolean
   /**
-   * Performs the action on `minor` minor units, or on all that is left when undefined. Returns false when that is more than is
-   * left.
+   * Performs the action on an amount of `minor` minor units, or on the whole rest when undefined. Returns false if the amount is
+   * more than the rest.
    */
   perform(context: Context, payment: Payment, minor?: number): boolean | void
 }
@@ -15,7 +15,7 @@ interface Action<Context, Payment> {
 /** The actions of a provider, by name. */
 export type Actions<Context, Payment> = Record<string, Action<Context, Payment>>
 
-/** Returns the action that a label, a condition and an effect make. */
+/** Creates an action from its label, condition and effect. */
 export function action<Context, Payment>(
   label: string,
   allows: Action<Context, Payment>['allows'],

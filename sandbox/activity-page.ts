@@ -20,7 +20,7 @@ interface ActivityOptions<Context extends PaymentContext, Payment extends { id: 
   /** The heading and the HTML of each column about a payment. */
   columns: Record<string, (payment: Payment) => string>
   actions: Actions<Context, Payment>
-  /** The columns about an event: when it was made, and what it is about. */
+  /** The columns about an event, such as its time and its payment. */
   eventColumns: Record<string, (event: Context['store']['events'][string]) => string>
 }
 
@@ -30,7 +30,7 @@ const pressed = z.union([
   z.object({ eventId: z.string() }),
 ])
 
-/** Adds the activity page of a provider and the routes of its buttons. */
+/** Adds a provider's activity page and the routes behind its buttons. */
 export function addActivityPage<Context extends PaymentContext, Payment extends { id: string }>(
   router: Router,
   context: Context,

@@ -1,4 +1,4 @@
-/** The chat pages of the stand-ins: one channel's messages, refreshed every second, the newest first. */
+/** Web pages that show a chat: one channel's messages, the newest first, refreshed every second. */
 import type { Router } from 'express'
 import { escapeHtml, page } from './page.ts'
 
@@ -10,7 +10,7 @@ export interface ChatLine {
 }
 
 interface ChatChannel {
-  /** The channel's name in its address. */
+  /** The channel's name as in the page's address. */
   name: string
   title: string
   lines: ChatLine[]
@@ -18,7 +18,7 @@ interface ChatChannel {
   footerHtml?: string
 }
 
-/** Adds `GET path/:channel`, a page, and `GET path/:channel/messages`, the same as JSON. */
+/** Adds `GET path/:channel`, the page, and `GET path/:channel/messages`, the messages as JSON. */
 export function addChatPages(
   router: Router,
   path: string,
@@ -44,7 +44,7 @@ export function missingChannelPage(provider: string): string {
   return page('Channel not found', `<p>There is no such channel on this ${provider} stand-in.</p>`)
 }
 
-/** Adds a line to a chat's history, of which the latest 300 are stored. */
+/** Adds a line to a channel's history, which keeps the latest 300. */
 export function addChatLine(messages: Record<string, ChatLine[]>, channel: string, line: ChatLine): void {
   messages[channel] = [...(messages[channel] ?? []), line].slice(-maxLines)
 }

@@ -1,9 +1,9 @@
-/** Control endpoints: what a person or a test does to a stand-in from outside the provider's protocol. */
+/** Control endpoints of the stand-ins, for what a person or a test does outside the provider's protocol. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import type { Faults } from './faults.ts'
 
-/** Adds `POST path`. An invalid body is a 400, a ControlError a 404; otherwise the answer is what `handle` returns. */
+/** Adds `POST path`, which responds with what `handle` returns. An invalid body is a 400; a ControlError is a 404. */
 export function addControl<Schema extends z.ZodType>(
   router: Router,
   path: string,
@@ -22,10 +22,10 @@ export function addControl<Schema extends z.ZodType>(
   })
 }
 
-/** Thrown when what a control call names does not exist, or does not allow this now. */
+/** Thrown if a control call names something that does not exist or whose state does not allow the action. */
 export class ControlError extends Error {}
 
-/** Forgets every idempotency key, as a provider does after some time. */
+/** Deletes all idempotency keys, as a provider does after some time. */
 export function forgetKeys({ replays, save }: { replays: Record<string, unknown>; save(): void }): object {
   for (const key of Object.keys(replays)) delete replays[key]
   save()
@@ -35,13 +35,13 @@ export function forgetKeys({ replays, save }: { replays: Record<string, unknown>
 interface FaultOptions<Operation extends string, Name extends string> {
   operations: readonly [Operation, ...Operation[]]
   names: readonly Name[]
-  /** How long a slow answer takes when the control call names no delay. */
+  /** Milliseconds by which the fault `slow` delays a response if the control call names none. */
   delayMs: number
-  /** The call that removes all faults. */
+  /** The control call that removes all faults. */
   clear?: 'DELETE path' | 'POST path/clear'
 }
 
-/** Adds `POST path`, which sets what the next calls suffer, and the call that removes all faults. */
+/** Adds `POST path`, which sets faults for the next calls, and the call that removes all faults. */
 export function addFaultControls<Operation extends string, Name extends string>(
   router: Router,
   path: string,

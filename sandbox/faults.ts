@@ -1,4 +1,4 @@
-/** Faults on demand: what the next calls of one operation suffer. Kept in memory, so a restart ends them. */
+/** Faults that tests request: what the next calls of an operation suffer. They are in memory, so a restart removes them. */
 import type { Request, RequestHandler, Response } from 'express'
 
 /** Faults that every HTTP stand-in has. */
@@ -47,14 +47,14 @@ export function openFaults<Operation extends string, Name extends string>() {
   }
 }
 
-/** An answer of a provider's API: a string is sent as text, anything else as JSON. */
+/** A response of a provider's API: a string is sent as text, anything else as JSON. */
 export interface Reply {
   status: number
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** A refusal in the provider's own words: work that throws it is answered with this status and body. */
+/** A refusal of a provider. If `work` throws it, the response has this status and body. */
 export class ApiError<Body extends object = object> extends Error {
   readonly status: number
   readonly body: Body
@@ -66,7 +66,7 @@ export class ApiError<Body extends object = object> extends Error {
   }
 }
 
-/** Returns the reply of `work`, or the reply for the ApiError that it throws. */
+/** Returns the reply of `work`, or the reply of the ApiError that it throws. */
 export function replyOf(work: () => Reply): Reply {
   try {
     return work()
@@ -77,7 +77,7 @@ export function replyOf(work: () => Reply): Reply {
 }
 
 /**
- * Answers a call with the result of `work`, or with the effect of the fault, if there is one. `refuse` gives the answers of
+ * Responds to a call with the result of `work` or, if a fault is set, with the fault's effect. `refuse` returns the responses of
  * faults that prevent `work`.
  */
 export function respond<Name extends string>(
@@ -111,7 +111,10 @@ export function respond<Name extends string>(
   }
 }
 
-/** Returns a handler without faults: it answers with what `work` returns or throws as ApiError. Nothing may cache it. */
+/**
+ * Returns a handler without faults, which responds with what `work` returns or with the ApiError that it throws. The response
+ * must not be cached.
+ */
 export function answer(work: (request: Request) => unknown): RequestHandler {
   return (request, response) => {
     response.set('cache-control', 'no-store')

@@ -1,9 +1,12 @@
-/** The codes and tokens of an OAuth authorization service, which belong to an owner: a Twitch login, a YouTube channel. */
+/** The codes and tokens of an OAuth authorization service. Their owner is, for example, a Twitch login or a YouTube channel. */
 import { removeExpired, type State } from './state.ts'
 
 export type Grant<Owner> = Owner & { scopes: string[] }
 
-/** An authorization code. Without `redirectUri`, which a control call leaves out, any address may redeem it. */
+/**
+ * An authorization code. If `redirectUri` is undefined, because a control call made the code, any redirect address may exchange
+ * it.
+ */
 export type Code<Owner, Details> = Grant<Owner> & Details & { redirectUri?: string | undefined }
 
 /** An access token's rights. */
@@ -48,7 +51,7 @@ export function openOAuthTokens<Owner extends object, Details extends object = o
   }
 
   return {
-    /** Stores a code for ten minutes. */
+    /** Stores a code that is valid for ten minutes, and returns it. */
     makeCode(code: Code<Owner, Details>): string {
       dropExpired(codes)
       return store(codes, makeSecret.code(), { ...code, expiresAt: Date.now() + codeLifetimeMs })
@@ -64,12 +67,12 @@ export function openOAuthTokens<Owner extends object, Details extends object = o
       return store(accesses, makeSecret.access(), { ...grant, refreshToken, expiresAt })
     },
     findAccess: (token: string) => (isValid(accesses[token]) ? accesses[token] : undefined),
-    /** Deletes the matching grants with their access tokens, and returns the number of grants. */
+    /** Deletes the matching grants with their access tokens; returns how many grants. */
     revoke(matches: (owner: Owner, refreshToken: string | undefined) => boolean): number {
       remove(accesses, (access) => matches(access, access.refreshToken))
       return remove(grants, matches)
     },
-    /** Deletes the matching access tokens, which refresh tokens can replace, and returns their number. */
+    /** Deletes the matching access tokens, which the client can renew by refresh tokens; returns how many. */
     expireAccess: (matches: (owner: Owner) => boolean) => remove(accesses, matches),
   }
 }

@@ -1,14 +1,14 @@
 /** The layout of the sandbox's HTML pages, and the escaping that keeps text from becoming markup. */
 import type { Response } from 'express'
 
-/** Renders a whole page. `title` is text; `bodyHtml` is markup whose texts went through `escapeHtml`. */
+/** Renders a whole page. `title` is plain text; `bodyHtml` is markup whose texts are already escaped. */
 export type Page = (title: string, bodyHtml: string) => string
 
 interface Theme {
   name: string
   /** The letter in front of the provider's name at the top of a page. */
   mark: string
-  /** The last word of the footer "you never need a real …" on every page, such as `account`. */
+  /** The last word of the sentence "you never need a real …" in the footer, such as `account`. */
   never: string
   ink: string
   ground: string
@@ -60,7 +60,7 @@ export const page = createPage({
   width: '48rem',
 })
 
-/** Sends a page that no cache stores. */
+/** Sends a page that must not be cached. */
 export function sendPage(response: Response, status: number, html: string): void {
   response.status(status).set('cache-control', 'no-store').type('html').send(html)
 }

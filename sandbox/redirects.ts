@@ -1,8 +1,8 @@
-/** Redirect addresses of consent pages. */
+/** Redirect addresses to which consent pages may send the browser back. */
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Returns whether a redirect address is allowed: any on this machine, others after a control call has registered them. */
+/** Returns whether a redirect address is allowed: all on this machine are; others must be registered by a control call. */
 export function isRegisteredRedirect(uri: string, registered: Record<string, true>): boolean {
   if (!URL.canParse(uri)) return false
   const { protocol, hostname, hash } = new URL(uri)

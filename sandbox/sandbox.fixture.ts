@@ -7,7 +7,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return { ...sandbox, [Symbol.asyncDispose]: sandbox.close }
 }
 
-/** Posts to a control endpoint and returns its answer. Throws when the status is not 2xx. */
+/** Posts to a control endpoint and returns the response body. Throws if the status is not 2xx. */
 export async function control<T = unknown>(sandbox: Sandbox, path: string, body: object = {}): Promise<T> {
   const response = await fetch(sandbox.url + path, {
     method: 'POST',

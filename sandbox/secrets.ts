@@ -1,12 +1,12 @@
 /** Random identifiers and secrets in the alphabets that providers use. */
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Makes a random string of `length` of these letters. */
+/** Makes a random string of the given length and letters. */
 export function pickLetters(letters: string, length: number): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
 }
 
-/** Makes a secret of lower-case letters and digits, as in Twitch's tokens: tmi.js lower-cases them. */
+/** Makes a secret of lower-case letters and digits, like Twitch's tokens, because tmi.js lower-cases them. */
 export function makeLowerCaseSecret(length: number): string {
   return pickLetters('abcdefghijklmnopqrstuvwxyz0123456789', length)
 }

@@ -33,7 +33,7 @@ export interface Sandbox {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Starts all stand-ins. Throws when a port is taken, and then leaves nothing running. */
+/** Starts all stand-ins. If a port is taken, it throws and stops those that it has started. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, stateFile, host = '127.0.0.1' } = options
   if (!loopback.has(host)) throw new Error(`The sandbox only listens on loopback addresses: ${host} is none.`)
@@ -59,7 +59,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await once(server, 'listening')
     const context: StandInContext = { origin: originOf(server, host), state }
     opened.push(await openMail(context, { host, port: smtpPort }))
-    opened.push(await openGoogle(context)) // Google's routes precede YouTube's, which parse all bodies under /google
+    opened.push(await openGoogle(context)) // Google's routes must come before YouTube's, which parse all bodies under /google
     opened.push(openTwitch(context), openYoutube(context), openDiscord(context), openPush(context))
     opened.push(await openPaypal(context), await openStripe(context))
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>
@@ -79,7 +79,7 @@ function originOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Returns the open connections, so that closing also ends upgraded ones, which no longer belong to the HTTP server. */
+/** Returns the set of open connections, so that closing also ends WebSockets, which the HTTP server no longer tracks. */
 function trackSockets(server: Server): Set<Socket> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {

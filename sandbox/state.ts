@@ -3,15 +3,17 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export interface State {
-  /** The collection of this name (id → value), empty when it is new. Call `save` after changing it. */
+  /** Returns the collection of this name (id → value), empty if it is new. Call `save` after changing it. */
   collection<T>(name: string): Record<string, T>
-  /** Writes within 200 ms; several changes make one write. */
+  /** Writes the file within 200 ms; changes until then are written together. */
   save(): void
-  /** Writes now. */
+  /** Writes the file now. */
   flush(): void
 }
 
-/** Opens the data; without a file it lasts as long as the process. A damaged file is an error that names it. */
+/**
+ * Opens the data. Without a file, the data lasts as long as the process. Throws an error that names the file if it is damaged.
+ */
 export function openState(file?: string): State {
   const collections = file ? read(file) : {}
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +30,7 @@ export function openState(file?: string): State {
   return {
     collection<T>(name: string) {
       const found = (collections[name] ??= {})
-      Object.setPrototypeOf(found, null) // a key from outside may be called 'constructor'
+      Object.setPrototypeOf(found, null) // because a key that a client chooses may be 'constructor'
       return found as Record<string, T>
     },
     save() {

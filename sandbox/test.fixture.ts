@@ -1,6 +1,6 @@
 /**
- * Vitest's `test` with fixtures that a test gets by naming them: a sandbox, PayPal's stand-in alone, a receiver of webhooks, and
- * a file.
+ * Vitest's `test` with fixtures, which a test gets by naming them: a sandbox, PayPal's stand-in alone, a webhook receiver, and a
+ * file.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { startPaypal, type TestPaypal } from './paypal/paypal.fixture.ts'
 import { openSandbox } from './sandbox.fixture.ts'
 import type { Sandbox } from './start.ts'
 
-/** Polls a value and expects it within a time that is long enough for a busy machine. */
+/** Polls a value until it matches, for long enough even on a busy machine. */
 export function soon<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000 })
 }
@@ -33,12 +33,12 @@ export const test = base.extend<Fixtures>({
     await using paypal = await startPaypal()
     await run(paypal)
   },
-  /** The receiver accepts every webhook. */
+  /** A webhook receiver that accepts every delivery. */
   listener: async ({ task: _ }, run) => {
     await using listener = await startListener()
     await run(listener)
   },
-  /** A path in a new folder. */
+  /** The path of a state file in a new folder. */
   stateFile: async ({ task: _ }, run) => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-'))
     await run(join(folder, 'deep', 'sandbox.json'))

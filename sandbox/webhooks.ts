@@ -1,4 +1,7 @@
-/** Webhooks of the payment stand-ins: stored, and sent until the receiver answers 2xx, in the mode that a test sets. */
+/**
+ * Webhooks of the payment stand-ins: events are stored, and sent until the receiver responds with 2xx. A test can change how they
+ * are sent.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Router } from 'express'
 import * as z from 'zod'
@@ -38,7 +41,7 @@ const reverseWindowMs = 1000
 const lateMs = 5000
 const maxEvents = 2000
 
-/** Starts a sender. `sign` is called once for each delivery, and the function it returns once for each attempt. */
+/** Starts a sender. `sign` is called once per delivery and returns a function that is called for the headers of each attempt. */
 export function openWebhookQueue<Event extends StoredEvent>(
   store: WebhookStore<Event>,
   sign: (event: Event) => () => Record<string, string>,
@@ -46,7 +49,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
   const closing = new AbortController()
   let reversed: Event[] = []
 
-  /** Starts `work` after a delay, unless the sender is closed before. */
+  /** Runs `work` after a delay, unless the sender has been closed. */
   function later(delayMs: number, work: () => Promise<void>): void {
     void sleep(delayMs, undefined, { signal: closing.signal }).then(work, () => {})
   }
@@ -63,7 +66,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
     if (!isAccepted && delay !== undefined) later(delay, () => deliver(event, headers, retries + 1))
   }
 
-  /** Delivers the events that were held back in reverse order, one after the other so that they arrive in that order. */
+  /** Delivers the withheld events in reverse order, one at a time so that they arrive in that order. */
   async function deliverReversed(): Promise<void> {
     const events = reversed.toReversed()
     reversed = []
@@ -89,7 +92,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
   }
 
   return {
-    /** Stores an event and sends it after the current call. */
+    /** Stores an event and sends it once the current call has finished. */
     add(data: Omit<Event, 'attempts' | 'isDelivered'>): void {
       const event = { ...data, attempts: 0, isDelivered: false } as Event
       store.events[event.id] = event
@@ -97,7 +100,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
       store.save()
       if (store.app.webhookUrl) dispatch(event)
     },
-    /** Sends once more the event with id `eventId`, and every event that has one of the other properties. */
+    /** Resends the event with id `eventId`, and every event that has one of the other properties. */
     async resend({ eventId, ...about }: Record<string, string | undefined>): Promise<Event[]> {
       const wanted = Object.entries(about).filter(([, value]) => value !== undefined)
       const events = Object.values(store.events).filter(
@@ -110,7 +113,7 @@ export function openWebhookQueue<Event extends StoredEvent>(
   }
 }
 
-/** Posts an event once and stores the answer. True when the receiver accepted it, or when there is no receiver. */
+/** Posts an event once and stores the response. Returns true if the receiver accepted it or if there is no receiver. */
 async function post(
   { webhookUrl }: WebhookSettings,
   event: StoredEvent,
@@ -147,7 +150,7 @@ const deliverySchema = z.object({
   delayMs: z.int().min(0).default(0),
 })
 
-/** Adds the controls that say where webhooks go, how they are sent, and which are sent again. */
+/** Adds the control endpoints that set where and how webhooks are sent, and that resend events. */
 export function addWebhookControls<Event extends StoredEvent>(
   router: Router,
   path: string,

@@ -3,10 +3,10 @@ import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js'
 
 export type { SchemaObject } from 'ajv/dist/2020.js'
 
-/** The errors of a document, one line each; none when it is valid. */
+/** Returns the errors of a document, one line each; empty if it is valid. */
 export type Validate = (document: unknown) => string[]
 
-/** Validation against schemas that are found by a key, each of which is compiled once. */
+/** Returns a validator by key; it compiles the schema of each key only once. */
 export function cacheSchemas<Key>(schemaFor: (key: Key) => SchemaObject) {
   const validators = new Map<Key, Validate>()
   return (key: Key, document: unknown): string[] => {
@@ -16,7 +16,7 @@ export function cacheSchemas<Key>(schemaFor: (key: Key) => SchemaObject) {
   }
 }
 
-/** Compiles a schema. A keyword without effect is an error in the schema (`strict`). */
+/** Compiles a schema. Throws on a keyword that has no effect (`strict`). */
 export function compileSchema(schema: SchemaObject): Validate {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: false, allowUnionTypes: true })
   const validate = ajv.compile(schema)
@@ -35,7 +35,7 @@ export function objectOf(properties: Properties): SchemaObject {
   return { type: 'object', properties, additionalProperties: false }
 }
 
-/** An object with these properties and no others, of which `required` names the necessary ones. */
+/** An object with these properties and no others; `required` lists the mandatory ones, separated by spaces. */
 export function objectWith(required: string, properties: Properties): SchemaObject {
   return { ...objectOf(properties), required: required.split(' ') }
 }
@@ -45,7 +45,7 @@ export function completeObject(properties: Record<string, SchemaObject>) {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
-/** A text that is one of these words, which are separated by spaces. */
+/** A string that is one of these words, which are separated by spaces. */
 export function oneOf(words: string): SchemaObject {
   return { enum: words.trim().split(/\s+/) }
 }

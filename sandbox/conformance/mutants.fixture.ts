@@ -1,13 +1,14 @@
-/** Mutants: falsified copies of a document, which a working check must refuse. */
+/** Mutants: copies of a document with one error each, which a working validator must reject. */
 
 export interface Mutant {
-  /** The change, and where it was made. */
+  /** The change and where it was made. */
   what: string
   document: unknown
 }
 
 /**
- * Returns a copy for each value, which has another type there, and a copy for each object, which has an unknown property there.
+ * Returns mutants of every value and object in a document: each value once with another type, each object once with an unknown
+ * property.
  */
 export function listMutants(document: unknown): Mutant[] {
   return listPaths(document).flatMap((path) => {
@@ -20,7 +21,7 @@ export function listMutants(document: unknown): Mutant[] {
   })
 }
 
-/** A copy without the property at a path like `/purchase_units/0/amount`; undefined when there is none. */
+/** Returns a copy without the property at a path like `/purchase_units/0/amount`; undefined if there is no such property. */
 export function without(document: unknown, pointer: string): Mutant | undefined {
   const path = pointer.split('/').slice(1)
   const copy = structuredClone(document)
@@ -39,7 +40,7 @@ function listPaths(value: unknown, path: string[] = []): string[][] {
 }
 
 function otherType(value: unknown): unknown {
-  if (value === null) return [4711] // null may stand for a string, so a string in its place could be valid
+  if (value === null) return [4711] // where null is valid, a string may be valid too, so a list replaces it
   return typeof value === 'string' ? 4711 : 'not what stood here'
 }
 

@@ -4,18 +4,18 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface Program {
-  /** The path; empty when the program is not installed. */
+  /** The program's path; empty if it is not installed. */
   path: string
-  /** Why the tests that need it are skipped; empty when it is installed. */
+  /** Why the tests that need the program are skipped; empty if it is installed. */
   reason: string
 }
 
-/** Finds a program. A missing one is reported on stderr, and is an error when CI is `true`. */
+/** Finds a program. If it is missing, this reports that on stderr and, when the environment variable CI is `true`, throws. */
 export function findProgram(name: string, debianPackage: string): Program {
   return report(listPrograms(name)[0], name, debianPackage)
 }
 
-/** Finds a Python that has a module, which is usually the system's own. */
+/** Finds a Python in which a module is installed, which is usually the system's own. */
 export function findPythonWith(module: string, debianPackage: string): Program {
   const has = (path: string) => spawnSync(path, ['-c', `import ${module}`]).status === 0
   return report(listPrograms('python3').find(has), `Python with ${module}`, debianPackage)

@@ -1,7 +1,7 @@
 /**
- * Reads the TypeScript types that a provider publishes as JSON Schemas, with the TypeScript compiler. The schemas are stricter in
- * two ways: they refuse properties that no type has, and, where a type allows any string besides some literals, they allow the
- * literals only.
+ * Reads the TypeScript types that a provider publishes, with the TypeScript compiler, and converts them to JSON Schemas. The
+ * schemas are stricter in two ways: they reject unknown properties, and where a type allows certain literals or any other string,
+ * they allow the literals only.
  */
 import { dirname, join } from 'node:path'
 import { API, type Checker, type Symbol, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
@@ -10,9 +10,11 @@ import type { SchemaObject } from './json-schema.fixture.ts'
 export interface TypeReading {
   /** Returns the name that a property has on the wire. */
   rename?: (name: string) => string
-  /** Whether types of another file are followed; a type that is 'separate' may occur, but is not checked. */
+  /**
+   * Whether a type of another file is read as well. A value of a type for which this is 'separate' is allowed, but not checked.
+   */
   follows?: (name: string, file: string) => boolean | 'separate'
-  /** For forms and queries: numbers, booleans and null are text. */
+  /** True for forms and queries, in which numbers, booleans and null are text. */
   isText?: boolean
 }
 
@@ -58,7 +60,7 @@ export function readPublishedTypes(entry: string): PublishedTypes {
 interface Reader {
   checker: Checker
   reading: TypeReading
-  /** The object types so far; they refer to each other in circles. */
+  /** The schemas of object types so far, by name, because types can refer to each other in circles. */
   $defs: Record<string, SchemaObject>
 }
 
@@ -82,8 +84,8 @@ function typeSchema(type: Type, from: string | undefined, reader: Reader): Schem
 }
 
 /**
- * Returns the schema of a union. Literals beside `string & {}`, which stands for values that the provider may add, are a closed
- * list.
+ * Returns the schema of a union. TypeScript authors write `string & {}` beside literals for values that may be added later; here
+ * only the literals are allowed.
  */
 function unionSchema(types: readonly Type[], from: string | undefined, reader: Reader): SchemaObject {
   const schemas = types
@@ -142,7 +144,7 @@ function ownerOf(type: Type): Symbol | undefined {
   return isUtility ? type.getAliasTypeArguments()[0]?.getSymbol() : type.getSymbol()
 }
 
-/** Whether a file belongs to the compiler: its types are part of the type that uses them. */
+/** Returns whether a file is one of the compiler's own libraries. Their types are read as part of the type that uses them. */
 function isCompilerLibrary(file: string): boolean {
   return /\/lib\.[\w.]+\.d\.ts$/.test(file)
 }

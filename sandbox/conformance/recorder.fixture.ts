@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, 
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A call and its answer. */
+/** A request and its response. */
 export interface Exchange {
   method: string
   path: string
@@ -19,11 +19,11 @@ export interface Exchange {
 export interface Recorder extends AsyncDisposable {
   /** The address that the client calls instead of `target`. */
   url: string
-  /** In the order of their answers. */
+  /** The exchanges so far, in the order of their responses. */
   exchanges: Exchange[]
 }
 
-/** Starts the proxy in front of an origin; `change` can falsify the body of an answer. */
+/** Starts the proxy in front of `target`; `change` can alter the body of a response. */
 export async function startRecorder(
   target: string,
   change: (answer: string) => string = (answer) => answer,

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers'
 
 export interface Delivery {
   headers: IncomingHttpHeaders
-  /** The exact body. */
+  /** The body exactly as received. */
   body: string
 }
 
@@ -15,7 +15,7 @@ export interface Listener extends AsyncDisposable {
   deliveries: Delivery[]
 }
 
-/** Starts the receiver; `answer` gives the status of each delivery, counted from 1. */
+/** Starts the receiver; `answer` returns the status for each delivery, counted from 1. */
 export async function startListener(answer: (count: number) => number = () => 200): Promise<Listener> {
   const deliveries: Delivery[] = []
   const server = createServer((request, response) => {

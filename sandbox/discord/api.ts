@@ -1,4 +1,4 @@
-/** The part of Discord's API that needs no bot: reading a webhook, and posting through it. */
+/** The part of Discord's API that works without a bot: reading a webhook and posting through it. */
 import type { Request, RequestHandler, Router } from 'express'
 import * as z from 'zod'
 import { type CallFault, type Faults, type Reply, respond } from '../faults.ts'
@@ -8,7 +8,7 @@ import { type Guild, type Message, post, type Webhook } from './webhooks.ts'
 export const operations = ['find', 'write'] as const
 export type Operation = (typeof operations)[number]
 
-/** Refusals of Discord that a test can request as faults. */
+/** Responses with which Discord refuses a call, which a test can request as faults. */
 export const refusals = [
   'rate-limited',
   'rate-limited-global',

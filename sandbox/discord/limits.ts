@@ -48,7 +48,7 @@ export function openLimits() {
       const all = count('global', '')
       return all.isAllowed ? count('user', webhookId) : all
     },
-    /** Counts a message into a channel, whichever webhook posts it. */
+    /** Counts a message in a channel, no matter which webhook posts it. */
     countMessage: (channelId: string) => count('shared', channelId),
     setClock(next: number): void {
       scale = next

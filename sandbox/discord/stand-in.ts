@@ -9,7 +9,7 @@ import { openLimits } from './limits.ts'
 import { addPages } from './pages.ts'
 import { openGuild } from './webhooks.ts'
 
-/** Opens Discord. Its webhooks are kept in the sandbox's `State`. */
+/** Opens the stand-in for Discord. Its webhooks are stored in the sandbox's `State`. */
 export function openDiscord({ origin, state }: StandInContext): StandIn {
   const discord: DiscordState = { guild: openGuild(state), limits: openLimits(), faults: openFaults() }
   const apiUrl = `${origin}/discord/api`

@@ -34,7 +34,7 @@ export function openGuild(state: State) {
   }
 }
 
-/** Creates a webhook, and its channel when that is new. */
+/** Creates a webhook, and its channel if there is none yet. */
 export function makeWebhook(guild: Guild, channel: string, name: string): Webhook {
   const known = Object.values(guild.webhooks).find((other) => other.channel === channel)
   const webhook: Webhook = {
@@ -51,7 +51,7 @@ export function makeWebhook(guild: Guild, channel: string, name: string): Webhoo
   return webhook
 }
 
-/** Deletes a channel's webhooks, as in Discord's settings, and returns their number. */
+/** Deletes a channel's webhooks, as a user can in Discord's settings, and returns their number. */
 export function deleteWebhooks(guild: Guild, channel: string): number {
   const gone = Object.values(guild.webhooks).filter((webhook) => webhook.channel === channel)
   for (const { id } of gone) delete guild.webhooks[id]

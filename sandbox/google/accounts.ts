@@ -12,7 +12,10 @@ export interface GoogleAccount {
 
 export type GoogleAccounts = ReturnType<typeof openGoogleAccounts>
 
-/** An account that no demo account of the product has, one that a demo account has, and one whose address is not confirmed. */
+/**
+ * Accounts for trying out: one that is unknown to the product, one with the email of a demo account, and one whose address Google
+ * has not confirmed.
+ */
 const seedAccounts = [
   { email: 'noor.haddad@gmail.example', name: 'Noor Haddad', isEmailVerified: true },
   { email: 'mira@brimful.example', name: 'Mira Vale', isEmailVerified: true },
@@ -20,12 +23,12 @@ const seedAccounts = [
   { email: 'sam.reyes@post.example', name: 'Sam Reyes', isEmailVerified: false },
 ]
 
-/** Opens the stored accounts; a new store gets the seed accounts. */
+/** Opens the stored accounts. In a new store these are the seed accounts. */
 export function openGoogleAccounts(state: State) {
   const people = state.collection<GoogleAccount>('google.people')
   const list = () => Object.values(people)
 
-  /** Adds an account, or changes the one with this email address. */
+  /** Adds an account, or updates the one with this email address. */
   function put({ email, name, isEmailVerified }: Omit<GoogleAccount, 'id'>): GoogleAccount {
     const known = list().find((person) => person.email.toLowerCase() === email.toLowerCase())
     const person = { id: known?.id ?? makeDigits(21), email, name, isEmailVerified }

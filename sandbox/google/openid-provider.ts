@@ -9,18 +9,18 @@ import type { GoogleAccounts, GoogleAccount } from './accounts.ts'
 export interface ProviderOptions {
   /** The issuer's address; its discovery document is below it. */
   issuer: string
-  /** The page on which the user chooses an account; the id of the request is appended. */
+  /** The page on which the user chooses an account; the request's id is appended. */
   signInUrl: string
   state: State
   accounts: GoogleAccounts
   client: { clientId: string; clientSecret: string }
-  /** Redirect addresses outside this machine that are allowed. */
+  /** Redirect addresses outside this machine that are allowed as well. */
   redirects: Record<string, true>
 }
 
-/** Opens the provider. Its keys are stored; sessions end with the process. */
+/** Opens the provider. Its keys are stored; its sessions end with the process. */
 export async function openProvider(options: ProviderOptions): Promise<Provider> {
-  // The modules are imported one by one, because the package's entry point warns about Node versions on which it works.
+  // The modules are imported one by one, because the package's main module warns about Node versions that it works with.
   const { Provider: Certified } = await load<{ Provider: typeof Provider }>('lib/provider.js')
   const { base, Prompt } = await load<typeof interactionPolicy>('lib/helpers/interaction_policy/index.js')
   const { createMemoryAdapter } = await load<{ createMemoryAdapter: () => Configuration['adapter'] }>(
@@ -49,7 +49,7 @@ async function load<T>(part: string): Promise<T> {
   return (await import(`oidc-provider/${part}`)) as T
 }
 
-/** Google's choices where the specification allows several. */
+/** What Google chose where the OpenID specification leaves a choice. */
 const googleSettings = {
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
   scopes: ['openid', 'email', 'profile'],

@@ -1,9 +1,11 @@
 /** Signs in on Google's pages without a browser. */
 
-/** The account to sign in with, by address; a `name` adds it as a new one. */
+/** The account to sign in with, by address. With a `name`, it is created first. */
 export type Choice = { email: string; name?: string; isEmailVerified?: boolean } | 'cancel'
 
-/** Follows an authorization address to the end, and returns the address to which the browser is redirected. */
+/**
+ * Follows an authorization address through Google's pages, and returns the address to which Google redirects the browser back.
+ */
 export async function signInAtGoogle(address: string, choice: Choice): Promise<URL> {
   const jar = new Map<string, string>()
   const host = new URL(address).host

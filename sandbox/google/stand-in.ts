@@ -12,7 +12,7 @@ import { accountsPage, signInPage } from './sign-in-page.ts'
 
 const issuerPath = '/google/openid'
 const signInPath = '/google/sign-in'
-/** The scopes that every account grants. */
+/** The scopes that every sign-in grants. */
 const scopes = 'openid email profile'
 
 const accountSchema = z.object({
@@ -26,7 +26,7 @@ const choice = z.union([
   z.object({ name: z.string().trim().min(1), email: z.email(), confirmed: z.literal('on').optional() }),
 ])
 
-/** Opens Google sign-in. It shares the client id with YouTube, as one app at Google does. */
+/** Opens Google sign-in. It has the same client id as YouTube, because one app at Google can use both. */
 export async function openGoogle({ origin, state }: StandInContext): Promise<StandIn> {
   const { app, redirects } = openAccounts(state)
   const accounts = openGoogleAccounts(state)

@@ -7,7 +7,7 @@ export interface Mail {
   id: string
   at: string
   from: string
-  /** The recipients of the envelope, which may differ from the To header. */
+  /** The recipients of the SMTP envelope, which may differ from the To header. */
   to: string[]
   subject: string
   text: string

@@ -1,4 +1,4 @@
-/** The pages of the inbox, and the same as JSON. */
+/** The inbox's pages, and the same data as JSON. */
 import type { Router } from 'express'
 import { escapeHtml, formatTime, page, table } from '../page.ts'
 import type { Inbox, Mail } from './inbox.ts'
@@ -32,7 +32,7 @@ function listHtml(mails: Mail[]): string {
   return table(['When (UTC)', 'To', 'Subject'], rows)
 }
 
-/** Returns an email as HTML. Its own HTML is in a frame that runs no scripts and opens links in a new window. */
+/** Returns an email as HTML. The email's own HTML is in a frame that runs no scripts and opens links in a new window. */
 function mailHtml({ from, to, at, text, html }: Mail): string {
   const head = `<p class="note">From ${escapeHtml(from)} to ${to.map(recipientLink).join(', ')}, ${at}</p>`
   const plain = text && `<h2>Text</h2><pre>${escapeHtml(text)}</pre>`

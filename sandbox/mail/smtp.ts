@@ -8,9 +8,9 @@ import { SMTPServer } from 'smtp-server'
 import type { Inbox } from './inbox.ts'
 
 export interface SmtpFaults {
-  /** The next refusals, each with the SMTP command that is refused. */
+  /** The refusals of the next emails, each with the SMTP command at which it happens. */
   refusals: { code: number; times: number; stage: 'mail' | 'rcpt' | 'data' }[]
-  /** How long the next emails wait before they are accepted. */
+  /** Delays before the next emails are accepted. */
   delays: { delayMs: number; times: number }[]
 }
 

@@ -2,7 +2,7 @@
 import { ApiError } from '../faults.ts'
 import { issues } from './issues.ts'
 
-/** One entry of `details`. */
+/** One entry of `details` in an error. */
 export interface ErrorDetail {
   issue: string
   description?: string
@@ -27,7 +27,7 @@ function error(
   return new ApiError(status, { name, message, details: details?.map(describe), links })
 }
 
-/** Returns the 400 for a request that does not fit the schema. */
+/** Returns the 400 for a request that does not match the schema. */
 export function badRequest(details: ErrorDetail[]): ApiError {
   const message = 'Request is not well-formed, syntactically incorrect, or violates schema.'
   return error(400, 'INVALID_REQUEST', message, details)
@@ -41,7 +41,7 @@ export function unprocessable(details: string | ErrorDetail[], links: Link[] = [
   return error(422, 'UNPROCESSABLE_ENTITY', message, list, [...aboutIssue(list[0]?.issue), ...links])
 }
 
-/** Returns the 403 for a caller who is known and lacks the permission. */
+/** Returns the 403 for an authenticated caller without permission. */
 export function forbidden(issue: string): ApiError {
   const message = 'Authorization failed due to insufficient permissions.'
   return error(403, 'NOT_AUTHORIZED', message, [{ issue }], aboutIssue(issue))

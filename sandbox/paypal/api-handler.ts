@@ -1,4 +1,4 @@
-/** The calls of the REST API: authentication, idempotency, faults and PayPal's errors. */
+/** Adds calls to the REST API with authentication, idempotency, faults and PayPal's errors. */
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { ApiError, type Reply, replyOf, respond } from '../faults.ts'
 import { badRequest, inProgress, notFound, unprocessable, unsupportedMediaType } from './api-error.ts'
@@ -8,12 +8,12 @@ import { issues } from './issues.ts'
 import type { Store } from './store.ts'
 import { requireBearer, revokeBearer } from './tokens.ts'
 
-/** A call that creates something, and answers with all of it or, by default, with a part. */
+/** A call that creates a resource. The response is the whole resource or, by default, part of it. */
 interface Creation {
   operation: Operation
   /** For how many hours a repeat with the same PayPal-Request-Id creates nothing new. */
   keepHours: number
-  /** Returns the id of what is created. */
+  /** Creates the resource and returns its id. */
   create(request: Request): string
   showPart(id: string): unknown
   showAll(id: string): unknown
@@ -52,20 +52,20 @@ export function createApi(router: Router, store: Store, faults: PaypalFaults) {
   }
 
   return {
-    /** A handler of calls that check their own credentials. */
+    /** Returns a handler for a call that checks its own credentials. */
     handle,
-    /** Adds a GET with the app's access token, which answers what `show` returns. */
+    /** Adds a GET that needs the app's access token and responds with what `show` returns. */
     get(path: string, show: (request: Request) => unknown): void {
       router.get(
         path,
         handleAsApp('get', (request) => ({ status: 200, body: show(request) })),
       )
     },
-    /** Adds a POST with the app's access token. */
+    /** Adds a POST that needs the app's access token. */
     post(path: string, work: Work): void {
       router.post(path, handleAsApp(undefined, work))
     },
-    /** Adds a POST with the app's access token that PayPal-Request-Id makes safe to repeat. */
+    /** Adds a POST that needs the app's access token and that is safe to repeat with the same PayPal-Request-Id. */
     create(path: string, creation: Creation): void {
       const work: Work = (request, response) => {
         if (!request.get('content-type')?.startsWith('application/json')) throw unsupportedMediaType()
@@ -82,20 +82,23 @@ export function createApi(router: Router, store: Store, faults: PaypalFaults) {
   }
 }
 
-/** Returns the thing that the path's `:id` names. Throws a 404 when there is none. */
+/** Returns the resource with the id in the path. Throws a 404 if there is none. */
 export function findById<T>(collection: Record<string, T>, { params }: Request): T {
   const found = collection[String(params.id)]
   if (!found) throw notFound()
   return found
 }
 
-/** Returns the answer to a creation: all of it when the caller asks for the whole resource. */
+/** Returns the response to a creation: the whole resource if the caller asks for it with `Prefer`. */
 function reply(status: number, { showAll, showPart }: Creation, id: string, request: Request): Reply {
   const wantsAll = request.get('prefer')?.includes('return=representation')
   return { status, body: wantsAll ? showAll(id) : showPart(id) }
 }
 
-/** Answers a repeat with the current state, or the same refusal: after a declined card only a new request id can succeed. */
+/**
+ * Responds to a repeat with the resource's current state or with the same refusal. So after a declined card only a new request id
+ * can succeed.
+ */
 function replayOrCreate(store: Store, key: string, creation: Creation, request: Request): Reply {
   const replay = store.replays[key]
   if (replay && replay.keepUntil > Date.now()) {
@@ -117,7 +120,9 @@ function replayOrCreate(store: Store, key: string, creation: Creation, request: 
   }
 }
 
-/** Throws the refusal that the header PayPal-Mock-Response names (PayPal's negative testing); does nothing without it. */
+/**
+ * Throws the error that the header PayPal-Mock-Response names (PayPal's negative testing). Without the header it does nothing.
+ */
 function refuseOnDemand(request: Request): void {
   const header = request.get('paypal-mock-response')
   if (!header) return
@@ -137,7 +142,7 @@ function refuseOnDemand(request: Request): void {
 
 const internalError = { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' }
 
-/** The answers of faults that keep the work from being done. A 401 also revokes the token. */
+/** The responses of faults that prevent the work. A 401 also revokes the token. */
 const refusals: Partial<Record<FaultName, Reply>> = {
   'status-500': { status: 500, body: internalError },
   'status-503': { status: 503, body: { name: 'SERVICE_UNAVAILABLE', message: 'Service Unavailable.' } },
@@ -151,7 +156,7 @@ const refusals: Partial<Record<FaultName, Reply>> = {
   },
 }
 
-/** Adds PayPal's debug id to errors that have a name; the identity service's errors have neither. */
+/** Adds PayPal's debug id to errors that have a name. Errors of the identity service have neither. */
 function withDebugId<R extends Reply | undefined>(reply: R, debugId: string): R {
   const body = reply?.body
   const isNamedError = reply && reply.status >= 400 && typeof body === 'object' && body && 'name' in body

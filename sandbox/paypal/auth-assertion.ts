@@ -1,9 +1,12 @@
-/** For which seller a call is made: the app's own, or the one that PayPal-Auth-Assertion names, for whom a partner acts. */
+/**
+ * Determines for which seller a call is made: the app's owner or, if a partner calls for a seller, the one in
+ * PayPal-Auth-Assertion.
+ */
 import type { Request } from 'express'
 import { forbidden, oauthError } from './api-error.ts'
 import type { Store, Payee } from './store.ts'
 
-/** Returns the merchant id of the seller that a call is made for. Throws PayPal's refusal of a wrong assertion. */
+/** Returns the merchant id of the seller that a call is made for. Throws PayPal's error for an invalid assertion. */
 export function callerOf(store: Store, request: Request): string {
   const assertion = request.get('paypal-auth-assertion')
   const caller = assertion ? readAssertion(store, assertion) : store.app.merchantId

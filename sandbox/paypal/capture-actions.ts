@@ -16,7 +16,7 @@ const isPaid = ({ status }: Capture) => status === 'COMPLETED' || status === 'PA
 const isDisputed = (capture: Capture) => isPaid(capture) && Boolean(capture.disputeId)
 const isUndisputed = (capture: Capture) => isPaid(capture) && !capture.disputeId
 
-/** A refund, reversal or dispute is at most about what has not been refunded yet. */
+/** A refund, reversal or dispute can concern at most the amount that has not been refunded. */
 export const captureActions = {
   clear: action('Clear', isPending, (context, capture) => resolvePending(context, capture, true)),
   deny: action('Deny', isPending, (context, capture) => resolvePending(context, capture, false)),

@@ -1,4 +1,4 @@
-/** State changes of orders and captures, for the API, the pages and the control calls alike. */
+/** State changes of orders and captures, which the API, the pages and the control endpoints share. */
 import type { ApiError } from '../faults.ts'
 import { unprocessable } from './api-error.ts'
 import { now, type Store, type Capture, type Order, type OrderUnit, type Refund } from './store.ts'
@@ -15,7 +15,7 @@ export interface PaypalContext {
   webhooks: WebhookSender
 }
 
-/** Approves an order as its payer; `outcome` is what the capture will lead to. Returns false when it is already paid. */
+/** Approves an order as its payer; `outcome` determines what a capture leads to. Returns false if the order is already paid. */
 export function approveOrder(
   { store, webhooks }: PaypalContext,
   order: Order,
@@ -34,7 +34,7 @@ export function approveOrder(
   return true
 }
 
-/** Captures an approved order and returns its id, or throws PayPal's refusal. */
+/** Captures an approved order and returns the capture's id. Throws PayPal's refusal. */
 export function captureOrder(context: PaypalContext, order: Order): string {
   const { store } = context
   if (order.intent !== 'CAPTURE') throw unprocessable('ACTION_DOES_NOT_MATCH_INTENT')
@@ -59,9 +59,9 @@ export function captureOrder(context: PaypalContext, order: Order): string {
 }
 
 /**
- * Returns the refusal of a declined payment method. PayPal documents that the payer is sent back to choose another one, and not
- * which status the order has meanwhile; here it stays APPROVED. After `declined-once` the payer's bank would accept the next
- * capture: a caller who does not wait for a new approval charges the payer.
+ * Returns the error for a declined payment method. PayPal documents that the payer is asked to choose another one, but not the
+ * order's status meanwhile; here it stays APPROVED. With the outcome `declined-once` the payer's bank accepts the next capture,
+ * so a caller who does not wait for a new approval charges the payer without consent.
  * https://developer.paypal.com/docs/checkout/standard/customize/handle-funding-failures/
  */
 function declineInstrument(store: Store, order: Order): ApiError {
@@ -118,7 +118,7 @@ export function refundableMinor(store: Store, capture: Capture): number {
   return toMinor(capture.amount) - refunded
 }
 
-/** Takes back an amount of a capture, as a bank or PayPal does. */
+/** Takes an amount of a capture back from the seller, as a bank or PayPal does. */
 export function reverseCapture(context: PaypalContext, capture: Capture, amount: Money): void {
   const refund = { amount, platformFeeMinor: 0, request: {} }
   refundCapture(context, capture, refund, 'PAYMENT.CAPTURE.REVERSED')

@@ -38,7 +38,7 @@ function certificateBody(publicKey: Buffer): Buffer {
   const name = distinguishedName(commonName)
   const validity = sequence(utcTime(Date.now() - day), utcTime(Date.now() + 730 * day))
   const version = element(0xa0, integer(Buffer.from([2])))
-  // A first byte from 01 to 7f, because a serial number must be positive and have no padding.
+  // The first byte is between 01 and 7f, because a serial number must be positive and without padding.
   const serial = integer(Buffer.concat([Buffer.from([0x4c]), randomBytes(15)]))
   return sequence(version, serial, sha256WithRsa, name, validity, name, publicKey)
 }

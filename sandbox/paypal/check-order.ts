@@ -1,4 +1,4 @@
-/** PayPal's business rules for a new order. One 422 lists everything that breaks a rule. */
+/** PayPal's business rules for a new order. One 422 lists every rule that is broken. */
 import { type ErrorDetail, forbidden, unprocessable } from './api-error.ts'
 import { type Store, findMerchantByEmail, type Merchant } from './store.ts'
 import { decimalsOf, fromMinor, isSupportedCurrency, type Money, toMinor } from './money.ts'
@@ -6,7 +6,7 @@ import { type OrderRequest, platformFeeOf, type PurchaseUnit } from './requests.
 
 const maxMinor = 999_999_999
 
-/** Throws a 422 when the order breaks a rule. Amounts come first because the other rules calculate with them. */
+/** Throws a 422 if the order breaks a rule. Amounts are checked first, because the other rules calculate with them. */
 export function checkOrder(store: Store, request: OrderRequest, bnCode: string | undefined): void {
   const units = request.purchase_units
   refuse(units.flatMap((unit) => checkAmounts(unit)))
@@ -46,7 +46,7 @@ export function payeeOf(store: Store, { payee }: Pick<PurchaseUnit, 'payee'>): M
   return store.merchants[store.app.merchantId]
 }
 
-/** Returns an error if an account cannot be paid now. An unknown account has none: it may be opened later. */
+/** Returns an error if an account cannot receive money now. An unknown account is no error, because it may be opened later. */
 export function checkStanding(merchant: Merchant | undefined): ErrorDetail[] {
   if (!merchant) return []
   if (merchant.standing === 'closed') return [{ issue: 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED' }]
@@ -68,7 +68,10 @@ function checkAmounts(unit: PurchaseUnit): ErrorDetail[] {
   ]
 }
 
-/** Returns the errors of an amount. `tooSmall` is the issue for one below the minimum and decides whether zero is allowed. */
+/**
+ * Returns the errors of an amount. `tooSmall` is the issue code for an amount below the minimum; it also decides whether zero is
+ * allowed.
+ */
 export function checkMoney(money: Money, tooSmall: string, field: string): ErrorDetail[] {
   const { currency_code, value } = money
   if (!isSupportedCurrency(currency_code)) {
@@ -138,7 +141,7 @@ function checkFee(store: Store, unit: PurchaseUnit, bnCode: string | undefined):
   return [{ issue: 'INVALID_PLATFORM_FEES_AMOUNT', value: fromMinor(toMinor(fee), fee.currency_code).value }]
 }
 
-/** Throws PayPal's 403 for a platform fee to which the seller has not consented. */
+/** Throws PayPal's 403 if the order has a platform fee to which the seller has not consented. */
 function checkConsent(store: Store, unit: PurchaseUnit): void {
   if (platformFeeOf(unit) && payeeOf(store, unit)?.hasConsented === false) throw forbidden('CONSENT_NEEDED')
 }
@@ -147,7 +150,7 @@ function fieldOf(unit: PurchaseUnit, path: string): string {
   return `/purchase_units/@reference_id=='${unit.reference_id ?? 'default'}'/${path}`
 }
 
-/** Throws PayPal's 422 with these errors; does nothing when there are none. */
+/** Throws PayPal's 422 with these errors, if there are any. */
 export function refuse(details: ErrorDetail[]): void {
   if (details.length > 0) throw unprocessable(details)
 }

@@ -1,4 +1,4 @@
-/** The approval page in its own window, which reports the payer's decision to the shop's window. */
+/** The approval page in a window of its own, which reports the payer's decision to the shop's window. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
@@ -8,7 +8,7 @@ import { outcomeNames } from './outcomes.ts'
 import { page } from './pages.ts'
 import { approveOrder, type PaypalContext } from './captures.ts'
 
-/** The query with which the shop's script opens the window. */
+/** The query with which the shop's script opens this window. */
 const opening = z.object({
   token: z.string(),
   opener: z.url({ protocol: /^https?$/ }).optional(),
@@ -26,7 +26,7 @@ const decision = z.object({
 
 type Opening = z.infer<typeof opening>
 
-/** The message to the window that opened this one. */
+/** A message to the shop's window. */
 type Message =
   | { type: 'approve'; orderID: string; payerID: string }
   | { type: 'cancel'; orderID: string }
@@ -64,9 +64,9 @@ export function addCheckout(router: Router, context: PaypalContext): void {
   })
 }
 
-/** Returns how the script's parameters differ from the order, which PayPal refuses; undefined if they match. */
+/** Returns how the script's parameters contradict the order, which PayPal refuses; undefined if they match. */
 function findMistake(store: Store, order: Order, opened: Opening): string | undefined {
-  if (!opened.clientId) return undefined // the page was opened by a plain link, not by the script
+  if (!opened.clientId) return undefined // a plain link opened the page, not the script
   const intent = order.intent.toLowerCase()
   if (opened.intent && opened.intent !== intent) {
     return `Expected intent from order api call to be ${opened.intent}, got ${intent}. Please ensure you are passing intent=${intent} to the sdk url.`
@@ -122,7 +122,7 @@ function approvalPage(store: Store, order: Order, opener = ''): string {
   )
 }
 
-/** Returns a page that sends `message` to the window that opened it, and closes. */
+/** Returns a page that sends `message` to the shop's window and closes. */
 function returnPage(opener: string | undefined, message: Message): string {
   const text =
     message.type === 'error' ? message.message : 'You can close this window and go back to the site.'

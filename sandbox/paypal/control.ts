@@ -61,7 +61,7 @@ export function addControls(router: Router, context: PaypalContext, faults: Payp
   })
 }
 
-/** Creates an account that is ready to be paid, or changes the one with this id or address. */
+/** Creates an account that can receive money, or updates the one with this id or address. */
 function putMerchant(context: PaypalContext, wanted: z.infer<typeof merchantSchema>): Merchant {
   const { store } = context
   const known = wanted.merchantId

@@ -9,10 +9,10 @@ import { parse } from './requests.ts'
 import { callerOf, requireSeller } from './auth-assertion.ts'
 import { type PaypalContext, refundableMinor, reverseCapture } from './captures.ts'
 
-/** The days that a seller has to respond. */
+/** How many days a seller has to respond. */
 const responseDays = 10
 
-/** Opens a dispute of the payer about a capture, or about `amount` of it. */
+/** Opens a dispute by the payer about a capture, for the given amount. */
 export function openDispute(context: PaypalContext, capture: Capture, amount: Money): void {
   const id = `PP-D-${makeTransactionId().replace(/\D/g, '1').slice(0, 6)}`
   const opened = now()
@@ -30,7 +30,7 @@ export function openDispute(context: PaypalContext, capture: Capture, amount: Mo
   sendEvent(context, dispute, capture)
 }
 
-/** Resolves a dispute. The buyer gets the money back when it ends in their favour. */
+/** Resolves a dispute. If it ends in the buyer's favour, the buyer gets the money back. */
 export function resolveDispute(context: PaypalContext, capture: Capture, isForBuyer: boolean): void {
   const dispute = context.store.disputes[capture.disputeId ?? '']
   if (!dispute) return
@@ -44,7 +44,7 @@ export function resolveDispute(context: PaypalContext, capture: Capture, isForBu
   if (minor > 0) reverseCapture(context, capture, fromMinor(minor, dispute.amount.currency_code))
 }
 
-/** Adds the calls of /v1/customer/disputes. They show the disputes of the calling seller, or of the seller a partner acts for. */
+/** Adds the calls of /v1/customer/disputes, which show the disputes of the seller that the call is made for. */
 export function addDisputeCalls(api: Api, { store }: PaypalContext): void {
   api.get('/v1/customer/disputes', (request) => listDisputes(store, request))
   api.get('/v1/customer/disputes/:id', (request) => {

@@ -51,7 +51,10 @@ export function addLogin(router: Router, api: Api, { store }: PaypalContext): vo
   router.get('/v1/identity/oauth2/userinfo', showUser)
 }
 
-/** Returns the seller's account for an e-mail address, created if new: it can be paid, and has given no consent to a partner. */
+/**
+ * Returns the seller's account with an email address. If it is new, it is created: it can receive money and has not consented to
+ * any partner.
+ */
 export function openAccount(store: Store, email: string, country: string): Merchant {
   const known = findMerchantByEmail(store, email)
   if (known) return known

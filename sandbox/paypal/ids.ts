@@ -24,7 +24,7 @@ export function makeEventId(): string {
   return `WH-${makeTransactionId()}-${makeTransactionId()}`
 }
 
-/** Makes the id in an error by which PayPal's support finds the call. */
+/** Makes the id in an error with which PayPal's support can find the call. */
 export function makeDebugId(): string {
   return randomBytes(7).toString('hex').slice(0, 13)
 }

@@ -1,6 +1,6 @@
-/** Amounts on the wire, and conversion from and to minor units. */
+/** Amounts in PayPal's API, and conversion from and to minor units. */
 
-/** An amount on the wire: the value is a decimal string. */
+/** An amount in PayPal's API: the value is a decimal string. */
 export interface Money {
   currency_code: string
   value: string
@@ -29,7 +29,7 @@ export function toMinor({ currency_code, value }: Money): number {
   return negative ? -minor : minor
 }
 
-/** Converts minor units to an amount on the wire. */
+/** Converts minor units to an amount in PayPal's API. */
 export function fromMinor(minor: number, currency: string): Money {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0')
@@ -37,7 +37,7 @@ export function fromMinor(minor: number, currency: string): Money {
   return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
 }
 
-/** Computes PayPal's own fee in minor units: 2.9 % and 30, at most what is left of the payment after the platform's. */
+/** Computes PayPal's own fee in minor units: 2.9 % plus 30, but at most what the platform's fee leaves of the payment. */
 export function paypalFee(grossMinor: number, platformFeeMinor: number): number {
   return Math.min(Math.round(grossMinor * 0.029) + 30, grossMinor - platformFeeMinor)
 }

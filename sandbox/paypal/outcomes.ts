@@ -1,14 +1,14 @@
-/** The possible outcomes of a payment after the payer's decision. */
+/** What a payment can lead to after the payer has decided. */
 
 interface Outcome {
   /** The status of the capture, when one is created. */
   status?: 'COMPLETED' | 'PENDING' | 'DECLINED'
   reason?: string
-  /** The issue with which the capture call is refused. */
+  /** The issue code with which the capture call fails. */
   issue?: string
 }
 
-/** The outcomes by the name that the approval page and `control/approve` use. */
+/** The outcomes, by the name in the approval page and in `control/approve`. */
 export const outcomes = {
   pay: { status: 'COMPLETED' },
   pending: { status: 'PENDING', reason: 'ECHECK' },

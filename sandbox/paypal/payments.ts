@@ -53,7 +53,7 @@ function refund(context: PaypalContext, capture: Capture, wanted: RefundRequest)
   return refundCapture(context, capture, { amount, platformFeeMinor, request: wanted }).id
 }
 
-/** Returns the platform's part of a refund in minor units: what the request names, at most the fee that is not refunded yet. */
+/** Returns the platform's part of a refund in minor units: the requested part, but at most the fee that has not been refunded. */
 function platformShare(store: Store, capture: Capture, wanted: RefundRequest): number {
   const fee = platformFeeOf(wanted)
   if (!fee) return 0

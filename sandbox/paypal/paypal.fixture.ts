@@ -14,7 +14,7 @@ import { openPaypal } from './stand-in.ts'
 /** Starts the stand-in; `await using` closes it. */
 export async function startPaypal() {
   const standIn = await startStandIn(openPaypal, 'paypal')
-  /** A new SDK client, without a token. */
+  /** Returns a new SDK client, which has no token yet. */
   function connect() {
     const client = new (clientFor(standIn.env.PAYPAL_API_URL!))({
       clientCredentialsAuthCredentials: {
@@ -30,7 +30,7 @@ export async function startPaypal() {
     ...standIn,
     connect,
     ...connected,
-    /** Posts a form to the token call, with the app's id and its secret or another. */
+    /** Posts a form to the token call, with the app's id and by default its secret. */
     grant(form: Record<string, string>, secret = standIn.env.PAYPAL_CLIENT_SECRET!): Promise<Response> {
       return fetch(`${standIn.origin}/paypal/v1/oauth2/token`, {
         method: 'POST',
@@ -43,13 +43,13 @@ export async function startPaypal() {
       const { result } = await connected.orders.createOrder({ body: orderOf(change) })
       return result.id!
     },
-    /** The payer approves an order and it is captured; returns the capture. */
+    /** Approves an order as the payer, captures it, and returns the capture. */
     async payOrder(orderId: string, outcome = 'pay') {
       await standIn.control('approve', { orderId, outcome })
       const { result } = await connected.orders.captureOrder({ id: orderId })
       return result.purchaseUnits![0]!.payments!.captures![0]!
     },
-    /** An authenticated call for which the SDK has no controller. */
+    /** Makes an authenticated call that the SDK does not have. */
     async call(method: 'GET' | 'POST', path: string, body?: string, headers: Record<string, string> = {}) {
       const builder = connected.client.getRequestBuilderFactory()(method, path)
       builder.header('Content-Type', 'application/json')
@@ -63,7 +63,7 @@ export async function startPaypal() {
 
 type UnitChange = Partial<OrderRequest['purchaseUnits'][number]>
 
-/** An order of 7.00 whose unit has these changes. */
+/** Returns an order of 7.00 whose purchase unit has these changes. */
 export function orderOf(change: UnitChange = {}): OrderRequest {
   const amount = { currencyCode: 'GBP', value: '7.00' }
   return {
@@ -74,7 +74,7 @@ export function orderOf(change: UnitChange = {}): OrderRequest {
 
 export type TestPaypal = Awaited<ReturnType<typeof startPaypal>>
 
-/** Waits for a call to be refused. Returns the status, the issues of its details, and the body. */
+/** Waits for a call to fail; returns the status, the issue codes and the body. */
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
@@ -86,17 +86,17 @@ export async function refusal(call: Promise<unknown>) {
   return { status: error.statusCode, issues: details.map(({ issue }) => issue), body }
 }
 
-/** The event of a webhook. */
+/** Parses the event in a webhook. */
 export function eventOf({ body }: Delivery) {
   return JSON.parse(body) as { id: string; event_type: string; resource: Record<string, unknown> }
 }
 
-/** The event types of webhooks, in the order of their arrival. */
+/** Returns the event types of webhooks, in order of arrival. */
 export function typesOf(deliveries: Delivery[]): string[] {
   return deliveries.map((delivery) => eventOf(delivery).event_type)
 }
 
-/** PayPal's client with its fixed host replaced, as in the product. */
+/** Returns PayPal's client class with its fixed host replaced, as the product does. */
 function clientFor(baseUrl: string): typeof Client {
   return class HostClient extends Client {
     override getRequestBuilderFactory() {

@@ -1,6 +1,6 @@
-/** The stand-in for PayPal's browser script. It is text because it is served as it is, never bundled or run here. */
+/** The stand-in for PayPal's browser script, as text because it is served unchanged and never bundled or run here. */
 
-/** A function expression that the route calls with a configuration. It uses only the DOM. */
+/** A function expression that the route `/sdk/js` calls with a configuration. It uses only the DOM. */
 export const sdkScript = String.raw`function (config) {
   'use strict'
   const script = document.currentScript

@@ -7,7 +7,7 @@ import { accountIdPattern } from './ids.ts'
 import { isSupportedCurrency } from './money.ts'
 import { sdkScript } from './sdk-script.ts'
 
-/** Parses a parameter; an empty one counts as missing. */
+/** Parses a parameter. An empty or missing one becomes `otherwise`. */
 const param = (otherwise: string) => z.string().min(1).catch(otherwise)
 const parameters = z.object({
   'client-id': param(''),

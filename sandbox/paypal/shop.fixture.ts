@@ -10,7 +10,7 @@ import { build, type Plugin } from 'vite'
 import { listPrograms } from '../conformance/programs.fixture.ts'
 import { orderOf, type TestPaypal } from './paypal.fixture.ts'
 
-/** The page's script. The query controls what it does; a list on the page logs what happens. */
+/** The page's script. The page's query controls what it does; a list on the page logs the results. */
 const source = `
 import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -57,7 +57,7 @@ const options = { clientId, merchantId, sdkBaseUrl, currency, intent: 'capture',
 createRoot(document.querySelector('main')).render(h(PayPalScriptProvider, { options }, h(Shop)))
 `
 
-/** Starts the shop. It creates orders of 7.00 for the seller that the page names. */
+/** Starts the shop. It creates orders of 7.00 for the seller in the page's query. */
 export async function startShop(paypal: TestPaypal) {
   const script = await bundle(source)
   const app = express()

@@ -61,14 +61,14 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
   }
 }
 
-/** Returns the handler that answers unknown paths with PayPal's 404. */
+/** Returns the handler that responds to unknown paths with PayPal's 404. */
 function refuseUnknown(api: Api) {
   return api.handle(undefined, () => {
     throw notFound()
   })
 }
 
-/** Returns the handler that answers a body that is not JSON with PayPal's 400. */
+/** Returns the handler that responds with PayPal's 400 to a body that is not JSON. */
 function refuseMalformed(api: Api): ErrorRequestHandler {
   const refuse = api.handle(undefined, () => {
     throw badRequest([{ issue: 'MALFORMED_REQUEST_JSON', location: 'body' }])

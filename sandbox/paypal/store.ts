@@ -22,7 +22,7 @@ export interface Merchant {
 
 export type Payee = NonNullable<PurchaseUnit['payee']>
 
-/** A purchase unit as the request contains it, with the account of its payee. */
+/** A purchase unit of a request, with the payee's account added. */
 export type OrderUnit = PurchaseUnit & { reference_id: string; payee: Payee }
 
 export interface Order {
@@ -88,7 +88,7 @@ export interface Token {
   redirectUri?: string
 }
 
-/** The result stored for a request id: the id of what was created, or the refusal. */
+/** What is stored for a request id: the id of the created resource, or the refusal. */
 export interface Replay {
   keepUntil: number
   id?: string
@@ -113,7 +113,7 @@ export interface App extends Certificate, WebhookSettings {
 
 export type Store = ReturnType<typeof openStore>
 
-/** Opens the store. The first time, it creates the app's credentials and certificate. */
+/** Opens the store. A new one gets the app's credentials and certificate. */
 export function openStore(origin: string, state: State) {
   const apps = state.collection<App>('paypal.app')
   const app = (apps.app ??= makeApp())
@@ -140,7 +140,7 @@ export function openStore(origin: string, state: State) {
   }
 }
 
-/** Makes a seller's account, without storing it. It is ready to be paid unless `known` says otherwise. */
+/** Makes a seller's account without storing it. It can receive money unless `known` says otherwise. */
 export function makeMerchant(known: Partial<Merchant> & { email: string }): Merchant {
   return {
     merchantId: makeAccountId(),

@@ -17,7 +17,7 @@ const form = z.object({
   redirect_uri: z.string().optional(),
 })
 
-/** Answers POST /v1/oauth2/token. */
+/** Responds to POST /v1/oauth2/token. */
 export function grantToken(store: Store, request: Request): Record<string, unknown> {
   requireClient(store, request)
   const parsed = form.safeParse(request.body)
@@ -35,7 +35,7 @@ export function grantToken(store: Store, request: Request): Record<string, unkno
   }
 }
 
-/** Returns the stored token of a call. Throws a 401 unless it is valid and of this kind. */
+/** Returns the stored token of a call. Throws a 401 unless it is valid and of the given kind. */
 export function requireBearer(store: Store, request: Request, kind: 'app' | 'user'): Token {
   const [scheme, value = ''] = (request.get('authorization') ?? '').split(' ')
   if (scheme !== 'Bearer') throw notAuthenticated()

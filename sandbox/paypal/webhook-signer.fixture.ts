@@ -8,9 +8,9 @@ import { signTransmission } from './webhooks.ts'
 const ownWebhookId = 'TESTWEBHOOK12345'
 
 export interface PaypalSigner {
-  /** The environment variables with which the product trusts this signer. */
+  /** The environment variables that make the product trust this signer. */
   env: Record<string, string>
-  /** Headers and body of a capture event. */
+  /** Returns headers and body of a capture event. */
   captureEvent(order: SignedOrder, how?: SigningOptions): SignedEvent
   close(): void
 }
@@ -20,7 +20,7 @@ export interface SignedEvent {
   body: string
 }
 
-/** Differences from an ordinary signature. */
+/** Deviations from an ordinary signature. */
 export interface SigningOptions {
   webhookId?: string
   /** The time of the transmission. */
@@ -33,7 +33,7 @@ export interface SignedOrder {
   amount: string
 }
 
-/** Starts a server for the certificate, and signs events with its key. */
+/** Starts a server that serves the certificate; its key signs the events. */
 export async function openSigner(): Promise<PaypalSigner> {
   const { certPem, keyPem } = makeCertificate()
   const server = createServer((_, res) => res.end(certPem))

@@ -14,7 +14,7 @@ function header({ headers }: Delivery, name: string): string {
   return headers[`paypal-${name}`] as string
 }
 
-/** PayPal's published verification, independent of the stand-in's code. */
+/** Verifies a signature as PayPal documents it, without the stand-in's code. */
 async function isSigned(delivery: Delivery, webhookId: string): Promise<boolean> {
   const pem = await (await fetch(header(delivery, 'cert-url'))).text()
   const certificate = new X509Certificate(pem)

@@ -20,17 +20,17 @@ export type WebhookSender = ReturnType<typeof openWebhooks>
 /** Starts the sender of PayPal's webhooks. */
 export function openWebhooks(store: Store) {
   const queue = openWebhookQueue(store, (event: WebhookEvent) => {
-    // A retry repeats the transmission's id and time; sending an event again makes new ones.
+    // A retry repeats the transmission's id and time; a resent event gets new ones.
     const { webhookId, keyPem } = store.app
     const headers = signTransmission(event.raw, { webhookId, keyPem, certUrl: certificateUrl(store) })
     return () => headers
   })
-  /** Stores an event and sends it after the current call. */
+  /** Stores an event and sends it once the current call has finished. */
   const send = (data: EventData) => queue.add(makeEvent(store, data))
   return { ...queue, send }
 }
 
-/** Returns what PayPal signs: id and time of the transmission, the webhook's id, and the checksum of the exact body. */
+/** Returns the text that PayPal signs: id and time of the transmission, the webhook's id, and the checksum of the exact body. */
 export function signatureBase(id: string, time: string, webhookId: string, raw: string): string {
   return `${id}|${time}|${webhookId}|${crc32(raw)}`
 }
@@ -69,7 +69,7 @@ interface Signature {
   at?: Date
 }
 
-/** Returns the headers of a transmission of exactly this body. */
+/** Returns the headers for a transmission of exactly this body. */
 export function signTransmission(raw: string, { webhookId, certUrl, keyPem, at = new Date() }: Signature) {
   const id = randomUUID()
   const time = at.toISOString().replace(/\.\d+Z$/, 'Z')

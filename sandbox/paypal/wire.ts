@@ -11,7 +11,7 @@ interface Link {
 
 type Wire = Record<string, unknown>
 
-/** Returns the short answer to creating an order: `Prefer: return=minimal`. */
+/** Returns the short response to creating an order: `Prefer: return=minimal`. */
 export function orderStub(store: Store, order: Order): Wire {
   return {
     id: order.id,
@@ -21,7 +21,7 @@ export function orderStub(store: Store, order: Order): Wire {
   }
 }
 
-/** Returns the short answer to a capture: each unit has only its payments. */
+/** Returns the short response to a capture: each unit has only its payments. */
 export function capturedStub(store: Store, order: Order): Wire {
   const units = order.units.map((unit) => ({
     reference_id: unit.reference_id,
@@ -30,7 +30,7 @@ export function capturedStub(store: Store, order: Order): Wire {
   return { ...orderStub(store, order), purchase_units: units, payer: payer(store) }
 }
 
-/** Returns the whole order, as `Prefer: return=representation`, GET and the approval event have it. */
+/** Returns the whole order, as in responses with `Prefer: return=representation`, in GET and in the approval event. */
 export function orderView(store: Store, order: Order): Wire {
   return {
     id: order.id,
@@ -45,7 +45,7 @@ export function orderView(store: Store, order: Order): Wire {
   }
 }
 
-/** Returns a capture as its own resource: as in an order, with the payee and the order's id. */
+/** Returns a capture on its own: as it is in an order, plus the payee and the order's id. */
 export function captureView(store: Store, capture: Capture): Wire {
   return {
     ...captureInOrder(store, capture),
@@ -54,12 +54,12 @@ export function captureView(store: Store, capture: Capture): Wire {
   }
 }
 
-/** Returns the short answer to a refund. */
+/** Returns the short response to a refund. */
 export function refundStub(store: Store, refund: Refund): Wire {
   return { id: refund.id, status: 'COMPLETED', links: refundLinks(store, refund) }
 }
 
-/** Returns the whole refund, as GET and the webhook show it. */
+/** Returns the whole refund, as in GET and in the webhook. */
 export function refundView(store: Store, refund: Refund): Wire {
   const currency = refund.amount.currency_code
   const net = toMinor(refund.amount) - refund.platformFeeMinor
@@ -132,7 +132,7 @@ function captureInOrder(store: Store, capture: Capture): Wire {
   }
 }
 
-/** Returns whether the fees are known: PayPal shows no breakdown before that. */
+/** Returns whether the capture is paid: before that, PayPal shows no breakdown with fees. */
 function hasArrived({ status }: Capture): boolean {
   return status !== 'PENDING' && status !== 'DECLINED'
 }

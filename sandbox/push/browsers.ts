@@ -23,13 +23,13 @@ export type Browsers = ReturnType<typeof openBrowsers>
 
 const maxMessages = 300
 
-/** Opens the stored subscriptions. The first time, it creates the sender's keys. */
+/** Opens the stored subscriptions. A new store gets VAPID keys for a sender. */
 export function openBrowsers(state: State) {
   const senders = state.collection<ReturnType<typeof makeKeys>>('push.sender')
   senders.keys ??= makeKeys()
   state.save()
   return {
-    /** VAPID keys for a site that has none of its own. */
+    /** VAPID keys for a product that has not configured its own. */
     sender: senders.keys,
     all: state.collection<Browser>('push.browsers'),
     save: state.save,
@@ -46,7 +46,7 @@ export function subscribe(browsers: Browsers, senderKey: string): Browser {
   return browser
 }
 
-/** Stores a message; a browser has its latest 300. */
+/** Stores a message for a browser, which keeps its latest 300. */
 export function storeMessage(browsers: Browsers, browser: Browser, message: PushMessage): void {
   browser.pushed.push(message)
   if (browser.pushed.length > maxMessages) browser.pushed.shift()

@@ -14,7 +14,7 @@ const maxBytes = 4096
 const faultNames = [...callFaults, 'status-429'] as const
 type FaultName = (typeof faultNames)[number]
 
-/** Opens the push service. Its subscriptions are kept in the sandbox's `State`. */
+/** Opens the push service. Its subscriptions are stored in the sandbox's `State`. */
 export function openPush({ origin, state }: StandInContext): StandIn {
   const browsers = openBrowsers(state)
   const faults = openFaults<'send', FaultName>()
@@ -84,7 +84,8 @@ function receive(browsers: Browsers, request: Request, body: Buffer, origin: str
     storeMessage(browsers, browser, { at, text, ttl, urgency: request.get('urgency') ?? 'normal' })
     return { status: 201 }
   } catch {
-    // A real push service cannot decrypt messages; the stand-in does, and reports this mistake so that it is found.
+    // A real push service cannot decrypt messages. This one does, so that a wrong encryption is found here and not in the
+    // browser.
     return { status: 400, body: 'the message cannot be decrypted' }
   }
 }

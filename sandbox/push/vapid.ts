@@ -5,7 +5,7 @@ import * as z from 'zod'
 const claims = z.object({ aud: z.string(), exp: z.number(), sub: z.string().regex(/^(mailto:|https:)/) })
 const daySeconds = 24 * 60 * 60
 
-/** Returns the error in an Authorization header; undefined when `key` signed it for `audience` and for at most a day. */
+/** Returns the error in an Authorization header; undefined if `key` signed it for `audience`, to be valid for at most a day. */
 export function findVapidError(
   header: string | undefined,
   key: string,

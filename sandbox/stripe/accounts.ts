@@ -1,4 +1,4 @@
-/** Connected accounts and their onboarding links, in Stripe's second API, which uses JSON. */
+/** Connected accounts and their onboarding links, which belong to Stripe's API v2. It uses JSON, not forms. */
 import { missing } from './api-error.ts'
 import { type Account, type Store, makeAccount } from './store.ts'
 import { type Api, parse, queryOf } from './api-handler.ts'
@@ -7,10 +7,10 @@ import { createAccount, createAccountLink, includable } from './requests.ts'
 import type { StripeContext } from './payments.ts'
 import { accountView } from './wire.ts'
 
-/** How long a link to the onboarding works; Stripe documents "a few minutes". */
+/** How long an onboarding link works; Stripe documents "a few minutes". */
 const linkLifeMs = 5 * 60_000
 
-/** Adds the calls of the second API. */
+/** Adds the calls of the API v2. */
 export function addAccountCalls(api: Api, { store }: StripeContext): void {
   api.add('post', '/v2/core/accounts', 'account', (request) => {
     const wanted = parse(createAccount, request.body)

@@ -1,4 +1,4 @@
-/** The activity page: what a creator or a bank can still do with each payment, and the webhooks. */
+/** The activity page: what a creator or a bank can still do with each payment, and the webhooks that were sent. */
 import type { Router } from 'express'
 import { addActivityPage } from '../activity-page.ts'
 import { escapeHtml, formatTime } from '../page.ts'

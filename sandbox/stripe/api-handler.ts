@@ -1,4 +1,4 @@
-/** Handlers of the API: the key, the connected account, idempotency, faults and Stripe's errors for every call. */
+/** Adds calls to the API, with authentication, the connected account, idempotency, faults and Stripe's errors. */
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type * as z from 'zod'
 import { type Reply, replyOf, respond } from '../faults.ts'
@@ -45,9 +45,9 @@ export function createApi(router: Router, store: Store, faults: StripeFaults) {
   }
 
   return {
-    /** A handler of calls of the platform itself. */
+    /** Returns a handler for a call on the platform's own account. */
     handle,
-    /** Adds a call of the platform itself. */
+    /** Adds a call on the platform's own account. */
     add(method: Method, path: string, operation: Operation, work: (request: Request) => unknown): void {
       router[method](path, handle(operation, work))
     },
@@ -85,7 +85,10 @@ interface RunningCall {
   response: Response
 }
 
-/** Answers a repeat with the same key and parameters as the first for a day, except after a 401, 409 or 429. */
+/**
+ * Responds to a repeat with the same key and parameters as to the first call, for a day, unless the first response was a 401, 409
+ * or 429.
+ */
 function replayOrWork(call: RunningCall, work: (request: Request) => unknown): Reply {
   const { store, running, request, response } = call
   const key = request.method === 'POST' ? request.get('idempotency-key') : undefined
@@ -107,7 +110,7 @@ function replayOrWork(call: RunningCall, work: (request: Request) => unknown): R
   return { status, body }
 }
 
-/** The answers of faults that keep the work from being done. */
+/** The responses of faults that prevent the work. */
 const refusals: Partial<Record<FaultName, Reply>> = {
   'status-500': serverError(500),
   'status-503': serverError(503),
@@ -115,7 +118,7 @@ const refusals: Partial<Record<FaultName, Reply>> = {
   'status-401': unauthenticated(),
 }
 
-/** Parses parameters. Throws Stripe's error for the first one that is wrong or unknown. */
+/** Parses parameters. Throws Stripe's error for the first parameter that is wrong or unknown. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
@@ -127,7 +130,7 @@ export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   throw invalid(`${issue.message}: ${param}`, param)
 }
 
-/** Returns the query with Stripe's lists and objects: `expand[0]`, `created[gte]`. */
+/** Returns the query, with parameters such as `expand[0]` and `created[gte]` as lists and objects. */
 export function queryOf({ url }: Request): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const [name, value] of new URL(url, 'http://sandbox').searchParams) {

@@ -46,7 +46,7 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
-/** Returns the test card with this number; spaces do not matter, and any other number is undefined. */
+/** Returns the test card with this number, ignoring spaces; undefined if there is none. */
 export function findCard(typed: string): TestCard | undefined {
   const digits = typed.replace(/\D/g, '')
   return testCards.find(({ number }) => number === digits)

@@ -1,4 +1,4 @@
-/** Stripe's hosted checkout: the supporter pays by card or bank debit and returns to the shop. */
+/** Stripe's hosted checkout page: the supporter pays by card or bank debit and returns to our site. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
@@ -40,7 +40,10 @@ function findSession(context: StripeContext, id: string): Session | undefined {
   return session && expireIfDue(context, session)
 }
 
-/** Pays. Returns undefined on success, `authenticate` when the cardholder has to do so first, otherwise why it failed. */
+/**
+ * Pays. Returns undefined on success, `authenticate` if the cardholder must authenticate first, otherwise the reason of the
+ * failure.
+ */
 function pay(
   context: StripeContext,
   session: Session,

@@ -53,7 +53,7 @@ export function addControls(router: Router, context: StripeContext, faults: Stri
   })
 }
 
-/** Creates an account that accepts cards, or changes the one with this e-mail address. */
+/** Creates an account that accepts cards, or updates the one with this email address. */
 function putAccount(context: StripeContext, wanted: z.infer<typeof accountSchema>): Account {
   const { accounts, save } = context.store
   const known = Object.values(accounts).find(({ email }) => email === wanted.email)
@@ -68,7 +68,7 @@ function putAccount(context: StripeContext, wanted: z.infer<typeof accountSchema
   return account
 }
 
-/** Pays or ends an open session, as the payer or the clock would. */
+/** Pays or expires an open session, as the payer or time would. */
 function pay(context: StripeContext, { sessionId, way, number, ...payer }: z.infer<typeof paySchema>) {
   const session = context.store.sessions[sessionId]
   if (session?.status !== 'open') throw new ControlError('There is no such open session.')

@@ -8,7 +8,7 @@ export function makeId(prefix: string, length = 24): string {
   return `${prefix}_${pickLetters(letters, length)}`
 }
 
-/** Returns the current Unix time in seconds, as in Stripe's first API. */
+/** Returns the current Unix time in seconds, as the API v1 uses it. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000)
 }

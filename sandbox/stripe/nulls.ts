@@ -1,4 +1,4 @@
-/** Fields of Stripe's objects that this sandbox never fills. */
+/** Fields of Stripe's objects that are always null in this sandbox. */
 
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`
   ? Words<Rest, Found | Word>
@@ -7,7 +7,7 @@ type Lines<Text extends string, Found = never> = Text extends `${infer Line}\n${
   ? Lines<Rest, Found | Words<Line>>
   : Found | Words<Text>
 
-/** Returns an object in which each name of a text, separated by spaces, is null. */
+/** Returns an object whose properties, named in a text and separated by spaces, are all null. */
 export function nulls<Text extends string>(names: Text) {
   const entries = names
     .trim()

@@ -53,8 +53,8 @@ export function addRefundCalls(api: Api, context: StripeContext): void {
     const { expand = [] } = parse(retrieveIntent, queryOf(request))
     const intent = findIntent(context, account, id)
     const view = intentView(store, intent, expand)
-    // The first look at a new charge comes too early, as it may at Stripe, which captures in the background:
-    // https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+    // The first request that expands a new charge gets it before it is booked, as can happen at Stripe, which captures in the
+    // background: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
     if (intent.chargeId && expand.length > 0) intent.isBooked = true
     return view
   })
@@ -84,7 +84,7 @@ export function addRefundCalls(api: Api, context: StripeContext): void {
   )
 }
 
-/** Adds the refunds of the platform's own fees, which are not on the connected account. */
+/** Adds the refunds of the platform's fees. They belong to the platform, not to the connected account. */
 export function addFeeCalls(api: Api, { store }: StripeContext): void {
   api.add('get', '/v1/application_fees/:id/refunds', 'get', (request) => {
     const fee = store.applicationFees[String(request.params.id)]
@@ -116,7 +116,7 @@ function listOwn<T extends { id: string; account: string; created: number; inten
   return { ...page, data: page.data.map(view) }
 }
 
-/** Returns a page of objects that are sorted already. */
+/** Returns a page of objects that are already sorted. */
 function pageOf<T extends { id: string }>(request: Request, all: readonly T[]) {
   const { limit, starting_after } = parse(listing, queryOf(request))
   const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
@@ -171,7 +171,7 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
   }
 }
 
-/** Returns a session of this account. Throws a 404 for any other. */
+/** Returns a session of this account. Throws a 404 if the account has no such session. */
 function findSession(context: StripeContext, { id: account }: Account, id: string): Session {
   const session = context.store.sessions[id]
   if (session?.account !== account) throw missing('checkout.session', id)

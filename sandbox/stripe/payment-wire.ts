@@ -63,7 +63,7 @@ function showCharge(
   return { ...charge, balance_transaction: transactionView(transaction) }
 }
 
-/** The minor units of a payment that have been refunded. */
+/** Returns how many minor units of a payment have been refunded. */
 export function refundedOf(store: Store, { refundIds }: Intent): number {
   return refundIds.reduce((sum, id) => sum + (store.refunds[id]?.amount ?? 0), 0)
 }
@@ -111,7 +111,7 @@ const unusedOfCard = nulls(`
   amount_authorized authorization_code electronic_commerce_indicator installments mandate
   network_transaction_id regulated_status three_d_secure transaction_link_id wallet`)
 
-/** The charge of a declined card, which has the card's fingerprint. */
+/** Returns the charge of a declined card, which has the card's fingerprint. */
 export function failedChargeView(store: Store, intent: Intent): Stripe.Charge {
   const { failure, fingerprint, last4 } = intent
   return {

@@ -1,4 +1,4 @@
-/** State changes of sessions and payments. Each one sends its webhooks. */
+/** State changes of Checkout Sessions and payments. Each one sends its webhooks. */
 import { createHash } from 'node:crypto'
 import type { Store, Dispute, Intent, Refund, Session } from './store.ts'
 import type { WebhookSender } from './webhooks.ts'
@@ -15,13 +15,13 @@ export interface StripeContext {
   webhooks: WebhookSender
 }
 
-/** The payer as typed on the checkout page. */
+/** The payer's details as typed on the checkout page. */
 export interface Payer {
   email: string
   name: string
 }
 
-/** Expires a session that is past its time, and returns it. */
+/** Expires a session whose time is over; returns the session. */
 export function expireIfDue(context: StripeContext, session: Session): Session {
   if (session.status === 'open' && session.expiresAt <= nowInSeconds()) expireSession(context, session)
   return session
@@ -34,7 +34,7 @@ export function expireSession({ store, webhooks }: StripeContext, session: Sessi
   webhooks.send('checkout.session.expired', session, sessionView(store, session))
 }
 
-/** Pays by card. A declined card is returned and leaves the session open for another attempt. */
+/** Pays by card. If the card is declined, returns it; the session stays open for another attempt. */
 export function payByCard(
   context: StripeContext,
   session: Session,
@@ -54,7 +54,7 @@ export function payByCard(
   return undefined
 }
 
-/** Pays by bank debit. The payment stays `processing` until `resolveProcessing`. */
+/** Pays by bank debit. The payment stays `processing` until `resolveProcessing` is called. */
 export function payByBank(context: StripeContext, session: Session, payer: Payer): void {
   const method = session.currency === 'gbp' ? 'bacs_debit' : 'us_bank_account'
   const intent = openIntent(context.store, session, method, payer, '00012345')
@@ -79,7 +79,7 @@ export function resolveProcessing(context: StripeContext, intent: Intent, isPaid
   sendSession(context, 'checkout.session.async_payment_failed', session)
 }
 
-/** Refunds a payment; with `withFee` also the platform's fee. */
+/** Refunds a payment and, if `withFee` is set, the platform's fee. */
 export function refund(
   { store, webhooks }: StripeContext,
   intent: Intent,
@@ -104,7 +104,7 @@ export function refund(
   return made
 }
 
-/** Opens a dispute of the cardholder's bank about a payment, and holds the money. */
+/** Opens a dispute by the cardholder's bank, which takes the amount out of the account's balance. */
 export function openDispute({ store, webhooks }: StripeContext, intent: Intent): void {
   const created = nowInSeconds()
   const dispute: Dispute = {
@@ -143,7 +143,7 @@ function sendSession({ store, webhooks }: StripeContext, type: string, session: 
   webhooks.send(type, session, sessionView(store, session))
 }
 
-/** Returns the session's payment, created on the first attempt to pay and reused by later ones. */
+/** Returns the session's payment. The first attempt to pay creates it; later attempts reuse it. */
 function openIntent(
   store: Store,
   session: Session,

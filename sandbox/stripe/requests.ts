@@ -1,4 +1,4 @@
-/** Schemas of the parameters. Numbers and booleans arrive as text, because the first API uses forms. */
+/** Schemas of the parameters. Numbers and booleans arrive as text, because the API v1 uses forms. */
 import * as z from 'zod'
 
 const whole = z
@@ -6,7 +6,7 @@ const whole = z
   .regex(/^\d{1,12}$/, 'Invalid integer')
   .transform(Number)
 const address = z.url({ protocol: /^https?$/, message: 'Not a valid URL' })
-/** An address whose `{CHECKOUT_SESSION_ID}` placeholder Stripe fills in, so it is stored unchanged. */
+/** An address that contains `{CHECKOUT_SESSION_ID}`, which Stripe replaces later; so it is stored as it is. */
 const addressTemplate = z
   .string()
   .max(5000)
@@ -42,7 +42,7 @@ export const createSession = z.strictObject({
 
 export const expandable = z.strictObject({ expand: z.array(z.string()).optional() })
 
-/** Stripe refuses to expand what is not in this list, as not every property can be expanded. */
+/** The properties that may be expanded, because Stripe refuses `expand` for all others. */
 export const retrieveIntent = z.strictObject({
   expand: z
     .array(z.enum(['latest_charge', 'latest_charge.balance_transaction'], 'This property cannot be expanded'))
@@ -70,7 +70,7 @@ export const createRefund = z.strictObject({
   metadata,
 })
 
-/** The second API uses JSON. */
+/** The parameters of a new account. They are JSON, because the call belongs to the API v2. */
 export const createAccount = z.strictObject({
   contact_email: z.email(),
   display_name: z.string().max(100).optional(),

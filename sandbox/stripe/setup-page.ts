@@ -1,4 +1,4 @@
-/** The page on which a creator completes Stripe's onboarding. The return address does not say how it ended. */
+/** The page on which a creator completes Stripe's onboarding. The address to which it returns does not contain the result. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, sendPage } from '../page.ts'

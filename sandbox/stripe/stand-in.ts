@@ -1,6 +1,6 @@
 /**
- * The stand-in for Stripe: its two APIs, its pages and its webhooks. The SDK accepts a host without a path, so `/v1` and `/v2`
- * are at the root of the sandbox; everything else is under `/stripe`.
+ * The stand-in for Stripe: its APIs v1 and v2, its pages and its webhooks. The SDK can be pointed at a host but not at a path, so
+ * `/v1` and `/v2` are at the root of the sandbox; everything else is under `/stripe`.
  */
 import express, { Router } from 'express'
 import { openFaults } from '../faults.ts'

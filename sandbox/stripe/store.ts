@@ -57,7 +57,9 @@ export interface Intent {
   /** The balance transaction of the payment, and the platform's fee on it. */
   transactionId?: string
   feeId?: string
-  /** Stripe captures in the background: until then the charge has neither balance transaction nor application fee. */
+  /**
+   * False until Stripe has captured in the background: until then the charge has no balance transaction and no application fee.
+   */
   isBooked?: boolean
   refundIds: string[]
   disputeId?: string
@@ -85,12 +87,12 @@ export interface Dispute {
   transactionIds: string[]
 }
 
-/** A movement of a connected account's balance, in the currency in which the account is paid. */
+/** A change of a connected account's balance, in the currency in which the account is paid. */
 export interface Transaction {
   id: string
   account: string
   type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment'
-  /** What caused it: a charge, a refund or a dispute. */
+  /** The id of its cause: a charge, a refund or a dispute. */
   source: string
   amount: number
   currency: string
@@ -126,7 +128,7 @@ export interface App extends WebhookSettings {
   accountWebhookSecret: string
 }
 
-/** The answer stored for an idempotency key, and the request it belongs to. */
+/** What is stored for an idempotency key: the request and its response. */
 export interface Replay {
   keepUntil: number
   requestBody: string
@@ -144,7 +146,7 @@ interface OnboardingLink {
 
 export type Store = ReturnType<typeof openStore>
 
-/** Opens the store. The first time, it creates the keys and secrets. */
+/** Opens the store. A new one gets keys and secrets. */
 export function openStore(origin: string, state: State) {
   const apps = state.collection<App>('stripe.app')
   const app = (apps.app ??= makeApp())

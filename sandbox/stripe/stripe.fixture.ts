@@ -11,7 +11,7 @@ export interface PaidSession {
   intentId: string | null
 }
 
-/** Returns the controls of the stand-in that an environment points at. */
+/** Returns the caller of the control endpoints of the stand-in that an environment points at. */
 export function controlStripe(env: Record<string, string>): StripeControl {
   return controlAt(`${env.STRIPE_API_URL}/stripe/control`)
 }

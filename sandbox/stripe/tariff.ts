@@ -1,7 +1,7 @@
 /**
- * What Stripe takes, by the prices that it publishes for a standard domestic card, a bank debit and a dispute:
- * https://stripe.com/pricing (US), https://stripe.com/gb/pricing, https://stripe.com/ie/pricing. Taxes on fees, international cards
- * and the markup on conversions are left out. Fees are rounded to the nearest minor unit, half up.
+ * Stripe's fees, by its published prices for a standard domestic card, a bank debit and a dispute: https://stripe.com/pricing
+ * (US), https://stripe.com/gb/pricing, https://stripe.com/ie/pricing. Taxes on fees, international cards and the markup on
+ * currency conversion are left out. Fees are rounded to the nearest minor unit, half up.
  */
 import type { Intent } from './store.ts'
 
@@ -9,7 +9,7 @@ import type { Intent } from './store.ts'
 export type Settled = 'usd' | 'gbp' | 'eur'
 
 interface Price {
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   rate: number
   fixed: number
   min?: number
@@ -26,19 +26,19 @@ const bankDebits: Record<Settled, Price> = {
   gbp: { rate: 100, fixed: 0, min: 20, max: 200 },
   eur: { rate: 0, fixed: 35 },
 }
-/** The fee for receiving a dispute, which a won dispute does not return. */
+/** The fee for receiving a dispute, which is not returned when the dispute is won. */
 const disputes: Record<Settled, number> = { usd: 1500, gbp: 2000, eur: 2000 }
 
-/** What one unit of a currency is worth in US dollars. */
+/** The value of one unit of each currency in US dollars. */
 const inDollars: Record<string, number> = { usd: 1, gbp: 1.25, eur: 1.1 }
 
-/** Returns the currency into which an account of a country is paid: what it charges in another one is converted. */
+/** Returns the currency in which accounts of a country are paid. Charges in another currency are converted. */
 export function settledBy(country: string): Settled {
   if (country === 'us') return 'usd'
   return country === 'gb' ? 'gbp' : 'eur'
 }
 
-/** Returns what Stripe takes of a payment of this amount in the settled currency. */
+/** Returns Stripe's fee for a payment of this amount, both in the settled currency. */
 export function paymentFee(method: Intent['method'], amount: number, currency: Settled): number {
   const { rate, fixed, min = 0, max = Infinity } = (method === 'card' ? cards : bankDebits)[currency]
   return Math.min(max, Math.max(min, Math.floor((amount * rate + 5_000) / 10_000) + fixed))
@@ -48,7 +48,7 @@ export function disputeFee(currency: Settled): number {
   return disputes[currency]
 }
 
-/** Returns how much of `to` one unit of `from` becomes; null when nothing is converted. */
+/** Returns the price of one unit of `from` in `to`; null if both are the same currency. */
 export function exchangeRate(from: string, to: Settled): number | null {
   if (from === to) return null
   return Number((inDollars[from]! / inDollars[to]!).toFixed(6))

@@ -1,12 +1,12 @@
-/** Movements of connected accounts' balances: payments, refunds and disputes, with what Stripe and the platform take of each. */
+/** Changes of connected accounts' balances by payments, refunds and disputes, including Stripe's and the platform's fees. */
 import type { ApplicationFee, Dispute, Intent, Refund, Store, Transaction } from './store.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import { disputeFee, exchangeRate, paymentFee, settledBy } from './tariff.ts'
 
-/** Card payments can be paid out after two days in the US and three in the UK and Europe. */
+/** After how many days card payments are available: two in the US, three in the UK and Europe. */
 const availableDays = { usd: 2, gbp: 3, eur: 3 }
 
-/** Books a payment that succeeded, and the platform's fee on it. */
+/** Books a successful payment and the platform's fee on it. */
 export function bookPayment(store: Store, intent: Intent): void {
   const { amount, applicationFee, method } = intent
   const book = openBooking(store, intent)
@@ -33,9 +33,9 @@ export function bookPayment(store: Store, intent: Intent): void {
 }
 
 /**
- * Books a refund, and refunds the platform's fee in proportion, in whole when the payment is refunded in whole:
- * https://docs.stripe.com/connect/direct-charges#issue-refunds. How Stripe rounds the proportion is not published: here down, so
- * that several partial refunds leave some of the fee. Stripe's own fee is never returned.
+ * Books a refund, and refunds the platform's fee in proportion; a full refund refunds the whole fee:
+ * https://docs.stripe.com/connect/direct-charges#issue-refunds. Stripe does not publish how it rounds the proportion; here it is
+ * rounded down, so several partial refunds may leave some of the fee. Stripe's own fee is never returned.
  */
 export function bookRefund(store: Store, intent: Intent, refund: Refund, isFeeRefunded: boolean): void {
   const book = openBooking(store, intent)
@@ -49,7 +49,7 @@ export function bookRefund(store: Store, intent: Intent, refund: Refund, isFeeRe
   refund.transactionId = transaction.id
 }
 
-/** Returns how much of the platform's fee was refunded, in the settled currency. */
+/** Refunds the platform's fee in proportion; returns how much, in the settled currency. */
 function refundFee(store: Store, intent: Intent, refund: Refund): number {
   const fee = store.applicationFees[intent.feeId ?? '']
   if (!fee) return 0
@@ -65,7 +65,7 @@ function feeRefundedOf({ refunds }: ApplicationFee): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Books the money that an opened dispute takes, with Stripe's fee for it, or gives it back when the dispute is won. */
+/** Books the amount that a new dispute takes, with Stripe's dispute fee, or returns the amount when the dispute is won. */
 export function bookDispute(store: Store, intent: Intent, dispute: Dispute, status: 'opened' | 'won'): void {
   const book = openBooking(store, intent)
   const isOpened = status === 'opened'
@@ -83,13 +83,13 @@ interface Booking {
   source: string
   /** In the currency of the payment. */
   amount: number
-  /** Stripe's own fee on a settled amount. */
+  /** Returns Stripe's own fee on an amount in the settled currency. */
   feeOf?: (settled: number) => number
   applicationFee?: number
   settledApplicationFee?: number
 }
 
-/** Books in the currency of the payment's account. */
+/** Returns a function that books changes of the balance of the payment's account. */
 function openBooking(store: Store, { account: accountId, currency: charged, method }: Intent) {
   const currency = settledBy(store.accounts[accountId]!.country)
   const rate = exchangeRate(charged, currency)

@@ -23,7 +23,7 @@ export function openWebhooks(store: Store) {
       add(type, about.account, object, 'sessionId' in about ? about.sessionId : about.id),
     /** Sends an event about the connection of an account. */
     sendForAccount: (type: string, account: Account, object: object) => add(type, account.id, object),
-    /** Sends an event of the second API, which only names the account that changed. */
+    /** Sends an event of the API v2, which contains only the id of the account that changed. */
     sendThin(type: string, { id: account }: Account): void {
       const event = { id: makeId('evt_test'), type, account, created: nowInSeconds(), isThin: true }
       const body = {
@@ -39,7 +39,7 @@ export function openWebhooks(store: Store) {
   }
 }
 
-/** Returns the headers of an attempt: Stripe signs each with its own time. */
+/** Returns the headers of an attempt. As at Stripe, each attempt is signed with its own time. */
 function headersOf({ app }: Store, { raw, isThin }: WebhookEvent): Record<string, string> {
   const secret = isThin ? app.accountWebhookSecret : app.webhookSecret
   return {

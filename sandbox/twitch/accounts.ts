@@ -30,7 +30,7 @@ export const botLogin = 'brimfulbot'
 export const loginPattern = /^[a-z0-9][a-z0-9_]{2,24}$/
 const accessSeconds = 4 * 3600
 
-/** Opens the stored accounts. The first time, it creates the app and the bot. */
+/** Opens the stored accounts. A new store gets the app and the bot. */
 export function openAccounts(state: State): Accounts {
   const app = state.collection<string>('twitch.app')
   const oauth = openOAuthTokens<Owner>(state, {
@@ -58,7 +58,7 @@ export function openAccounts(state: State): Accounts {
   return accounts
 }
 
-/** Returns the user with this login, created when new. Given details replace the stored ones. */
+/** Returns the user with this login, created if new. Given details replace the stored ones. */
 export function ensureUser(
   accounts: Accounts,
   { login, ...given }: { login: string; displayName?: string; email?: string },
@@ -89,12 +89,12 @@ export function redeemCode({ oauth }: Accounts, code: string, redirectUri: strin
   return makeTokens(oauth, oauth.addGrant({ login: found.login, scopes: found.scopes }))
 }
 
-/** Issues tokens for a refresh token, which stays the same; undefined when it is revoked or unknown. */
+/** Issues tokens for a refresh token, which stays valid; returns undefined if the refresh token is revoked or unknown. */
 export function refreshTokens({ oauth }: Accounts, refreshToken: string) {
   return oauth.findGrant(refreshToken) && makeTokens(oauth, refreshToken)
 }
 
-/** Revokes the grant of an access or refresh token; false when there is none. */
+/** Revokes the grant of an access or refresh token; returns false if there is none. */
 export function revokeToken({ oauth }: Accounts, token: string): boolean {
   const refreshToken = oauth.findAccess(token)?.refreshToken ?? token
   return oauth.revoke((_owner, one) => one === refreshToken) > 0

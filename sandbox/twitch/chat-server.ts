@@ -1,4 +1,4 @@
-/** Twitch chat: IRC over WebSocket at the path '/', where every client expects it. */
+/** Twitch chat: IRC over WebSocket. It is at the path '/', because the clients' libraries connect there. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -47,7 +47,7 @@ export function openChatServer(chat: ChatState) {
   }
 }
 
-/** Accepts WebSockets at '/', the only ones of the sandbox. Any other path is a 503. */
+/** Accepts WebSockets at '/'. No other stand-in uses WebSockets, so any other path is a 503. */
 function upgrade(
   chat: ChatState,
   sockets: WebSocketServer,
@@ -81,7 +81,7 @@ function accept(chat: ChatState, socket: WebSocket): void {
   })
 }
 
-/** Runs each line of a frame as a command. This is why a line break in a text is dangerous. */
+/** Runs each line of a frame as a command, which is why a message with a line break can inject commands. */
 function receive(chat: ChatState, connection: Connection, frame: string): void {
   connection.isAlive = true
   const lines = frame.split(/[\r\n]+/).filter(Boolean)
@@ -101,7 +101,7 @@ function execute(chat: ChatState, connection: Connection, text: string): void {
       return
     case 'NICK':
       return logIn(chat, connection, first)
-    case 'PING': // tmi.js sends PING without a text and understands only PONG without one
+    case 'PING': // tmi.js sends PING without a parameter and expects PONG without one
       return send(connection, first ? `:${serverName} PONG ${serverName} :${first}` : 'PONG')
     case 'PONG':
     case 'USER':

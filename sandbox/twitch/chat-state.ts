@@ -11,7 +11,7 @@ export interface Connection {
   socket: WebSocket
   capabilities: Set<string>
   password: string
-  /** Empty until the log-in succeeds. */
+  /** The login of the user; empty until the log-in succeeds. */
   login: string
   scopes: string[]
   channels: Set<string>
@@ -47,7 +47,7 @@ export function send(connection: Connection, line: string, tags: Tags = {}): voi
   connection.socket.send(`${isTagged ? withTags(tags, line) : line}\r\n`)
 }
 
-/** Sends a command that IRC does not have, if the client has requested the capability `commands`. */
+/** Sends one of Twitch's own commands, which IRC does not have, if the client has requested the capability `commands`. */
 export function sendCommand(connection: Connection, line: string, tags: Tags = {}): void {
   if (connection.capabilities.has('twitch.tv/commands')) send(connection, line, tags)
 }

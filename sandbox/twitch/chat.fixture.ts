@@ -1,4 +1,4 @@
-/** A tmi.js client on the sandbox's chat, with Twitch's answers. */
+/** A tmi.js client connected to the sandbox's chat, which collects the server's replies. */
 import tmi from 'tmi.js'
 import { postForm } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'
@@ -11,7 +11,7 @@ export interface Answer {
 
 export interface Chatter extends AsyncDisposable {
   client: InstanceType<typeof tmi.Client>
-  /** USERSTATEs that have a message id, and NOTICEs, in the order of arrival. */
+  /** The server's replies in order of arrival: NOTICEs, and those USERSTATEs that have a message id. */
   answers: Answer[]
 }
 
@@ -54,7 +54,7 @@ export async function connect(
     client,
     answers,
     async [Symbol.asyncDispose]() {
-      await client.disconnect().catch(() => {}) // the sandbox may have closed it
+      await client.disconnect().catch(() => {}) // the sandbox may have closed the connection already
     },
   }
 }

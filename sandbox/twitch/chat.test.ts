@@ -23,7 +23,7 @@ async function openChannels(sandbox: Sandbox, channels: string[], settings: obje
   }
 }
 
-/** Joins a channel. tmi.js gives up after 600 ms, so this waits until the chat reports the join. */
+/** Joins a channel. tmi.js stops waiting after 600 ms, so this polls the server until it lists the member. */
 async function enter(sandbox: Sandbox, { client }: Chatter, channel: string): Promise<void> {
   await client.join(channel).catch(() => {})
   const login = client.getUsername()

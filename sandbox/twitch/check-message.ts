@@ -46,7 +46,7 @@ export function checkMessage(room: Room, post: Post, limits: Limits, lastPosts: 
   return { kind: 'shown' }
 }
 
-/** Returns how the room's rules refuse the sender; undefined when they do not. */
+/** Returns the refusal if the room's rules exclude the sender; otherwise undefined. */
 function checkSender(room: Room, post: Post, limits: Limits): Verdict | undefined {
   const privileged = isPrivileged(room, post.login)
   const timeoutSeconds = Math.ceil(((room.timedOut[post.login] ?? 0) - limits.now()) / 1000)
@@ -62,7 +62,7 @@ function checkSender(room: Room, post: Post, limits: Limits): Verdict | undefine
   return undefined
 }
 
-/** Refuses chat commands: since 2023 only /me works over IRC. */
+/** Refuses chat commands: since 2023, /me is the only one that works over IRC. */
 function checkCommand(room: Room, post: Post, limits: Limits): Verdict | undefined {
   const command = chatCommand.exec(post.text)?.[1]
   if (command === undefined || command.toLowerCase() === 'me') return undefined

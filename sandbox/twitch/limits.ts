@@ -1,6 +1,6 @@
 /** Twitch's chat limits, with a clock that tests can speed up. */
 
-/** The violations, which are counted so that a test can assert that there were none. */
+/** Counters of violated limits, so that a test can assert that there were none. */
 const noViolations = {
   messages: 0,
   channelRate: 0,
@@ -39,7 +39,7 @@ export function openLimits() {
       if (scale !== undefined) clock.setScale(scale)
       if (seconds !== undefined) lockoutSeconds = seconds
     },
-    /** Counts a message, privileged when its sender is moderator or broadcaster. False when it is over the limit. */
+    /** Counts a message; `isPrivileged` is true for moderators and the broadcaster. Returns false if it exceeds a limit. */
     countMessage(login: string, channel: string, isPrivileged: boolean): boolean {
       if ((lockedUntil.get(login) ?? 0) > clock.now()) return recordViolation('messages')
       const max = isPrivileged ? messagesPer30s.privileged : messagesPer30s.plain
@@ -78,7 +78,7 @@ function openClock() {
   }
 }
 
-/** Opens sliding windows: the times of the last 30 seconds under each key. */
+/** Opens sliding windows, which store, for each key, the times of the last 30 seconds. */
 function openWindows(now: () => number) {
   const times = new Map<string, number[]>()
 
@@ -93,7 +93,7 @@ function openWindows(now: () => number) {
   return {
     fits,
     add,
-    /** Counts one more if it is within the limit. */
+    /** Counts one more for a key and returns true, unless `max` within `spanMs` has been reached. */
     take(key: string, max: number, spanMs: number): boolean {
       const isWithin = fits(key, max, spanMs)
       if (isWithin) add(key)

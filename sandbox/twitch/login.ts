@@ -29,7 +29,7 @@ export function logIn(chat: ChatState, connection: Connection, name: string): vo
   welcome(chat, connection, fault !== 'no-376')
 }
 
-/** Sets the scopes of the token, or returns Twitch's refusal. Anyone may read under the name justinfan and a number. */
+/** Sets the connection's scopes from its token, or returns Twitch's refusal. Anyone may read as `justinfan` plus a number. */
 function authenticate(chat: ChatState, connection: Connection, login: string): string | undefined {
   if (anonymous.test(login)) {
     connection.scopes = ['chat:read']

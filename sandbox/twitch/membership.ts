@@ -32,7 +32,7 @@ export function part(chat: ChatState, connection: Connection, list: string): voi
   }
 }
 
-/** Leaves all channels of a closed connection. */
+/** Removes a closed connection from all its channels. */
 export function leaveAll(chat: ChatState, connection: Connection): void {
   const channels = [...connection.channels]
   connection.channels.clear()

@@ -1,4 +1,4 @@
-/** The text of each NOTICE id. The detail is a number of seconds or minutes, a channel or a command. */
+/** The text of each NOTICE, by its id. `detail` is a number of seconds or minutes, a channel or a command. */
 export const notices: Record<string, (detail: string) => string> = {
   msg_banned: (channel) => `You are permanently banned from talking in ${channel}.`,
   msg_channel_suspended: () => 'This channel does not exist or has been suspended.',

@@ -101,7 +101,7 @@ function issueTokens(accounts: Accounts, request: Request) {
   return tokens
 }
 
-/** Returns the parameters, which Twitch accepts in the form and in the query. */
+/** Returns the parameters, which Twitch accepts in the form or in the query. */
 function paramsOf(request: Request): Record<string, string | undefined> {
   const given = { ...request.query, ...(request.body as Record<string, unknown> | undefined) }
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Twitch's chat rooms, one for each user: rules and messages. */
+/** Twitch's chat rooms, one for each user, with their rules and messages. */
 import type { ChatLine } from '../chat-page.ts'
 import type { State } from '../state.ts'
 import { type Accounts, botLogin } from './accounts.ts'
@@ -11,7 +11,7 @@ export interface Room {
   timedOut: Record<string, number>
   /** Seconds between two messages of one user; 0 is off. */
   slow: number
-  /** The minutes a user must have followed; -1 is off. */
+  /** How many minutes a user must have followed the channel; -1 is off. */
   followersOnly: number
   emoteOnly: boolean
   subsOnly: boolean
@@ -34,13 +34,13 @@ export function openRooms(state: State, accounts: Accounts) {
   }
 }
 
-/** Returns the room of a user, created when new, with the bot as moderator; undefined when the user does not exist. */
+/** Returns a user's room, created if new, with the bot as moderator; undefined if the user does not exist. */
 export function findRoom(rooms: Rooms, channel: string): Room | undefined {
   if (!rooms.accounts.users[channel]) return undefined
   return (rooms.settings[channel] ??= newRoom(channel))
 }
 
-/** Returns whether fewer rules apply to a user: the broadcaster and moderators. */
+/** Returns whether a user is the broadcaster or a moderator, to whom fewer rules apply. */
 export function isPrivileged(room: Room, login: string): boolean {
   return room.channel === login || room.moderators.includes(login)
 }

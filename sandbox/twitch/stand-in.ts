@@ -12,7 +12,7 @@ import { addOauth } from './oauth.ts'
 import { addPages } from './pages.ts'
 import { openRooms } from './rooms.ts'
 
-/** Opens Twitch. The app's credentials and the bot's refresh token are kept in the sandbox's `State`. */
+/** Opens the stand-in for Twitch. The app's credentials and the bot's refresh token are stored in the sandbox's `State`. */
 export function openTwitch({ origin, state }: StandInContext): StandIn {
   const accounts = openAccounts(state)
   const chat: ChatState = {

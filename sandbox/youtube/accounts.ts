@@ -29,14 +29,14 @@ interface CodeDetails {
 
 export type ChannelAccess = Access<Owner>
 
-/** A redeemed code or refresh token: the grant for which tokens are issued. */
+/** The result of exchanging a code or refresh token: the grant for which tokens are issued. */
 export type Redeemed = Grant<Owner> & { refreshToken?: string; nonce?: string | undefined }
 
 export interface Accounts {
   app: { clientId: string; clientSecret: string; botRefreshToken: string; botChannelId: string }
   channels: Record<string, Channel>
   oauth: OAuthTokens<Owner, CodeDetails>
-  /** The channels that have consented before: Google issues another refresh token only on request. */
+  /** The channels that have consented before, because Google then issues another refresh token only on request. */
   consents: Record<string, true>
   redirects: Record<string, true>
   save(): void
@@ -46,7 +46,7 @@ export interface Accounts {
 export const accessSeconds = 3599
 export const youtubeScope = 'https://www.googleapis.com/auth/youtube'
 
-/** Opens the stored accounts. The first time, it creates the app and the bot. */
+/** Opens the stored accounts. A new store gets the app and the bot. */
 export function openAccounts(state: State): Accounts {
   const app = state.collection<string>('google.app')
   const oauth = openOAuthTokens<Owner, CodeDetails>(state, {
@@ -80,7 +80,7 @@ export function openAccounts(state: State): Accounts {
 
 type Channels = Pick<Accounts, 'channels' | 'save'>
 
-/** Returns the channel with this id or title, created when new. A given email address replaces the stored one. */
+/** Returns the channel with this id or title, created if new. A given email address replaces the stored one. */
 export function ensureChannel(
   accounts: Channels,
   { id, title, email }: { id?: string; title?: string; email?: string },
@@ -111,7 +111,7 @@ export function findChannel(accounts: Pick<Channels, 'channels'>, name: string):
   )
 }
 
-/** Redeems a code for tokens. Throws Google's error when it is unknown, used, expired or for another address. */
+/** Exchanges a code for tokens. Throws Google's error if the code is unknown, used, expired or was issued for another address. */
 export function redeemCode(
   accounts: Accounts,
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier?: string },
@@ -132,14 +132,14 @@ export function redeemCode(
     : { channelId, scopes, nonce }
 }
 
-/** Revokes everything that the account of a token granted, as Google does; false when the token is unknown. */
+/** Revokes everything that a token's account granted, as Google does; returns false if the token is unknown. */
 export function revokeToken(accounts: Accounts, token: string): boolean {
   const access = accounts.oauth.findGrant(token) ?? accounts.oauth.findAccess(token)
   if (access) disconnectChannel(accounts, access.channelId)
   return Boolean(access)
 }
 
-/** Revokes everything that a channel granted, as in Google's settings. */
+/** Revokes everything that a channel granted, as its owner can in Google's settings. */
 export function disconnectChannel(accounts: Accounts, channelId: string): void {
   accounts.oauth.revoke((owner) => owner.channelId === channelId)
   delete accounts.consents[channelId]

@@ -15,7 +15,7 @@ interface Place {
   locationType?: string
 }
 
-/** Returns a refusal with a reason; `place` is the domain of the error and the parameter that is wrong. */
+/** Returns an error with a reason; `place` is the error's domain and the parameter that is wrong. */
 export function apiError(code: number, reason: string, message: string, place: Place = {}): ApiError {
   const { domain = 'global', location, locationType = 'parameter' } = place
   const error = { message, domain, reason, ...(location !== undefined && { location, locationType }) }
@@ -64,7 +64,7 @@ const chatErrors = {
 
 export type ChatReason = keyof typeof chatErrors
 
-/** Returns the error of a chat message that was refused for a reason. */
+/** Returns the error for a chat message that was refused, by its reason. */
 export function chatError(reason: ChatReason): ApiError {
   const [code, message] = chatErrors[reason]
   return apiError(code, reason, message, {

@@ -8,7 +8,7 @@ import type { Quota } from './quota.ts'
 export const operations = ['list', 'insert', 'channels'] as const
 export type Operation = (typeof operations)[number]
 
-/** Refusals of YouTube that a test can request as faults. */
+/** Errors of YouTube that a test can request as faults. */
 export const refusals = [
   'status-401',
   'quotaExceeded',
@@ -28,21 +28,21 @@ export interface ApiContext {
   faults: Faults<Operation, FaultName>
 }
 
-/** What a call needs: a token with one of the scopes, and units of the quota. */
+/** What a call requires: a token with one of the scopes, and units of the daily quota. */
 interface Call {
   operation: Operation
   scopes: string[]
   cost: 'listCost' | 'insertCost'
 }
 
-/** What a call asks for: the parts of the resources, as the token's channel. */
+/** A request after its checks: the requested parts of the resources, and the token's channel. */
 export interface ApiRequest {
   request: Request
   channelId: string
   parts: Set<string>
 }
 
-/** Handles a call: authorizes it, charges its units, and does the work. */
+/** Handles a call: checks its token, charges its quota units, and does the work. */
 export function handleCall(
   api: ApiContext,
   call: Call,
@@ -59,7 +59,7 @@ export function handleCall(
   }
 }
 
-/** Returns the parts of a resource that the call wants in the answer. */
+/** Returns the parts of a resource that the request asks for. */
 function partsOf(request: Request): Set<string> {
   const part = ([] as unknown[]).concat(request.query.part ?? [])
   const parts = part.flatMap((one) => String(one).split(',')).filter(Boolean)

@@ -1,4 +1,4 @@
-/** The filters of a list call: exactly one of three, and a broadcast type, by default 'event'. */
+/** The filters of `liveBroadcasts.list`: exactly one of three, and a broadcast type, by default 'event'. */
 import { apiError, missingParameter } from './api-error.ts'
 import { type Broadcast, listBroadcasts, type Broadcasts } from './broadcasts.ts'
 
@@ -15,7 +15,7 @@ const types: Record<string, Broadcast['type'][]> = {
   persistent: ['persistent'],
 }
 
-/** Returns the broadcasts that a query selects. Throws YouTube's error when the query is wrong. */
+/** Returns the broadcasts that a query selects. Throws YouTube's error if the query is invalid. */
 export function filterBroadcasts(
   broadcasts: Broadcasts,
   channelId: string,

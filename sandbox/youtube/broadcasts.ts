@@ -36,7 +36,7 @@ const maxTextLength = 200
 export function openBroadcasts(state: State) {
   return {
     all: state.collection<Broadcast>('youtube.broadcasts'),
-    /** The messages by channel, so that a channel's page also shows the chat of earlier broadcasts. */
+    /** The messages by channel, not by broadcast, so that a channel's page also shows the chat of earlier broadcasts. */
     messages: state.collection<ChatLine[]>('youtube.said'),
     save: state.save,
   }

@@ -27,7 +27,7 @@ const meanings: Record<string, string> = {
   'https://www.googleapis.com/auth/youtube': 'Manage your YouTube account',
 }
 
-/** Google's full names of the short scopes. */
+/** Google's full names of the scopes that may be abbreviated. */
 const longNames: Record<string, string> = {
   email: 'https://www.googleapis.com/auth/userinfo.email',
   profile: 'https://www.googleapis.com/auth/userinfo.profile',
@@ -69,7 +69,7 @@ export function consentPage(accounts: Accounts, query: ConsentQuery): string {
   )
 }
 
-/** Ranks a channel: the account in `login_hint` comes first, the bot last. */
+/** Returns a channel's place in the list: the account in `login_hint` comes first, the bot last. */
 function rank(accounts: Accounts, query: ConsentQuery, channel: Channel): number {
   if (channel.email === query.login_hint) return 0
   return channel.id === accounts.app.botChannelId ? 2 : 1

@@ -19,7 +19,7 @@ const grant = z
   })
   .refine(({ channelId, channelTitle }) => channelId ?? channelTitle, 'Name channelId or channelTitle.')
 
-/** An id, handle, title or email address. */
+/** The name of a channel: its id, handle, title or email address. */
 const channel = z.string().min(1)
 
 /** Adds the routes under /google/control and /youtube/control. */

@@ -8,7 +8,7 @@ import { test } from '../test.fixture.ts'
 const readonly = 'https://www.googleapis.com/auth/youtube.readonly'
 const list = { part: ['id'], broadcastStatus: 'active' }
 
-/** The query of the redirect after posting `form` to the consent page. */
+/** Posts `form` to the consent page and returns the query of the redirect. */
 async function consent(
   sandbox: Sandbox,
   url: string,

@@ -25,7 +25,7 @@ const consentForm = consentQuery.extend({
   granted: oneOrMany.default([]),
 })
 
-/** Adds the routes under /google, and the user info under the API's address. */
+/** Adds the routes under /google, and the user info, which is at the API's address. */
 export function addOauth(router: Router, accounts: Accounts, signer: Signer): void {
   router.get('/google/auth', (request, response) => {
     const query = consentQuery.safeParse(request.query)

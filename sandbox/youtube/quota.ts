@@ -6,7 +6,7 @@ export type Quota = ReturnType<typeof openQuota>
 const defaults = { budget: 10_000, insertCost: 50, listCost: 1 }
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 
-/** Opens the quota. The units used are stored, because Google's also survive a restart. */
+/** Opens the quota. The used units are stored, because Google's count also survives a restart of the product. */
 export function openQuota(state: State) {
   const days = state.collection<number>('youtube.units')
   const settings = (state.collection<typeof defaults>('youtube.quota').settings ??= { ...defaults })
@@ -28,7 +28,7 @@ export function openQuota(state: State) {
     refused: () => refused,
     setUsed,
     save: state.save,
-    /** Uses units; returns false, and uses none, when too few are left. */
+    /** Uses units and returns true; returns false and uses none if too few are left. */
     spend(units: number): boolean {
       if (used() + units > settings.budget) {
         refused += 1

@@ -35,7 +35,7 @@ export function showChannel(channel: Channel, parts: Set<string>) {
   return { kind: 'youtube#channel', etag: etagOf(channel), id, ...only(parts, { snippet, status }) }
 }
 
-/** Returns the wanted parts of a broadcast. It has no chat id while its chat is disabled. */
+/** Returns the wanted parts of a broadcast. While its chat is disabled, it has no chat id. */
 export function showBroadcast(broadcast: Broadcast, parts: Set<string>) {
   const { id, channelId, title, createdAt, startedAt, endedAt, isChatOn, liveChatId } = broadcast
   const snippet = {

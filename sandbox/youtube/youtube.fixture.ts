@@ -1,4 +1,4 @@
-/** The googleapis client on the sandbox. */
+/** Clients of the googleapis package that call the sandbox. */
 import { auth, youtube, type youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js'
 import type { Sandbox } from '../start.ts'
 import { control } from '../sandbox.fixture.ts'
@@ -21,7 +21,7 @@ export function openGoogle({ env }: Sandbox): Google {
   })
 }
 
-/** The YouTube API with the permission of a client's tokens. */
+/** Returns a YouTube API client with the tokens of an OAuth client. */
 export function openApi({ env }: Sandbox, google: Google): youtube_v3.Youtube {
   return youtube({ version: 'v3', auth: google, rootUrl: `${env.GOOGLE_API_URL}/` })
 }
@@ -40,7 +40,7 @@ export async function allow(
   return google
 }
 
-/** The YouTube API as the bot. */
+/** Returns a YouTube API client with the bot's tokens. */
 export function openBot(sandbox: Sandbox): youtube_v3.Youtube {
   const google = openGoogle(sandbox)
   google.setCredentials({ refresh_token: sandbox.env.YOUTUBE_BOT_REFRESH_TOKEN })
@@ -53,7 +53,7 @@ export function insert(api: youtube_v3.Youtube, liveChatId: string, messageText:
   return api.liveChatMessages.insert({ part: ['snippet'], requestBody: { snippet } }, { retry: false })
 }
 
-/** The status, reason and domain of a refused call: `403 quotaExceeded youtube.quota`. */
+/** Returns the status, reason and domain of a refused call: `403 quotaExceeded youtube.quota`. */
 export async function reasonOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => undefined,

@@ -13,7 +13,7 @@ const entry = require.resolve('discord-api-types/v10')
 const api = readPublishedTypes(join(dirname(entry), 'v10.d.ts'))
 const client = readPublishedTypes(join(dirname(require.resolve('@discordjs/rest')), 'index.d.ts'))
 
-/** Discord's paths. */
+/** The paths of Discord's API. */
 const { Routes: routes } = require('discord-api-types/v10') as {
   Routes: { webhook(id: string, token: string): string }
 }
@@ -64,12 +64,12 @@ const schemas = {
 }
 const validate = cacheSchemas((name: keyof typeof schemas) => schemas[name]())
 
-/** Returns the name of a call, `find` or `write`, with its status. */
+/** Returns the name of a call, with its status: `find` for a GET, `write` for a POST. */
 export function nameOf({ method, status }: Exchange): string {
   return `${method === 'GET' ? 'find' : 'write'} ${status}`
 }
 
-/** The errors of an exchange: path, parameters, body and answer. */
+/** Returns the errors in an exchange's path, parameters, body and response. */
 export function validateExchange(exchange: Exchange): string[] {
   const { method, path } = exchange
   const [, id = '', token = ''] = /\/webhooks\/(\d+)\/([^/]+)$/.exec(path) ?? []

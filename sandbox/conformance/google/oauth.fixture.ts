@@ -31,7 +31,7 @@ export const discovery = {
     'aud email email_verified exp family_name given_name iat iss locale name picture sub'.split(' '),
 } as const
 
-/** Claims in the reference that the discovery document omits. */
+/** Claims that the reference documents but the discovery document omits. */
 export const moreClaims = ['azp', 'at_hash', 'hd', 'nonce', 'profile'] as const
 
 const text: SchemaObject = { type: 'string', minLength: 1 }

@@ -7,7 +7,7 @@ import { readPublishedTypes } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
 export interface Call {
-  /** The name of the interface of the call's parameters. */
+  /** The name of the type of the call's parameters. */
   params: string
   request?: string
   answer: string
@@ -35,7 +35,7 @@ export interface Youtube {
   methods: ReadonlyMap<string, string[]>
   /** The names of a call's parameters. */
   paramsOf(call: Call): string[]
-  /** The errors of an exchange: method, path, parameters, body and answer. */
+  /** Returns the errors in an exchange's method, path, parameters, body and response. */
   validateExchange(exchange: Exchange): string[]
 }
 
@@ -44,7 +44,7 @@ export function readYoutube(): Youtube {
   const entry = createRequire(import.meta.url).resolve('googleapis/build/src/apis/youtube')
   const types = readPublishedTypes(join(dirname(entry), 'v3.d.ts'))
   const methods = listMethods(readFileSync(join(dirname(entry), 'v3.js'), 'utf8'))
-  // All schemas are compiled in one go, because compiling blocks the process, and connections that are open then may time out.
+  // All schemas are compiled at once: compiling blocks the process, and open connections may time out meanwhile.
   const names = Object.values(calls).flatMap(({ request, answer }) =>
     request ? [request, answer] : [answer],
   )

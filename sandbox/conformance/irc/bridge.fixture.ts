@@ -31,10 +31,11 @@ export async function openBridge(dial: () => Socket): Promise<Bridge> {
 
 function forward(client: WebSocket, socket: Socket): void {
   client.on('message', (data: Buffer) => {
-    // A frame ends an IRC line. Line breaks inside a frame stay, because the tests check what they do.
+    // The end of a frame ends an IRC line. Line breaks inside a frame are passed on, because the tests check what the server does
+    // with them.
     socket.write(data)
     socket.write('\r\n')
-    // Other IRC servers than Twitch also need the command USER, which tmi.js does not send.
+    // IRC servers other than Twitch's also require the command USER, which tmi.js does not send.
     const nick = /^NICK (\S+)$/.exec(data.toString())?.[1]
     if (nick) socket.write(`USER ${nick} 0 * :${nick}\r\n`)
   })

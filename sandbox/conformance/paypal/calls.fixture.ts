@@ -23,12 +23,12 @@ export interface Call {
   name: string
   /** The method, and the path as a regular expression. */
   call: string
-  /** Distinguishes calls with the same path by their body. */
+  /** Matches the request body, to tell calls with the same path apart. */
   sends?: RegExp
   headers: ReturnType<typeof completeObject>
-  /** Without it, the call must have no query parameters. */
+  /** The schema of the query. If undefined, the call must have no query parameters. */
   query?: SchemaObject
-  /** Without it, the call must have no body. */
+  /** The schema of the request body. If undefined, the call must have no body. */
   request?: SchemaObject
   answers: Record<number, SchemaObject>
 }
@@ -55,7 +55,7 @@ function headersOf(properties: Record<string, SchemaObject>) {
   return { ...completeObject(properties), additionalProperties: true }
 }
 
-/** The calls. */
+/** The calls that the product makes. */
 export const calls: readonly Call[] = [
   {
     name: 'token for a code',
@@ -161,7 +161,7 @@ export const calls: readonly Call[] = [
   },
 ]
 
-/** The call of an exchange. Throws when it is not in the list. */
+/** Returns the call that an exchange is an instance of. Throws if the product is not expected to make it. */
 export function findCall({ method, path, requestBody }: Exchange): Call {
   const made = `${method} ${path.replace(/^\/paypal/, '')}`
   const found = calls.find(
@@ -171,12 +171,12 @@ export function findCall({ method, path, requestBody }: Exchange): Call {
   return found
 }
 
-/** The errors of a document against a schema. */
+/** Returns the errors of a document against a schema. */
 export const validate = cacheSchemas((schema: SchemaObject) => schema)
 
 const noQuery = objectOf({})
 
-/** The errors of an exchange: headers, parameters, request, status and answer. */
+/** Returns the errors in an exchange's headers, parameters, request, status and response. */
 export function validateExchange(exchange: Exchange): string[] {
   const call = findCall(exchange)
   const answer = call.answers[exchange.status]

@@ -71,7 +71,7 @@ const outcome = objectWith('outcome_code', {
   asset_refunded: true,
 })
 
-/** A dispute in the API and in webhooks. A resolved one, and no other, has an outcome. */
+/** A dispute in the API and in webhooks. It has an outcome if, and only if, it is resolved. */
 export const dispute: SchemaObject = {
   ...objectWith(`${sharedRequired} disputed_transactions`, {
     ...shared,

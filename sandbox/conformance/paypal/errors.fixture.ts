@@ -26,7 +26,7 @@ function refusal(name: string, issues: string): SchemaObject {
 
 export const notFound = refusal('RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
 
-/** The issues that an order of the product can meet, of the 99 in the reference. */
+/** The errors that the product can get when it creates an order: a few of the 99 in the reference. */
 export const createRefused = refusal(
   'UNPROCESSABLE_ENTITY',
   `
@@ -35,7 +35,7 @@ export const createRefused = refusal(
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED PAYEE_ACCOUNT_RESTRICTED PLATFORM_FEES_NOT_SUPPORTED`,
 )
 
-/** The issues that a capture by the product can meet, of the 68 in the reference. */
+/** The errors that the product can get when it captures an order: a few of the 68 in the reference. */
 export const captureRefused = refusal(
   'UNPROCESSABLE_ENTITY',
   `
@@ -44,8 +44,8 @@ export const captureRefused = refusal(
 )
 
 /**
- * The issues that a refund by the product can meet, of the 25 in https://developer.paypal.com/docs/api/payments/v2/
- * (`captures_refund`).
+ * The errors that the product can get when it refunds a capture: a few of the 25 in
+ * https://developer.paypal.com/docs/api/payments/v2/ (`captures_refund`).
  */
 export const refundRefused = refusal(
   'UNPROCESSABLE_ENTITY',

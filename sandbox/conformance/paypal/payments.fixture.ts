@@ -59,7 +59,7 @@ const captureProperties = {
 
 const captureRequired = 'id status amount create_time update_time links'
 
-/** A pending capture has no breakdown ("not available for transactions that are in pending state"), but a reason. */
+/** A pending capture has a reason but no breakdown ("not available for transactions that are in pending state"). */
 const pendingRules: SchemaObject = {
   anyOf: [
     { type: 'object', properties: { status: { not: { const: 'PENDING' } } } },

@@ -16,7 +16,7 @@ import {
   textOf,
 } from '../json-schema.fixture.ts'
 
-/** Properties that the reference documents and that are not used here. */
+/** Properties that the reference documents and the product does not use. Any value is valid. */
 export function documented(names: string): Record<string, true> {
   return Object.fromEntries(names.split(' ').map((name) => [name, true]))
 }

@@ -13,16 +13,16 @@ export interface Call {
   name: string
   /** The method, and the path as a regular expression. */
   call: string
-  /** The SDK's file with its types. */
+  /** The SDK's file that declares the call's types. */
   file: string
   params: string
   answer: string
-  /** The SDK's file with the type of the answer, if it is another one. */
+  /** The SDK's file that declares the response's type, if it is another file. */
   answerFile?: string
   isList?: boolean
   /** The related objects that the call expands; all others must be ids. */
   expands?: string[]
-  /** Made on the platform's own account. */
+  /** True for a call on the platform's own account instead of a connected one. */
   isOfPlatform?: boolean
 }
 
@@ -30,10 +30,10 @@ const sessions = { file: 'Checkout/Sessions', answer: 'Session' }
 const refunds = { file: 'Refunds', answer: 'Refund' }
 const accounts = { file: 'V2/Core/Accounts', answer: 'Account' }
 
-/** The related objects that an object has even in an event. */
+/** Related objects that are included in full in an object, even in an event, by type. */
 const embedded: Record<string, string[]> = { Dispute: ['BalanceTransaction'] }
 
-/** The calls. Those of the first API are made on a connected account, unless they say otherwise. */
+/** The calls that the product makes. Those of `/v1` are made on a connected account unless `isOfPlatform` is set. */
 export const calls: readonly Call[] = [
   {
     name: 'create session',
@@ -98,14 +98,14 @@ export const calls: readonly Call[] = [
   },
 ]
 
-/** The call of an exchange. Throws when it is not in the list. */
+/** Returns the call that an exchange is an instance of. Throws if the product is not expected to make it. */
 export function findCall({ method, path }: Exchange): Call {
   const found = calls.find(({ call }) => new RegExp(`^${call}$`).test(`${method} ${path}`))
   if (!found) throw new Error(`${method} ${path} is no call of Stripe that is described here`)
   return found
 }
 
-/** The errors of an exchange: headers, parameters, status and answer. */
+/** Returns the errors in an exchange's headers, parameters, status and response. */
 export function validateExchange(exchange: Exchange): string[] {
   const call = findCall(exchange)
   return [
@@ -120,7 +120,7 @@ export interface EventKind {
   type: string
 }
 
-/** The errors of a webhook's body against the types of its event and of the object that it carries. */
+/** Returns the errors in a webhook's body against the types of its event and of the object in it. */
 export function validateEvent(event: unknown, { type, object }: EventKind): string[] {
   const words = type.replaceAll('[', '.including.').replaceAll(']', '').split(/[._]/)
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
@@ -133,7 +133,7 @@ export function validateEvent(event: unknown, { type, object }: EventKind): stri
   return [...errors, ...objectErrors.map((error) => `/data/object ${error}`)]
 }
 
-/** The type of the object that each kind of event carries. */
+/** The type of the object in each kind of event. */
 const carriedTypes = new Map<string, { name: string; file: string }>()
 
 function eventSchema(type: string, name: string): SchemaObject {
@@ -208,7 +208,7 @@ const entry = createRequire(import.meta.url)
   .replace(/\.js$/, '.d.ts')
 const types = readPublishedTypes(entry)
 
-/** The schema of a type in a file, given by its path or by its name below `resources`. */
+/** Returns the schema of a type in a file of the SDK; `file` is a path or a name in the folder `resources`. */
 function schemaOf(file: string, name: string, reading: TypeReading = { follows: isShared }): SchemaObject {
   const path = file.startsWith('/') ? file : join(dirname(entry), 'resources', `${file}.d.ts`)
   return types.schemaOf(name, reading, path)

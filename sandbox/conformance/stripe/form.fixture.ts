@@ -12,7 +12,10 @@ export function readForm(text: string): unknown {
   return toLists(root)
 }
 
-/** Encodes a form. A value that is not a string, as in a mutant, becomes a list. */
+/**
+ * Encodes a form. A value that is neither a string nor an object, as in a mutant, becomes a list, which is never valid in its
+ * place.
+ */
 export function writeForm(document: unknown): string {
   return String(new URLSearchParams(listPairs(document, [])))
 }

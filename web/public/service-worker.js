@@ -6,7 +6,7 @@
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 const cacheName = 'offline-1'
 const offlinePages = { en: '/offline.html', de: '/offline.de.html' }
-/** The overlay pages reconnect by themselves. */
+/** The overlay pages, which get no offline page, because they reconnect by themselves. */
 const overlays = ['/streamalerts', '/overlay']
 
 scope.addEventListener('install', (event) => {

@@ -69,7 +69,7 @@ export function App() {
 }
 
 /**
- * Loads the code of all screens that match an address in parallel, and prefetches their data meanwhile. Screens that
+ * Loads the code of all screens on an address in parallel (layouts and page), and meanwhile prefetches their data. Screens that
  * load one after the other would each show their own skeleton.
  */
 export async function loadScreensAt(pathname: string): Promise<void> {
@@ -91,7 +91,7 @@ function SiteLayout() {
   )
 }
 
-/** Shown while a screen's code loads. As high as the window, so that the footer does not jump. */
+/** Shown while a screen's code loads. It is as high as the window, so that the footer stays below the visible part. */
 function ScreenSkeleton() {
   return (
     <output aria-label={m.loading()} className="mx-auto block min-h-dvh max-w-6xl px-4 py-8 sm:px-6">

@@ -21,10 +21,10 @@ const site = (
     </BrowserRouter>
   </StrictMode>
 )
-// The site is rendered once all code is loaded, because a skeleton that React renders before would only be thrown away.
+// The site is rendered once all its code is loaded, because React would otherwise render a skeleton and replace it at once.
 void loadSite(window.location.pathname).then(() => {
-  // The landing page's HTML is prerendered (`prerender.tsx`); every other document contains a loading screen, which is
-  // replaced.
+  // The landing page's HTML is prerendered (`prerender.tsx`), so React takes it over. Every other document contains a loading
+  // screen, which React replaces.
   if (root.dataset.drawn === undefined) startTransition(() => createRoot(root).render(site))
   else hydrateRoot(root, site)
   registerServiceWorker()

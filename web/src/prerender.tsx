@@ -1,4 +1,4 @@
-/** Prerenders the content of the documents during the build; `vite.config.ts` runs this. */
+/** Prerenders the content of the HTML documents. `vite.config.ts` runs this during the build. */
 import { StrictMode } from 'react'
 import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
@@ -55,7 +55,7 @@ async function draw(page: ReactNode, locale: Locale): Promise<string> {
   overwriteGetLocale(() => locale)
   const { prelude } = await prerender(page, {
     onError(error) {
-      throw error // fails the build, so that it does not emit half a page
+      throw error // so that the build fails and does not emit half a page
     },
   })
   return new Response(prelude).text()

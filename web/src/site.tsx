@@ -12,12 +12,12 @@ const App = lazyComponent(async () => {
   return Loaded
 })
 
-/** Loads the code of the screens at an address. What fails to load is retried on render. */
+/** Loads the code of the screens on an address. What fails to load is loaded again when it is rendered. */
 export async function loadSite(pathname: string): Promise<void> {
   await loadScreen(pathname === '/' ? <LandingScreen /> : <App />).catch(() => undefined)
 }
 
-/** The whole site. The landing page is separate, to keep its code small. */
+/** The whole site. The landing page is separate from the rest, to keep its code small. */
 export function Site() {
   const { pathname } = useLocation()
   useNavigatorBridge()
@@ -25,7 +25,7 @@ export function Site() {
   return <Suspense fallback={<LoadingScreen />}>{pathname === '/' ? <LandingScreen /> : <App />}</Suspense>
 }
 
-/** Gives the router's navigation to code outside React. */
+/** Gives code outside React access to the router's navigation. */
 function useNavigatorBridge(): void {
   const navigate = useNavigate()
   useEffect(() => setNavigator((path, state) => void navigate(path, { state })), [navigate])

@@ -3,7 +3,10 @@ import type { ConfirmationNeeds } from '../../../contract/confirmation.ts'
 import type { ProofChallenge } from '../../../contract/proof.ts'
 
 export interface Failure {
-  /** Where a call failed: our own validation, the server's response, the network, or the device that makes a part of it. */
+  /**
+   * Where a call failed: in our own validation, in the server's response, in the network, or on a device that takes part in it,
+   * such as one with passkeys.
+   */
   kind: 'input' | 'response' | 'network' | 'device'
   message: string
   status?: number
@@ -22,9 +25,9 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   /** What the contract's schemas found wrong with the input. */
   readonly issues: readonly $ZodIssue[]
-  /** To be solved and sent with the next attempt. */
+  /** The challenge that must be solved for the next attempt. */
   readonly challenge: ProofChallenge | undefined
-  /** What the session has to be confirmed with before the call is made again. */
+  /** How the session can be confirmed, which must happen before the call is made again. */
   readonly confirmation: ConfirmationNeeds | undefined
   isShown = false
 

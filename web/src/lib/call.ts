@@ -18,8 +18,8 @@ type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
   : [input: CallInput<C>, options?: CallOptions]
 
 /**
- * Makes a call: validates the input with the call's schemas, sends it and parses the response. A call that requires a confirmed
- * session opens the confirmation dialog, and is made again afterwards. Throws `CallError`.
+ * Makes a call: validates the input with the call's schemas, sends it and parses the response. If the call requires a confirmed
+ * session, opens the confirmation dialog and then makes the call again. Throws `CallError`.
  */
 export async function call<C extends CallDefinition>(
   definition: C,
@@ -49,7 +49,9 @@ export async function send(
   }
 }
 
-/** Returns the error of a refused input with the texts of its issues, which `fetchAnswer` leaves out to keep its bundle small. */
+/**
+ * Returns the error for invalid input with a text for each issue. `fetch-call.ts` leaves the texts out to keep its bundle small.
+ */
 function withTexts({ kind, code, issues, message }: CallError): CallError {
   const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), showIssue(issue)]))
   return new CallError({ kind, code, fields, message: Object.values(fields)[0] ?? message })

@@ -1,4 +1,4 @@
-/** What the contract's checks say, in the language of the page: the same texts that the server responds with. */
+/** The texts of the contract's checks in the page's language. The server responds with the same texts. */
 import type { $ZodIssue } from 'zod/v4/core'
 import { toCheckText } from '../../../contract/check-error.ts'
 import { textIn } from '../../../contract/error-text.ts'
@@ -6,7 +6,7 @@ import type { CheckText, CheckTexts, Messages } from '../../../contract/error-te
 import { m } from '../../../i18n/compiled/messages.js'
 import { getLocale } from '../../../i18n/compiled/runtime.js'
 
-/** Named one by one, so that the bundle carries no others. */
+/** Listed one by one, so that the bundle contains no other messages. */
 const messages: Messages<CheckTexts> = {
   invalid: m.invalid,
   invalid_amount: m.invalid_amount,
@@ -48,8 +48,8 @@ export function showText(text: CheckText): string {
 }
 
 /**
- * Returns the text of what a schema of the contract found wrong, in the language of the page. Issues of a page's own schema
- * contain their text already.
+ * Returns the text of an issue that a schema of the contract found, in the page's language. Issues of a page's own schema already
+ * contain their text.
  */
 export function showIssue(issue: $ZodIssue): string {
   return issue.message in messages ? showText(toCheckText(issue)) : issue.message

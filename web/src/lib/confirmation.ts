@@ -3,7 +3,7 @@ import type { ConfirmationNeeds } from '../../../contract/confirmation.ts'
 
 interface ConfirmationRequest {
   needs: ConfirmationNeeds
-  /** Ends the request and says whether the session is confirmed now. */
+  /** Closes the dialog; `isConfirmed` tells whether the session is confirmed now. */
   finish: (isConfirmed: boolean) => void
 }
 
@@ -12,7 +12,7 @@ export const useConfirmation = create<{ request?: ConfirmationRequest }>(() => (
 
 let asking: Promise<boolean> | undefined
 
-/** Asks the visitor to confirm who they are. Resolves to whether they did; calls at the same time share one dialog. */
+/** Asks the visitor to confirm who they are; resolves to whether they did. Simultaneous calls share one dialog. */
 export function askToConfirm(needs: ConfirmationNeeds): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     useConfirmation.setState({ request: { needs, finish: resolve } })

@@ -1,4 +1,4 @@
-/** Where a picture lies behind its frame: the zoom, and the horizontal and vertical position from 0 to 1. */
+/** Which part of a picture its frame shows: the zoom, and the horizontal and vertical position from 0 to 1. */
 export interface Framing {
   zoom: number
   x: number
@@ -15,7 +15,7 @@ interface Rect extends Size {
   top: number
 }
 
-/** Centred, at the lowest zoom. */
+/** The centre of the picture at the lowest zoom. */
 export const centred: Framing = { zoom: 1, x: 0.5, y: 0.5 }
 
 export const maxZoom = 4

@@ -12,8 +12,8 @@ export type ErrorsTo = 'toast' | 'caller' | 'log'
 const redirectDelayMs = 1000
 
 /**
- * The specification's rule for failed calls. An expired session takes precedence over the caller's own handling, but
- * only for visitors who appear to be signed in. The rule logs a 403 and does not show it.
+ * The specification's rule for failed calls. It logs a 403 without showing it. A 401 means that the session has expired: for
+ * visitors who appear to be signed in, that takes precedence over the caller's own handling.
  */
 export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
   if (error.status === 401 && useStore.getState().auth.isAuthenticated) {
@@ -21,13 +21,13 @@ export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
     error.isShown = true
     return
   }
-  if (errorsTo === 'caller' || error.status === 401) return // a 401 is not shown to visitors who are not signed in
+  if (errorsTo === 'caller' || error.status === 401) return // a visitor who is not signed in does not see a 401
   if (errorsTo === 'log' || error.status === 403) return console.error(error.message)
   toast.error(error.message)
   error.isShown = true
 }
 
-/** Ends an expired session. Clearing the state first makes this happen once, however many calls return a 401. */
+/** Ends an expired session. The state is cleared first, so that several calls that return a 401 do this only once. */
 export function expireSession(): void {
   const from = currentAddress()
   startRedirect()

@@ -13,8 +13,8 @@ export const callBase = '/api/v1/'
 export type CallInputParts = Partial<Record<'params' | 'query' | 'body', unknown>>
 
 /**
- * Makes a call and parses the response without showing failures. Throws `CallError`. For code that has to stay small;
- * everything else uses `call`.
+ * Makes a call and parses the response, without showing failures. Throws `CallError`. It is for code that must stay small; all
+ * other code uses `call`.
  */
 export async function fetchCall<C extends CallDefinition>(
   definition: C,
@@ -29,7 +29,7 @@ interface WireRequest {
   init: RequestInit
 }
 
-/** Converts a call to an address and the options of `fetch`. */
+/** Converts a call to an address and the options for `fetch`. */
 export function toRequest(definition: CallDefinition, input: CallInputParts): WireRequest {
   const params = checkPart(definition.params, input.params, 'params')
   const query = checkPart(definition.query, input.query, 'query')
@@ -48,7 +48,7 @@ export function toRequest(definition: CallDefinition, input: CallInputParts): Wi
   return { address: callBase + path + (search && `?${search}`), init }
 }
 
-/** Converts a parameter to text for an address. Only strings, numbers and booleans make sense there. */
+/** Converts a parameter to text for an address. Only strings, numbers and booleans are allowed. */
 function toAddressText(value: unknown): string {
   if (typeof value === 'string') return value
   return JSON.stringify(value)
@@ -90,7 +90,7 @@ export function parseResponse(definition: CallDefinition, status: number, json: 
   throw new CallError({ kind: 'response', status, message: m.error_internal() })
 }
 
-/** The parts of the contract's error body that we use; all are optional, because proxies send other bodies. */
+/** The parts of the contract's error body that the web app uses. All are optional, because proxies send other bodies. */
 const errorBody = z.object({
   ErrorMessage: z.optional(z.string()),
   code: z.optional(z.string()),

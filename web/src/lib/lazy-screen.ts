@@ -4,12 +4,15 @@ import type { ComponentType, ReactNode } from 'react'
 /** The loading function of each lazy screen's component. */
 const loaders = new Map<unknown, () => Promise<unknown>>()
 
-/** The screen that a module exports under this name; see `lazyComponent`. */
+/** Returns a lazy component for the screen that a module exports under this name. */
 export function lazyScreen<N extends string>(load: () => Promise<Record<N, ComponentType>>, name: N) {
   return lazyComponent(async () => (await load())[name])
 }
 
-/** A screen whose code is loaded when it is opened. Code that is already loaded renders at once, without a fallback. */
+/**
+ * Returns a component whose code is loaded when it is first rendered. Code that is already loaded renders at once, without a
+ * fallback.
+ */
 export function lazyComponent(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | undefined
   async function loadOnce() {
@@ -18,7 +21,7 @@ export function lazyComponent(load: () => Promise<ComponentType>): ComponentType
   }
   const Suspending = lazy(loadOnce)
   function Screen() {
-    // The component is held in state, because rendering another one here would remount the screen.
+    // The component is held in state, because another component here would remount the screen.
     const [Content] = useState<ComponentType>(() => loaded ?? Suspending)
     return createElement(Content)
   }
@@ -26,7 +29,7 @@ export function lazyComponent(load: () => Promise<ComponentType>): ComponentType
   return Screen
 }
 
-/** A lazy screen made of a frame and the props that fill it; the code of both is loaded in parallel. */
+/** Returns a lazy component of a frame and a module with the frame's props. The code of both is loaded in parallel. */
 export function lazyFramedScreen<P extends object>(
   loadFrame: () => Promise<ComponentType<P>>,
   loadProps: () => Promise<P>,

@@ -21,13 +21,16 @@ interface LiveHandlers {
   onReturn?: () => void
 }
 
-/** The delay after the server refused the connection. The client reconnects by itself only after network failures. */
+/**
+ * The delay before reconnecting after the server refused the connection. The client reconnects by itself only after network
+ * failures.
+ */
 const refusedRetryMs = 10_000
 
 type LiveSocket = Socket<LiveToPage, Record<string, never>>
 
 /**
- * Subscribes to live messages about one creator, or about the visitor's own account when `hello` names nobody. Null
+ * Subscribes to live messages: about a creator, or about the visitor's own account if `hello` names no creator. With null, it
  * does not subscribe.
  */
 export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveStatus {
@@ -83,7 +86,7 @@ function listen(socket: LiveSocket, notify: Notify, setStatus: (status: LiveStat
   })
   socket.on('disconnect', (reason) => {
     handleLoss()
-    if (reason === 'io server disconnect') socket.connect() // the client does not reconnect by itself after this reason
+    if (reason === 'io server disconnect') socket.connect() // the Socket.IO client does not reconnect by itself after this reason
   })
   socket.on(
     'goals',

@@ -1,5 +1,5 @@
 /**
- * The language of the page. The server chooses it by cookie or by the Accept-Language header and writes it on the
+ * The language of the page. The server chooses it by the visitor's cookie or Accept-Language header and writes it into the
  * document.
  */
 import { dateLocale as dateLocaleOf } from '../../../contract/locale.ts'

@@ -18,7 +18,7 @@ beforeEach(() => {
   setEnd(30 * day)
 })
 
-/** Sets the server's cookie, which all tabs share, so that the session ends after this time. */
+/** Sets the cookie by which the server tells all tabs when the session ends. */
 function setEnd(ms: number): void {
   document.cookie = `brimful_signed_in=${Date.now() + ms}`
 }
@@ -70,7 +70,7 @@ test('a visit in any tab moves the expiry for all tabs', () => {
 test('a computer that slept past the end signs out when it becomes visible', () => {
   startTimer()
   dropCookie()
-  vi.setSystemTime(Date.now() + 40 * day) // no timer runs while a computer sleeps
+  vi.setSystemTime(Date.now() + 40 * day) // time passes without timers, as while a computer sleeps
 
   document.dispatchEvent(new Event('visibilitychange'))
 

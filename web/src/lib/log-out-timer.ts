@@ -3,14 +3,20 @@ import { expireSession } from './error-rule.ts'
 import { isEndingSession } from './session.ts'
 import { hasSessionHint, readSessionEnd } from './session-hint.ts'
 
-/** Timers are limited to about 24 days and pause while a computer sleeps, so the end is checked at least every hour. */
+/**
+ * The longest wait between checks of the session's end. Timers are limited to about 24 days and pause while a computer sleeps, so
+ * the end is checked at least every hour.
+ */
 const maxWaitMs = 3_600_000
-/** Browsers may keep an expired cookie for a moment, and longer when the clock is wrong. */
+/**
+ * The wait when the session is over but its cookie is still there: browsers may keep it for a moment, or longer if the clock is
+ * wrong.
+ */
 const recheckMs = 2000
 
 /**
- * Signs out when the session expires, without a call. The browser then drops the session's cookies for all tabs; a
- * visit in any tab moves the expiry for all of them.
+ * Signs out when the session expires, without a call. The browser then deletes the session's cookies for all tabs; a visit in any
+ * tab extends the session for all.
  */
 export function useLogOutTimer(isSignedIn: boolean): void {
   useEffect(() => (isSignedIn ? watchSession() : undefined), [isSignedIn])

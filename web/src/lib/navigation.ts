@@ -24,7 +24,7 @@ export function currentAddress(): string {
 
 let redirectedAddress: string | undefined
 
-/** Marks the current page as being left, so that no other redirect interferes. */
+/** Records that a redirect away from the current page has started, so that no other redirect interferes. */
 export function startRedirect(): void {
   redirectedAddress = currentAddress()
 }
@@ -34,7 +34,7 @@ export function isRedirectingFrom(address: string): boolean {
   return redirectedAddress === address
 }
 
-/** Ends the redirect. Called once the page that it leaves is unmounted. */
+/** Records that the redirect has ended. Called once the page that it leaves is unmounted. */
 export function endRedirect(): void {
   redirectedAddress = undefined
 }

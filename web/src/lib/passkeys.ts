@@ -8,7 +8,7 @@ import type {
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 
-/** Whether this browser offers passkeys for this site: it does on HTTPS and on localhost, and not on a bare IP address. */
+/** Whether this browser supports passkeys for this site. That requires HTTPS or localhost; a bare IP address does not work. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && /[a-z]/i.test(window.location.hostname)
 }
@@ -26,7 +26,10 @@ export async function signWithPasskey(optionsJSON: RequestOptions): Promise<Asse
   return explainFailure(() => startAuthentication({ optionsJSON }))
 }
 
-/** Browsers do not say whether a visitor has cancelled or has no passkey: https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client */
+/**
+ * Replaces errors by texts for the visitor. Browsers do not reveal whether the visitor cancelled or has no passkey:
+ * https://www.w3.org/TR/webauthn-3/#sctn-privacy-considerations-client
+ */
 async function explainFailure<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

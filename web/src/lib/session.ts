@@ -19,12 +19,12 @@ const profileQuery = {
   queryFn: fetchProfileIfSignedIn,
   staleTime: Infinity,
   refetchOnReconnect: false,
-  retryOnMount: false, // for a visitor without a session the profile is fetched only once
+  retryOnMount: false, // so that a visitor without a session causes only one call
 }
 
 /**
- * The current session. The status is `unknown` until the first profile call returns; a stored `user` may be known
- * before.
+ * The current session. Its status is `unknown` until the first profile call has returned; a `user` stored at the last visit may
+ * be known before.
  */
 export function useSession(): Session {
   const { isAuthenticated, user } = useStore((state) => state.auth)
@@ -46,7 +46,9 @@ export function setProfile(profile: SessionUser): void {
   storeUser(profile)
 }
 
-/** Logs out here and on the server. Clears the local state even when the call fails. The caller navigates. */
+/**
+ * Logs out on the server and in this browser. The local state is cleared even if the call fails. The caller opens the next page.
+ */
 export async function endSession(): Promise<void> {
   await whileEndingSession(async () => {
     await call(logOut, {}, { errorsTo: 'log' }).catch(() => undefined)
@@ -58,7 +60,9 @@ export async function endSession(): Promise<void> {
 
 let endingCount = 0
 
-/** Runs an action that ends this session on purpose, and meanwhile ignores that the session has ended. */
+/**
+ * Runs an action that ends this session on purpose. While it runs, messages and responses that the session has ended are ignored.
+ */
 export async function whileEndingSession(act: () => Promise<void>): Promise<void> {
   endingCount += 1
   try {
@@ -73,7 +77,7 @@ export function isEndingSession(): boolean {
   return endingCount > 0
 }
 
-/** Handles the live message that the session has ended: makes a call, whose 401 then triggers the global rule. */
+/** Handles the live message that the session has ended: makes a call, and its 401 triggers the rule for expired sessions. */
 export function handleSessionEnded(): void {
   if (!isEndingSession()) call(getProfile, {}, { errorsTo: 'log' }).catch(() => undefined)
 }
@@ -88,7 +92,7 @@ export function homePath(user: Pick<SessionUser, 'accountType' | 'brimfulUserNam
   return isCreator(user) ? `/${user.brimfulUserName}/current-goals` : '/dashboard/explore'
 }
 
-/** Returns null without a call when neither the cookie nor the stored state says that somebody is signed in. */
+/** Loads the profile. Returns null without a call if neither the cookie nor the stored state says that somebody is signed in. */
 async function fetchProfileIfSignedIn(): Promise<SessionUser | null> {
   return hasSessionHint() || useStore.getState().auth.isAuthenticated ? fetchProfile() : null
 }

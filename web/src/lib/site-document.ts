@@ -1,11 +1,11 @@
-/** The installation's settings as the server wrote them on the document, which saves every page a call. */
+/** The installation's settings. The server writes them into the document, which saves a call on every page. */
 import { useSyncExternalStore } from 'react'
 import type { CallResponse } from '../../../contract/call.ts'
 import type { getSiteSettings } from '../../../contract/site-calls.ts'
 
 export type SiteSettings = CallResponse<typeof getSiteSettings>
 
-/** Replaces the site's host in prerendered pages; the server fills it in. */
+/** Used in prerendered pages instead of the site's host, which the server inserts. */
 const hostPlaceholder = '%SITE_HOST%'
 
 let settings: SiteSettings | undefined
@@ -16,12 +16,12 @@ export function readSiteDocument(): SiteSettings | undefined {
   return settings
 }
 
-/** The settings for a prerendered component: undefined in the first render, to match the prerendered HTML. */
+/** The settings for a component that is prerendered: undefined in the first render, which must match the prerendered HTML. */
 export function useSiteDocument(): SiteSettings | undefined {
   return useSyncExternalStore(neverChanges, readSiteDocument, () => undefined)
 }
 
-/** The host of the site, which precedes a creator's username. */
+/** The site's host, as it is shown in front of a creator's username. */
 export function siteHost(): string {
   if (typeof document === 'undefined') return hostPlaceholder
   return hostOf(readSiteDocument()?.publicUrl ?? window.location.origin)

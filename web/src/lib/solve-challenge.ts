@@ -4,7 +4,9 @@ import type { ProofChallenge, SolvedProof } from '../../../contract/proof.ts'
 
 const timeout = 5 * 60_000
 
-/** Solves a proof-of-work challenge, mostly in a few seconds. The Web Crypto API derives the keys off the main thread. */
+/**
+ * Solves a proof-of-work challenge, usually within a few seconds. The Web Crypto API derives the keys outside the main thread.
+ */
 export async function solveProofChallenge(challenge: ProofChallenge): Promise<SolvedProof> {
   const solution = await solveChallenge({ challenge, deriveKey, timeout })
   if (!solution) throw new Error('a proof could not be found in time')

@@ -14,7 +14,7 @@ const wizard = z.object({
   About: z.string(),
 })
 
-/** What is stored about the signed-in user between visits: only data of public pages. */
+/** What is stored about the signed-in user between visits: only data that is public anyway. */
 const storedUser = z.object({
   uid: z.string(),
   displayName: z.string(),
@@ -24,7 +24,9 @@ const storedUser = z.object({
   isVerified: z.boolean(),
 })
 
-/** The keys of the state that are restored, with their schemas. Invalid values are dropped. It holds no passwords or tokens. */
+/**
+ * The parts of the state that are restored, with their schemas. Invalid values are dropped. No part contains a password or token.
+ */
 const persistedSchemas = {
   signupwizard: wizard,
   /** `token` only marks that a session exists; the session itself is an httpOnly cookie. */
@@ -33,9 +35,9 @@ const persistedSchemas = {
     token: z.nullable(z.literal('session')),
     user: z.nullable(storedUser),
   }),
-  /** The last creator, so that their page shows at once. */
+  /** The last visited creator, so that their page shows at once. */
   userProfile: z.nullable(viewedCreator),
-  /** The goals of the creator in `userProfile`, when they were last loaded. */
+  /** The goals of the creator in `userProfile`, as last loaded. */
   userGoals: z.nullable(z.object({ userName: z.string(), goals: z.array(goal) })),
 }
 
@@ -80,7 +82,7 @@ export const emptyState: RootState = {
   notifications: { preferences: null, unread: 0 },
 }
 
-/** The state to persist: without toasts, and without preferences, which may change elsewhere. */
+/** Returns the part of the state to persist: without toasts, and without preferences, which may change in another browser. */
 export function toPersisted(state: RootState): RootState {
   const { unread } = state.notifications
   return { ...state, toast: { entries: [] }, notifications: { preferences: null, unread } }

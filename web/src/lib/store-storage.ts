@@ -1,6 +1,6 @@
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
 
-/** How long restoring the state may take before the app starts without it. */
+/** How long restoring the state may take; then the app starts without it. */
 export const restoreTimeoutMs = 5000
 
 interface BrowserStorage {
@@ -9,7 +9,7 @@ interface BrowserStorage {
   removeItem: (name: string) => unknown
 }
 
-/** Stores JSON in the browser's storage. A restore that takes too long, fails or finds invalid JSON counts as empty. */
+/** Stores JSON in the browser's storage. If reading takes too long, fails or finds invalid JSON, the storage counts as empty. */
 export function timedStorage<S>(open: () => BrowserStorage): PersistStorage<S> {
   return {
     getItem: (name) => Promise.race([read<S>(open, name), timeOut()]),
@@ -31,7 +31,7 @@ function timeOut(): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), restoreTimeoutMs))
 }
 
-/** Logs a failure, because a full or blocked storage must not break the page. */
+/** Runs an action and logs its failure, because a full or blocked storage must not break the page. */
 function ignoreFailure(action: () => unknown): void {
   try {
     action()

@@ -6,7 +6,7 @@ import { refuse } from '../test/fake-api.ts'
 
 const file = new Blob(['picture'], { type: 'image/webp' })
 
-/** Fakes XMLHttpRequest with this response for every request, or with a network failure. */
+/** Fakes XMLHttpRequest: every request gets this response or fails with a network error. */
 function respondWith(response: { status: number; json: unknown } | 'network failure') {
   const sent: { address: string; form: FormData }[] = []
   class Request extends EventTarget {

@@ -53,7 +53,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Uploads a file and tracks its progress and its refusal. */
+/** Uploads a file; returns its progress and the text of a refusal. */
 export function useUpload<C extends CallDefinition & { file: string }>(
   definition: C,
   input: CallInput<C>,

@@ -7,8 +7,8 @@ export function useAction() {
   const [isBusy, setIsBusy] = useState(false)
 
   /**
-   * Runs an action and resolves to whether it succeeded. A failure is taken as shown, as `call` does by default;
-   * otherwise `explain` gives the text to show.
+   * Runs an action and resolves to whether it succeeded. Without `explain`, a failure counts as already shown, as `call` does by
+   * default; otherwise `explain` returns the text to show.
    */
   async function run(action: () => Promise<unknown>, explain?: (error: unknown) => string): Promise<boolean> {
     setIsBusy(true)

@@ -6,12 +6,12 @@ import { callKey } from './query-client.ts'
 
 interface UseCallOptions<C extends CallDefinition> {
   enabled?: boolean
-  /** By default the component shows the failure itself, from `error`. */
+  /** Who shows a failure; by default the component itself, from `error`. */
   errorsTo?: ErrorsTo
   /** Shown until the response arrives. */
   placeholder?: CallResponse<C> | undefined
   staleTime?: number
-  /** Milliseconds until the next refetch, computed from the last response. */
+  /** Milliseconds until the next refetch, or a function that computes them from the last response. */
   refetchInterval?: number | ((response: CallResponse<C> | undefined) => number)
 }
 
@@ -19,10 +19,10 @@ type Arguments<C extends CallDefinition> = [keyof CallInput<C>] extends [never]
   ? [input?: Record<string, never>, options?: UseCallOptions<C>]
   : [input: CallInput<C>, options?: UseCallOptions<C>]
 
-/** Data that loads on its own. */
+/** Data that is loaded, or the state of loading it. */
 export interface Loaded<T> {
   data: T | undefined
-  /** Whether there is no data, because the last attempt to load it has failed. */
+  /** Whether there is no data because the last attempt to load it failed. */
   hasFailed: boolean
   refetch: () => void
 }
@@ -51,7 +51,7 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     refetch: () => void query.refetch(),
     setData: (change: (now: CallResponse<C> | undefined) => CallResponse<C> | undefined) => {
       client.setQueryData<CallResponse<C>>(queryKey, (now) => change(now))
-      void client.cancelQueries({ queryKey }) // a response that is still in flight would be older than this value
+      void client.cancelQueries({ queryKey }) // a response to an earlier request would replace this value by an older one
     },
   }
 }

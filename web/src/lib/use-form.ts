@@ -22,11 +22,11 @@ interface Typing<V extends Values> {
 
 interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   initial: V
-  /** The schema of the body of the call that submits the form, so that most refusals are found before the call. */
+  /** The schema of the body of the call that submits the form, so that most errors are found before the call. */
   schema: S
   /** Called with each change, to store a draft. */
   onDraft?: (change: Partial<V>) => void
-  /** The field that a refusal with this code belongs to, where the server names none. */
+  /** The field to which an error with this code belongs, for codes with which the server names no field. */
   fieldOfCode?: Partial<Record<ErrorCode, keyof V & string>>
   /** Called with the parsed values. A `CallError` that it throws is shown in the form. */
   onSubmit: (body: z.output<S>) => Promise<void>
@@ -74,7 +74,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     isBusy,
     set,
     setErrors,
-    /** Restores the initial values, for example after a submit. */
+    /** Sets the fields back to the initial values, for example after a submit. */
     reset,
     handleSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
@@ -115,7 +115,7 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   function check(name: keyof V & string) {
     if (values[name] === '') return
     const complaint = complaintsOf(schema, values)[name]
-    // A server's error stays until the field changes, although moving to that field makes another lose the focus.
+    // A server's error stays until its field changes, even though clicking on that field makes another one lose the focus.
     setErrors((now) => ({ ...now, [name]: complaint ?? now[name] }))
   }
 
@@ -162,7 +162,7 @@ function toComplaints(error: z.core.$ZodError | undefined): Record<string, strin
   return found
 }
 
-/** Shows a refusal beside the fields that it names, or above the submit button when it names none of this form. */
+/** Returns the errors of a refusal: beside the fields that it names or, if the form has none of them, for the whole form. */
 function toFormErrors<V extends Values>(
   error: unknown,
   names: string[],

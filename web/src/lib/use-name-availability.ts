@@ -5,8 +5,8 @@ import { useCall } from './use-call.ts'
 const debounceMs = 300
 
 /**
- * Checks whether a username is free, once typing pauses. `isChecking` is true until the result for the current name has
- * arrived.
+ * Checks whether a username is free, once the visitor stops typing. `isChecking` is true until the result for the current text
+ * has arrived.
  */
 export function useNameAvailability(input: string) {
   const name = input.trim().toLowerCase()
@@ -24,7 +24,7 @@ export function useNameAvailability(input: string) {
   }
 }
 
-/** Returns the value once it has not changed for a moment. */
+/** Returns the value once it has stayed the same for a moment. */
 function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

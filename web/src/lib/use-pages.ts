@@ -3,7 +3,7 @@ import type { CallResponse, CallDefinition } from '../../../contract/call.ts'
 import { send } from './call.ts'
 import { callKey } from './query-client.ts'
 
-/** Loads a list page by page: the `next` of a response is the `cursor` of the following call. */
+/** Loads a list page by page. The `next` of a response is the `cursor` of the next call. */
 export function usePages<C extends CallDefinition, T>(
   definition: CallResponse<C> extends { next: string | null } ? C : never,
   itemsOf: (page: CallResponse<C>) => T[],

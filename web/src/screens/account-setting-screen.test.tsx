@@ -105,7 +105,7 @@ test('an account with Google and two-factor confirms on Google’s page, after i
   expect(await screen.findByText(/We sent a link to new@example\.test/)).toBeVisible()
 })
 
-/** Makes a call answer that the session has to be confirmed. */
+/** Makes a call respond that the session has to be confirmed. */
 function requireConfirmation(
   api: ReturnType<typeof open>,
   path: string,
@@ -134,7 +134,7 @@ test('logging out everywhere asks first and signs this browser out', async () =>
   expect(api.requestsTo(calls.logOutEverywhere)).toEqual([])
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere?' }))
-  dropSessionCookie() // the real response deletes the cookie
+  dropSessionCookie() // as the real response does, which deletes the cookie
   await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
 
   await waitFor(() => expect(useStore.getState().auth.isAuthenticated).toBe(false))

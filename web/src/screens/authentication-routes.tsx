@@ -10,7 +10,7 @@ const Confirmed = lazyScreen(() => import('./confirmed-screen.tsx'), 'ConfirmedS
 const NotMe = lazyScreen(() => import('./not-me-screen.tsx'), 'NotMeScreen')
 const EmailVerified = lazyScreen(() => import('./email-verified-screen.tsx'), 'EmailVerifiedScreen')
 
-/** The pages that our emails link to, and the one to which a confirmation with Google returns. */
+/** The pages that our emails link to, and the page to which a confirmation with Google returns. */
 export const authenticationRoutes = (
   <Route path="authentication">
     <Route path="email-verification" element={<EmailVerification />} />

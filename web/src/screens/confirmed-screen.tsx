@@ -6,7 +6,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ResultNote } from '../ui/result-note.tsx'
 
-/** Where a confirmation with Google returns, in a tab of its own, which closes itself where the browser allows it. */
+/** The page to which a confirmation with Google returns, in a tab of its own. It closes the tab if the browser allows that. */
 export function ConfirmedScreen() {
   const [search] = useSearchParams()
   const isDone = search.get('google') === 'done'

@@ -11,7 +11,10 @@ interface CreatorColumnsProps {
   children: ReactNode
 }
 
-/** One column on a phone. On a wide screen the second child, the tip box, sticks at the right of the others. */
+/**
+ * One column on a phone. On a wide screen the second child, the tip box, is a column on the right that sticks while the others
+ * scroll.
+ */
 export function CreatorColumns({ children }: CreatorColumnsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr] lg:gap-x-8 lg:gap-y-6 lg:[&>:nth-child(2)]:sticky lg:[&>:nth-child(2)]:top-20 lg:[&>:nth-child(2)]:col-start-2 lg:[&>:nth-child(2)]:row-span-2 lg:[&>:nth-child(2)]:row-start-1">

@@ -54,7 +54,7 @@ function Columns({ children }: { children: ReactNode }) {
   return <div className="mx-auto max-w-6xl px-4 pt-6 pb-28 sm:px-6 lg:pb-16">{children}</div>
 }
 
-/** The creator's data for a screen inside the layout. */
+/** Returns the creator's data, for a screen inside the layout. */
 export function useCreatorContext(): CreatorPage {
   return useOutletContext<CreatorPage>()
 }

@@ -3,7 +3,7 @@ import { CreatorOffer } from '../features/settings/creator-offer.tsx'
 import { isCreator, useSession } from '../lib/session.ts'
 
 interface CreatorOnlyLayoutProps {
-  /** `h1` where the offer is the whole page. */
+  /** `h1` if the offer is the whole page. */
   heading?: 'h1' | 'h2'
 }
 
@@ -13,7 +13,7 @@ export function CreatorOnlyLayout({ heading = 'h2' }: CreatorOnlyLayoutProps) {
   return user && isCreator(user) ? <Outlet /> : <CreatorOffer heading={heading} />
 }
 
-/** A page for creators only, which offers supporters to become one under an `h1`. */
+/** A page for creators only; supporters see the offer to become one, under an `h1`. */
 export function CreatorOnlyPage() {
   return <CreatorOnlyLayout heading="h1" />
 }

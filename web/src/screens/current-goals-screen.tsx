@@ -25,7 +25,7 @@ export function CurrentGoalsScreen() {
   )
 }
 
-/** Whether a value was ever true. Keeps the tip box mounted while goals reload, so that typed text survives. */
+/** Whether a value has ever been true. Keeps the tip box mounted while goals reload, so that typed text is not lost. */
 function useOnceTrue(isTrue: boolean): boolean {
   const [was, setWas] = useState(isTrue)
   if (isTrue && !was) setWas(true)

@@ -6,7 +6,7 @@ import { homePath, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Confirms that an address was verified. Opened directly, it redirects to log-in. */
+/** Says that an address was verified. If opened directly, redirects to log-in. */
 export function EmailVerifiedScreen() {
   useTitle(m.verified_title())
   const state: unknown = useLocation().state

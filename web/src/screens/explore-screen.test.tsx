@@ -15,7 +15,7 @@ import { buildCreator } from '../test/builders.ts'
 import { ExploreScreen } from './explore-screen.tsx'
 import { place, renderRoutes } from '../test/render.tsx'
 
-/** The observers of the list's end; a test calls them to scroll near it. */
+/** The callbacks of the observers at the list's end. A test calls them as if the visitor had scrolled there. */
 const edges = new Set<() => void>()
 
 beforeEach(() => {

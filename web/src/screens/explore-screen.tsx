@@ -22,7 +22,7 @@ export function ExploreScreen() {
   const [clearings, setClearings] = useState(0)
 
   function handleClear() {
-    setClearings(clearings + 1) // a new key mounts an empty search box
+    setClearings(clearings + 1) // a new key, so that an empty search box is mounted
     setSearched('')
     setParams({})
   }

@@ -5,8 +5,8 @@ import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import { TipCorner } from './tip-corner.tsx'
 
 /**
- * The tip box of one goal. It stays when the goal closes while the page is open: a started payment still counts, and
- * the tip that fills the goal is thanked for.
+ * The tip box of one goal. It stays when the goal closes while the page is open: a payment in progress still counts, and the
+ * supporter whose tip fills the goal is still thanked.
  */
 export function GoalTip({ page, goal }: { page: CreatorPage; goal: Goal }) {
   const isOpen = goal.status === 'ACTIVE'

@@ -5,8 +5,8 @@ import { hasSessionHint } from '../lib/session-hint.ts'
 const MemberHeader = lazy(async () => ({ default: (await import('./signed-in-header.tsx')).SignedInHeader }))
 
 /**
- * The signed-out header, as it was prerendered. With a session, it is replaced once the signed-in header's code is
- * loaded.
+ * The header of the landing page. It starts as the prerendered signed-out header; if there is a session, the signed-in header
+ * replaces it once its code is loaded.
  */
 export function LandingHeader() {
   const isHinted = useSyncExternalStore(neverChanges, hasSessionHint, () => false)

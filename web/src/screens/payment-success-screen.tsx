@@ -21,7 +21,7 @@ type Checkout = CallResponse<typeof confirmCheckoutSession>
 /** How often a pending payment is checked again. */
 const pollMs = 4000
 
-/** The page that the card provider returns to after a payment. Shows its state at the provider. */
+/** The page to which the card provider returns after a payment. It shows the payment's state at the provider. */
 export function PaymentSuccessScreen() {
   const { sessionId = '' } = useParams()
   useTitle(m.payment_success_title())
@@ -49,7 +49,7 @@ export function PaymentSuccessScreen() {
   return <LoadingScreen text={m.payment_checking()} />
 }
 
-/** Confirms the payment, which may be repeated, until its outcome is final. */
+/** Confirms the payment, and repeats the call until its outcome is final. */
 function useCheckout(sessionId: string) {
   const { data, error, isFetching, refetch, updatedAt } = useCall(confirmCheckoutSession, {
     params: { sessionId },
@@ -59,7 +59,7 @@ function useCheckout(sessionId: string) {
     if (status !== 'clearing' && status !== 'open') return
     const timer = setTimeout(refetch, pollMs)
     return () => clearTimeout(timer)
-    // `refetch` changes with each render, so `updatedAt` triggers the effect
+    // `refetch` changes with each render, so the effect depends on `updatedAt` instead
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [status, updatedAt])
   useEffect(() => {

@@ -65,7 +65,7 @@ test('logging out goes to its own destination, not to the log-in page', async ()
 
   await act(async () => {
     await endSession()
-    await new Promise((later) => setTimeout(later, 50)) // the code of the next page is still loading
+    await new Promise((later) => setTimeout(later, 50)) // long enough for a wrong redirect while the next page's code loads
   })
 
   expect(screen.queryByText('Mine alone')).toBeNull()

@@ -15,7 +15,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ErrorNote } from '../ui/notes.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** A supporter's receipt, for everybody who has the link. It refetches itself while the tip is in progress. */
+/** A supporter's receipt, for everybody with the link. It is refetched while the tip is in progress. */
 export function ReceiptScreen() {
   const token = useLocation().hash.slice(1)
   useTitle(m.receipt_title())
@@ -54,7 +54,7 @@ function isUnknown(error: Error): boolean {
 
 const second = 1000
 const intervals = { moving: 3 * second, slow: 30 * second, settled: 300 * second }
-/** A tip that has not progressed within this time is checked less often. */
+/** A tip without progress for this long is refetched less often. */
 const activeMs = 600 * second
 
 /** The delay before the next refetch. */

@@ -37,7 +37,7 @@ function RequestLink() {
   )
 }
 
-/** Sets the new password. The server has then ended every session, including this browser's. */
+/** Sets the new password. The server then ends every session of the account, including this browser's. */
 function ChoosePassword({ token }: { token: string }) {
   const navigate = useNavigate()
   async function handleChanged() {

@@ -45,7 +45,7 @@ const plannedTabs = [
 const toRoutes = (base: string, some: typeof tabs) =>
   some.map(({ path, element }) => <Route key={path} path={`${base}${path}`} element={element} />)
 
-/** The settings; their tabs have an address below `/dashboard` and one without it. */
+/** The routes of the settings. Each tab has one address below `/dashboard` and one without it. */
 export const settingsRoutes = (
   <Route element={<SettingsLayout />}>
     {['dashboard/', ''].map((base) => (

@@ -5,7 +5,10 @@ import { CreatorOffer } from '../features/settings/creator-offer.tsx'
 import { homePath, isCreator, useSession } from '../lib/session.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The layout of the sign-up wizard. Signed-in users go to their home page, or are offered to become a creator. */
+/**
+ * The layout of the sign-up wizard. Signed-in users are redirected to their home page, except supporters who open the role step:
+ * they are offered to become a creator.
+ */
 export function SignUpLayout() {
   const session = useSession()
   const { pathname } = useLocation()

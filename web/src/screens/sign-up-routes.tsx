@@ -4,7 +4,7 @@ import { lazyFramedScreen, lazyScreen } from '../lib/lazy-screen.ts'
 const Layout = lazyScreen(() => import('./sign-up-layout.tsx'), 'SignUpLayout')
 const Start = lazyScreen(() => import('./sign-up-start-screen.tsx'), 'SignUpStartScreen')
 
-/** The steps after the first: address below `/signup`, and form. */
+/** The steps after the first: the address below `/signup`, and the form. */
 const steps = [
   {
     step: 'select-role',

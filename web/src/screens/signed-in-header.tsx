@@ -3,7 +3,7 @@ import { SiteHeader } from '../features/site-header/site-header.tsx'
 import { Toaster } from '../features/toasts/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
 
-/** The signed-in header for the landing page, which has no query client and toasts of its own. */
+/** The signed-in header for the landing page. It brings its own query client and toasts, which the landing page does not have. */
 export function SignedInHeader() {
   return (
     <QueryClientProvider client={queryClient}>

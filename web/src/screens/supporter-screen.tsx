@@ -9,7 +9,7 @@ import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 
-/** The public page of a supporter of this creator. */
+/** The page about one supporter of a creator, which everybody may see. */
 export function SupporterScreen() {
   const { creator } = useCreatorContext()
   const useruid = useParams().useruid ?? ''
@@ -35,7 +35,7 @@ export function SupporterScreen() {
   )
 }
 
-/** Whether nobody has this id, or it is invalid. */
+/** Whether no supporter has this id, or it is invalid. */
 function isMissing(error: Error | null): boolean {
   return (
     error instanceof CallError && (error.status === 404 || error.status === 400 || error.kind === 'input')

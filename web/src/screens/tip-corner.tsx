@@ -13,7 +13,7 @@ interface TipCornerProps {
   onTargetChange?: (target: string | null) => void
 }
 
-/** The tip box with the dialog after a payment. */
+/** The tip box, and the dialog that follows a payment. */
 export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProps) {
   const { creator, creatorId } = page
   const [paid, setPaid] = useState<{ captured: Captured; order: TipOrder } | null>(null)

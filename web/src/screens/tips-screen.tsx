@@ -2,7 +2,7 @@ import { AllGoalsLink, CreatorBoard } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
 
-/** The page to tip without a goal. */
+/** The page for a general tip. */
 export function TipsScreen() {
   const page = useCreatorContext()
   const { creator } = page

@@ -4,7 +4,7 @@ import { useSession } from '../lib/session.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { CreatorLayout } from './creator-layout.tsx'
 
-/** A creator's public pages for signed-in users, with links to the creator's own pages for the creator. */
+/** A creator's public pages as signed-in users see them. Creators see links to their own pages there. */
 export function UserLayout() {
   const { user } = useSession()
   const userName = (useParams().username ?? '').toLowerCase()

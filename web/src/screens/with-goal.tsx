@@ -12,7 +12,7 @@ interface WithGoalProps {
   children: (goal: Goal, page: CreatorPage) => ReactNode
 }
 
-/** Renders the goal that the address names, under its title. */
+/** Renders the goal whose id is in the address, and sets the document's title. */
 export function WithGoal({ children }: WithGoalProps) {
   const page = useCreatorContext()
   const { creator, goals } = page

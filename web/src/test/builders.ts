@@ -27,7 +27,7 @@ export function buildViewedCreator(changes: Partial<ViewedCreator> = {}): Viewed
 
 let creators = 0
 
-/** Builds a creator of a list. */
+/** Builds a creator as in a list of creators. */
 export function buildCreator(changes: Partial<Creator> = {}): Creator {
   creators += 1
   return {

@@ -14,7 +14,7 @@ import { buildSessionUser, buildSite } from './builders.ts'
 import { renderRoutes } from './render.tsx'
 import type { Replies } from './fake-api.ts'
 
-/** Default wording for every message. */
+/** No wording of its own for any message. */
 export const usualWordings = { goalTip: null, goalFunded: null, generalTip: null }
 /** The switches of every platform. */
 export const savedToggles = { receiveAllTips: false, receiveGoalFunded: true, receiveGeneralTips: true }
@@ -28,7 +28,7 @@ export const mira: Partial<SessionUser> = {
   youtubeConnectedEmail: 'mira@youtube.test',
 }
 
-/** Opens the tab, with the current address rendered beside it; resolves when the channels are shown. */
+/** Opens the tab at an address, with the page's current address rendered beside it; resolves once the channels are shown. */
 export async function openChatbotTab(replies: Replies = {}, address = '/dashboard/chatbot-setting') {
   const api = fakeApi({
     [getProfile.path]: { json: buildSessionUser(mira) },
@@ -45,7 +45,7 @@ export async function openChatbotTab(replies: Replies = {}, address = '/dashboar
     </Route>,
     address,
   )
-  // A dialog, if there is one, hides the heading from screen readers.
+  // `hidden`, because an open dialog hides the heading from screen readers.
   await screen.findByRole('heading', { name: 'Channels', hidden: true })
   return api
 }

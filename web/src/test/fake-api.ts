@@ -12,14 +12,14 @@ type FakeResponse = { status?: number; json?: unknown } | 'network failure'
 /** The response of a path, or a function of the request's body. */
 type Responder = FakeResponse | ((body: unknown) => FakeResponse | Promise<FakeResponse>)
 
-/** A refusal by the server. */
+/** Returns a refusal by the server. */
 export function refuse(code: string, ErrorMessage = 'No.', status = 400) {
   return { status, json: { ErrorMessage, code } }
 }
 
 export type Replies = Record<string, Responder>
 
-/** Fakes the server: responds by path and records the requests. Unknown paths return 404. */
+/** Fakes the server: responds by path and records the requests. An unknown path gets a 404. */
 export function fakeApi(first: Replies = {}) {
   const responses = new Map<string, Responder>(Object.entries(first))
   const requests: ApiRequest[] = []

@@ -10,7 +10,9 @@ import { queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
 import { emptyState } from '../lib/store-state.ts'
 
-/** Renders a part of the app at an address, framed as in `main.tsx`, with toasts and the confirmation dialog. */
+/**
+ * Renders a part of the app at an address, inside the same providers as in `main.tsx`, with toasts and the confirmation dialog.
+ */
 export function renderPage(part: ReactNode, address = '/') {
   return render(
     <QueryClientProvider client={queryClient}>
@@ -24,7 +26,7 @@ export function renderPage(part: ReactNode, address = '/') {
   )
 }
 
-/** Renders the route of an address; shows nothing until its code is loaded. */
+/** Renders routes at an address. Shows nothing until the code is loaded. */
 export function renderRoutes(routes: ReactNode, address: string) {
   return renderPage(
     <Suspense>
@@ -52,10 +54,10 @@ export function resetState(): void {
   queryClient.clear()
   useStore.setState(emptyState, true)
   localStorage.clear()
-  document.cookie = 'brimful_signed_in=1' // this is a browser that has been signed in
+  document.cookie = 'brimful_signed_in=1' // by default the browser has the cookie of a session
 }
 
-/** Makes the test's browser one that has not been signed in. */
+/** Deletes the session's cookie, as in a browser that was never signed in. */
 export function dropSessionCookie(): void {
   document.cookie = 'brimful_signed_in=; max-age=-1'
 }

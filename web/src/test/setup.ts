@@ -1,6 +1,6 @@
 /**
- * Setup of the browser tests: DOM matchers, and for each test a new state and an empty page at `/`, because test files
- * share one page.
+ * Setup of the web app's tests: DOM matchers and, for each test, a new state and an empty page at `/`, because test files share
+ * one page.
  */
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
@@ -14,13 +14,14 @@ declare global {
   }
 }
 
-// How long tests wait for a condition: a machine that builds and tests at once is slow.
+// Tests wait this long for a condition, because the machine may be slow while it also builds.
 configure({ asyncUtilTimeout: 8000 })
 vi.setConfig({ testTimeout: 20_000 })
 
 beforeEach(() => {
   resetState()
-  vi.spyOn(console, 'error').mockReturnValue() // failures are logged to the console, and most tests of failures provoke one
+  // silenced, because failures are logged to the console and most tests of failures cause one
+  vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => {
   cleanup()

@@ -9,7 +9,7 @@ type AccountFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'className'
   label?: string
 }
 
-/** An email field; by default the name of an account. */
+/** An email field; by default for the email of an account. */
 export function EmailField({ label = m.login_email(), ...props }: AccountFieldProps) {
   return <Field autoComplete="username" {...props} label={label} type="email" inputMode="email" />
 }
@@ -46,7 +46,7 @@ export function NewPasswordField(props: AccountFieldProps) {
   return <PasswordField hint={m.signup_password_hint()} autoComplete="new-password" {...props} />
 }
 
-/** The field for a code of an authenticator app, or a recovery code. By default it takes the focus when it appears. */
+/** A field for a code from an authenticator app, or for a recovery code. By default it takes the focus when it appears. */
 export function CodeField(props: AccountFieldProps) {
   return (
     <Field

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 
 interface ArtworkProps {
-  /** What the picture is generated from: the username, where it is known. */
+  /** The text from which the picture is generated: the username if it is known. */
   seed: string
-  /** Width by height. */
+  /** Width divided by height. */
   ratio?: number
   className?: string
 }
@@ -43,7 +43,7 @@ export function Artwork({ seed, ratio = 1, className }: ArtworkProps) {
   )
 }
 
-/** The outline of a hill: `rise` is its height, `shift` moves it to the left. */
+/** Returns the outline of a hill: `rise` is its height, `shift` moves it to the left. */
 function swell(width: number, level: number, rise: number, shift: number): string {
   const waves = Math.ceil((width + 40) / 40)
   return `M${-shift} ${level}q10 ${-rise} 20 0${'t20 0'.repeat(waves * 2)}V${height}H${-shift}z`

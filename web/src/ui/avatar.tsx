@@ -6,15 +6,15 @@ import { Picture } from './picture.tsx'
 interface AvatarProps {
   src: string | null | undefined
   name: string
-  /** The seed of the artwork: the username where it is known, otherwise the name. */
+  /** The text from which artwork is generated: the username if it is known, otherwise the name. */
   seed?: string | undefined
-  /** Classes for the size and, where wanted, ring and shadow. */
+  /** Classes for the size and, if needed, a ring and shadow. */
   className?: string
-  /** The maximum display width in CSS pixels, to request the smallest sufficient file. */
+  /** The maximum display width in CSS pixels, by which the smallest sufficient file is requested. */
   width?: number
 }
 
-/** A round picture. Falls back to generated artwork when it is missing or does not load. */
+/** A round picture. If it is missing or does not load, shows generated artwork. */
 export function Avatar({ src, name, seed = name, className = 'size-10', width = 64 }: AvatarProps) {
   const shape = clsx('shrink-0 rounded-full', className)
   return (

@@ -86,7 +86,7 @@ function Face({ isShown, children }: { isShown: boolean; children: ReactNode }) 
 
 interface ButtonLinkProps extends StyleProps {
   to: string
-  /** The accessible name, where the content says too little. */
+  /** The accessible name, if the content says too little. */
   label?: string
   isDownload?: boolean
   className?: string

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import type { ButtonKind } from './button.tsx'
 
 interface CopyButtonProps {
-  /** The text, or a function that loads it. */
+  /** The text to copy, or a function that loads it. */
   text: string | (() => Promise<string>)
   label?: ReactNode
   kind?: ButtonKind
@@ -14,7 +14,7 @@ interface CopyButtonProps {
   onFailed?: () => void
 }
 
-/** Copies a text to the clipboard; its label confirms it. */
+/** Copies a text to the clipboard. Its label then says so. */
 export function CopyButton({ text, label = m.action_copy(), kind, onCopied, onFailed }: CopyButtonProps) {
   const [isDone, setIsDone] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface ChosenPicture {
 
 interface CropDialogProps {
   picture: ChosenPicture
-  /** The frame's width by height. */
+  /** Width divided by height of the frame. */
   ratio: number
   maxWidth: number
   onCropped: (file: Blob) => void

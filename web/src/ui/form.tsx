@@ -4,7 +4,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { Button } from './button.tsx'
 
 interface FormProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'busyLabel' | 'disabled'> {
-  /** What `useForm` has returned. */
+  /** The result of `useForm`. */
   form: {
     handleSubmit: (event: FormEvent<HTMLFormElement>) => void
     errors: { form?: string }
@@ -66,11 +66,11 @@ interface InlineFormProps extends Pick<
   FormProps,
   'form' | 'submit' | 'className' | 'disabled' | 'busyLabel'
 > {
-  /** The field, which shows the error of the whole form as well. */
+  /** The field, which also shows the error of the whole form. */
   children: ReactNode
 }
 
-/** A form of one field with its button beside it. */
+/** A form of one field, with the button beside it. */
 export function InlineForm({ form, submit, className, children, ...button }: InlineFormProps) {
   return (
     <form

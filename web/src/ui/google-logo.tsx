@@ -1,4 +1,4 @@
-/** Google's logo in its four colours, as its brand rules demand for buttons; hidden from screen readers. */
+/** Google's logo in its four colours, as its brand rules require for buttons; hidden from screen readers. */
 export function GoogleLogo({ className = 'size-5' }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 24 24" fill="none" strokeWidth="4" className={className}>

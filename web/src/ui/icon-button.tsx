@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Tooltip } from './tooltip.tsx'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The accessible name. `tip` is a shorter tooltip. */
+  /** The accessible name, and the tooltip unless `tip` is a shorter one. */
   label: string
   tip?: string
   children: ReactNode

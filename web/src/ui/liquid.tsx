@@ -9,9 +9,9 @@ import './liquid.css'
 interface LiquidProps {
   /** 0 is empty, 1 is full; more spills over. */
   level: number
-  /** The accessible name. Without one the glass is hidden from screen readers. */
+  /** The accessible name. Without it the glass is hidden from screen readers. */
   name?: string
-  /** Height by width. */
+  /** Height divided by width. */
   ratio?: number
   /** Whether the percentage is shown in the middle. */
   hasLabel?: boolean
@@ -46,7 +46,7 @@ export function Liquid({ level, name, ratio = 1.32, hasLabel = true, className =
             <stop offset="1" stopColor="var(--color-coral)" />
           </linearGradient>
           <clipPath id={`${id}-vessel`}>
-            {/* Clips to the middle of the rim: at its outer edge a line of the liquid would show. */}
+            {/* Clips to the middle of the rim, because the liquid would show outside the rim when clipped to its outer edge. */}
             <rect x="1" y="1" width="98" height={height - 2} rx="19" />
           </clipPath>
         </defs>
@@ -124,7 +124,7 @@ function Bubbles({ depth }: { depth: number }) {
   ))
 }
 
-/** The liquid that runs over the rim; it runs further down the more is spilled. */
+/** The liquid that runs over the rim, further down the more is spilled. */
 function Spill({ amount, height }: { amount: number; height: number }) {
   const left = Math.min(32 + amount * 40, height - 20)
   const right = Math.min(24 + amount * 26, height - 24)

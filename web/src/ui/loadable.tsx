@@ -9,7 +9,7 @@ interface LoadableProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Shows loaded data; before, its skeleton, or a note with a retry button when loading has failed. */
+/** Shows loaded data; until it is loaded, a skeleton; if loading failed, a note with a retry button. */
 export function Loadable<T>({ loaded, failedText, skeleton, children }: LoadableProps<T>) {
   const { data, hasFailed, refetch } = loaded
   if (data !== undefined) return children(data)
@@ -20,11 +20,11 @@ interface ListProps<T> extends Omit<ComponentProps<'ul'>, 'children'> {
   items: readonly T[]
   /** Shown instead of an empty list. */
   empty?: ReactNode
-  /** Renders an item, with a key. */
+  /** Renders an item; the element needs a key. */
   children: (item: T) => ReactNode
 }
 
-/** Rows with a line between them. */
+/** A list with a line between its rows. */
 export function List<T>({ items, empty, children, ...list }: ListProps<T>) {
   if (empty && items.length === 0) return empty
   return (

@@ -1,7 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import './loading-screen.css'
 
-/** Covers the screen while something important is in progress. */
+/** Covers the screen until something that the whole page needs has finished. */
 export function LoadingScreen({ text = m.loading() }: { text?: string }) {
   return (
     <output className="fixed inset-0 z-60 grid place-items-center bg-paper/90 backdrop-blur-sm">

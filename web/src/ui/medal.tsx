@@ -6,7 +6,7 @@ const metals: Record<Place, { face: string; edge: string }> = {
   3: { face: '#EBA27F', edge: '#B5633C' },
 }
 
-/** A gold, silver or bronze medal with its place; a text beside it tells screen readers. */
+/** A gold, silver or bronze medal with its place. Screen readers get the place as text. */
 export function Medal({ place }: { place: Place }) {
   const { face, edge } = metals[place]
   return (

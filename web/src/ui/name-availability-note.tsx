@@ -17,7 +17,7 @@ const reasons = {
   taken: m.signup_url_taken,
 } as const
 
-/** Says whether the username is free and suggests others when it is not. Its space is reserved. */
+/** Says whether the username is free; if not, suggests others. Its space is reserved, so that the form does not move. */
 export function NameAvailabilityNote({ availability, isChecking, onChoose }: NameAvailabilityNoteProps) {
   return (
     <>
@@ -47,7 +47,7 @@ export function NameAvailabilityNote({ availability, isChecking, onChoose }: Nam
   )
 }
 
-/** Focuses the field that a suggestion fills, because the clicked button disappears. */
+/** Focuses the text field after a suggestion was clicked, because the clicked button disappears. */
 function focusField(form: HTMLFormElement | null): void {
   const field = form?.elements.namedItem('customUserName')
   if (field instanceof HTMLElement) field.focus()

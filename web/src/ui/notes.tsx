@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { Button, ButtonLink } from './button.tsx'
 
-/** Shown where a list could not be loaded, with a button to retry. */
+/** Shown instead of a list that could not be loaded, with a button to retry. */
 export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center">
@@ -22,13 +22,13 @@ export function ErrorNote({ text, onRetry }: { text: string; onRetry?: () => voi
 
 interface EmptyNoteProps {
   text: ReactNode
-  /** The address and the label of a link to where the list is filled. */
+  /** The address of a page where the user can fill the list; `label` is the link's text. */
   to?: string
   label?: string
   children?: ReactNode
 }
 
-/** Shown where a list is empty, with the action that fills it. */
+/** Shown instead of an empty list, with a link or action to fill it. */
 export function EmptyNote({ text, to, label, children }: EmptyNoteProps) {
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-10 text-center text-muted">

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PicturePicker } from './picture-picker.tsx'
 
-/** Fakes `createImageBitmap`, which the test environment does not have. */
+/** Opens the picker with a fake `createImageBitmap`, which the test environment does not have. */
 function open(decode: () => Promise<unknown>, progress?: number) {
   vi.stubGlobal('createImageBitmap', decode)
   const onPicked = vi.fn<(file: Blob) => void>()

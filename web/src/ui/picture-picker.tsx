@@ -79,14 +79,14 @@ function ChooseButton({ label, isBusy, onChosen }: ChooseButtonProps) {
         disabled={isBusy}
         onChange={(event) => {
           onChosen(event.target.files?.[0])
-          event.target.value = '' // allows choosing the same file again
+          event.target.value = '' // otherwise choosing the same file again would cause no event
         }}
       />
     </label>
   )
 }
 
-/** The chosen picture while it is being cropped, or why the file was refused. */
+/** The chosen picture while it is cropped, or the reason why the file was refused. */
 function useChosenPicture() {
   const [chosen, setChosen] = useState<ChosenPicture>()
   const [refusal, setRefusal] = useState<string>()

@@ -10,7 +10,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Shares a link as a QR code, by copying it, or through the device's share sheet where it has one. */
+/** Shares a link: as a QR code, by copying it, or through the device's share sheet if it has one. */
 export function ShareDialog({ url, title, onClose }: ShareDialogProps) {
   const canShare = 'share' in navigator
   return (

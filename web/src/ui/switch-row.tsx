@@ -10,7 +10,7 @@ interface SwitchRowProps {
   onChange: (on: boolean) => void
 }
 
-/** A switch with its label; the whole row is clickable. */
+/** A switch with its label. The whole row is clickable. */
 export function SwitchRow({ label, hint, checked, disabled, onChange }: SwitchRowProps) {
   const id = useId()
   return (

@@ -12,7 +12,7 @@ interface TabsProps<V extends string> {
   tabs: readonly Tab<V>[]
   value: V
   onChange: (value: V) => void
-  /** For panels that scroll: makes them reachable by keyboard. */
+  /** Classes of the panel, for example to make it scroll. */
   panelClassName?: string
   /** The content of the current tab. */
   children: ReactNode

@@ -6,7 +6,7 @@ const linkClass = 'rounded-sm font-semibold text-violet underline underline-offs
 
 interface TextLinkProps {
   to: string
-  /** The state of the history entry that it opens. */
+  /** The state of the history entry that the link opens. */
   state?: unknown
   isNewTab?: boolean
   className?: string

@@ -1,12 +1,12 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** How long the pointer rests before a tooltip opens. */
+/** How long the pointer must rest before a tooltip opens. */
 const tooltipDelayMs = 700
 
 /**
- * A tooltip on hover and on keyboard focus. The control needs an accessible name of its own. Not used in the header:
- * its library would be a fifth of the landing page's code.
+ * A tooltip on hover and on keyboard focus. The control needs an accessible name of its own. The header does not use it, because
+ * the tooltip library would be a fifth of the landing page's code.
  */
 export function Tooltip({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (

@@ -6,7 +6,7 @@ import { CardSkeleton } from './card-skeleton.tsx'
 import { refreshSession, useSession } from '../lib/session.ts'
 import { ErrorNote } from './notes.tsx'
 
-/** Renders content that needs the signed-in user's whole profile; offers a retry when it could not be loaded. */
+/** Renders content that needs the signed-in user's whole profile. If it could not be loaded, offers a retry. */
 export function WithProfile({ children }: { children: (profile: SessionUser) => ReactNode }) {
   const { profile } = useSession()
   const [isBusy, setIsBusy] = useState(false)

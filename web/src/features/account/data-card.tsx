@@ -40,7 +40,7 @@ export function DataCard() {
   )
 }
 
-/** Polls while an export is running, in case a live message is lost. */
+/** The interval at which a running export is polled, in case a live message about it is lost. */
 const lookAgainMs = 10_000
 
 function useDataExport() {

@@ -41,7 +41,7 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         await endSession()
         toast.success(m.account_delete_done({ day: formatDay(erasedAt, 'long') }))
       })
-      void navigate('/account') // logging in there restores the account
+      void navigate('/account') // the account page redirects to log-in, and logging in restores the account
     },
   })
   return (

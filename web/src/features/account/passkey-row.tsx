@@ -104,7 +104,7 @@ function RemoveDialog({ passkey: { id, name }, isOpen, onClose, onRemoved }: Rem
   const { isBusy, run } = useAction()
 
   async function handleConfirm() {
-    onClose() // the dialog that asks who is at the browser takes its place
+    onClose() // the confirmation dialog, which opens when the session must be confirmed, takes this dialog's place
     await run(async () => {
       await call(removePasskey, { body: { id } })
       toast.success(m.passkeys_removed({ name }))

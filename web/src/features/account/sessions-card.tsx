@@ -20,7 +20,7 @@ interface SessionsCardProps {
   sessions: ReturnType<typeof useCall<typeof getSessions>>
 }
 
-/** Lists the account's sessions. Each of the others can be logged out, or all at once. */
+/** Lists the account's sessions, with buttons to log out each of the others or all of them. */
 export function SessionsCard({ sessions }: SessionsCardProps) {
   const remove = (id: string) =>
     sessions.setData((now) => now && { sessions: now.sessions.filter((session) => session.id !== id) })

@@ -8,7 +8,7 @@ interface RenewCodesFormProps {
   onCancel: () => void
 }
 
-/** Replaces the recovery codes after asking. */
+/** Asks for confirmation, then replaces the recovery codes. */
 export function RenewCodesForm({ onCodes, onCancel }: RenewCodesFormProps) {
   const form = useCallForm({
     definition: renewRecoveryCodes,
@@ -27,7 +27,7 @@ interface StopTwoFactorFormProps {
   onCancel: () => void
 }
 
-/** Turns two-factor authentication off after asking. */
+/** Asks for confirmation, then turns two-factor authentication off. */
 export function StopTwoFactorForm({ onStopped, onCancel }: StopTwoFactorFormProps) {
   const form = useCallForm({ definition: stopTwoFactor, initial: {}, onDone: onStopped })
   return (

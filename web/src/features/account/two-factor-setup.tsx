@@ -18,7 +18,7 @@ interface TwoFactorSetupProps {
   onCancel: () => void
 }
 
-/** Sets up two-factor authentication: says what is needed, shows the secret, and asks for a first code. */
+/** Sets up two-factor authentication: explains what is needed, shows the secret, and asks for a first code from the app. */
 export function TwoFactorSetup({ onCodes, onOn, onCancel }: TwoFactorSetupProps) {
   const [draft, setDraft] = useState<Draft>()
   return draft ? (
@@ -60,7 +60,7 @@ function ConfirmForm({ draft: { secret, address }, onCodes, onCancel }: ConfirmF
   return (
     <Form {...{ form, onCancel }} submit={m.two_factor_turn_on()} kind="dark" size="medium" className="gap-5">
       <div className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-center">
-        {/* White in the dark theme too: cameras need the contrast to read the code. */}
+        {/* White in the dark theme too, because cameras need the contrast to read the QR code. */}
         <div className="w-fit rounded-card border border-line bg-white p-3">
           <QRCodeSVG value={address} size={176} marginSize={1} title={m.two_factor_qr()} />
         </div>

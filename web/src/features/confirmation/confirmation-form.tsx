@@ -21,7 +21,10 @@ interface ConfirmationFormProps {
   finish: (isConfirmed: boolean) => void
 }
 
-/** The dialog with the account's first method that this browser offers; where it has another, a button changes to that. */
+/**
+ * The form of the confirmation dialog. It starts with the account's first method that works in this browser; a button switches to
+ * the next one.
+ */
 export function ConfirmationForm({ needs, finish }: ConfirmationFormProps) {
   const { needsCode } = needs
   const methods = needs.methods.filter((one) => one !== 'passkey' || canUsePasskeys())
@@ -71,7 +74,7 @@ function PasswordMethod({ needsCode, onDone }: { needsCode: boolean; onDone: () 
   )
 }
 
-/** For accounts that only have Google, where Google is switched off. */
+/** Shown for accounts whose only method is Google on an installation where Google is switched off. */
 function NoMethod({ onLeave }: { onLeave: () => void }) {
   function handleClick() {
     onLeave()

@@ -16,7 +16,7 @@ interface GoogleConfirmationProps {
   onDone: () => void
 }
 
-/** Confirms on Google's page in another tab, so that this page keeps what was typed. */
+/** Confirms the session on Google's page in another tab, so that what was typed on this page is not lost. */
 export function GoogleConfirmation({ needsCode, onDone }: GoogleConfirmationProps) {
   const [isWaiting, setIsWaiting] = useState(false)
   useConfirmedOnReturn(isWaiting, onDone)
@@ -25,7 +25,8 @@ export function GoogleConfirmation({ needsCode, onDone }: GoogleConfirmationProp
     schema: needsCode ? z.object({ code: secondFactor }) : z.object({}),
     fieldOfCode: { wrong_code: 'code', code_required: 'code' },
     onSubmit: async (body) => {
-      const tab = window.open('about:blank') // opened before the call: later, browsers block it
+      // opened before the call, because browsers block pop-ups that do not open right after the click
+      const tab = window.open('about:blank')
       try {
         const { address } = await call(confirmByGoogle, { body }, { errorsTo: 'caller' })
         if (tab) tab.location.replace(address)
@@ -53,7 +54,7 @@ export function GoogleConfirmation({ needsCode, onDone }: GoogleConfirmationProp
   )
 }
 
-/** Asks whether the session is confirmed each time the visitor comes back to this page. */
+/** Each time the visitor comes back to this tab, asks the server whether the session is confirmed now. */
 function useConfirmedOnReturn(isWaiting: boolean, onDone: () => void): void {
   useEffect(() => {
     if (!isWaiting) return undefined
@@ -61,7 +62,7 @@ function useConfirmedOnReturn(isWaiting: boolean, onDone: () => void): void {
       const { isConfirmed } = await call(getConfirmation, {}, { errorsTo: 'log' })
       if (isConfirmed) onDone()
     }
-    const listen = () => void handleReturn().catch(() => undefined) // the next return asks again
+    const listen = () => void handleReturn().catch(() => undefined) // a failure is ignored, because the next return asks again
     window.addEventListener('focus', listen)
     return () => window.removeEventListener('focus', listen)
   })

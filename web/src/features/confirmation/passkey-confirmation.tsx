@@ -6,7 +6,7 @@ import { signWithPasskey } from '../../lib/passkeys.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Form } from '../../ui/form.tsx'
 
-/** Confirms with one of the account's passkeys. */
+/** Confirms the session with one of the account's passkeys. */
 export function PasskeyConfirmation({ onDone }: { onDone: () => void }) {
   const form = useForm({
     initial: {},

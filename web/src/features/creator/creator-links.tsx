@@ -39,7 +39,7 @@ export function CreatorLinks({ creator }: { creator: ViewedCreator }) {
   )
 }
 
-/** Keeps only http and https addresses: creators type these links themselves. */
+/** Keeps only http and https addresses, because creators type these links themselves. */
 function listLinks(creator: ViewedCreator): OutsideLink[] {
   const named = [
     { url: creator.ytURL, label: 'YouTube', glyph: 'youtube' as const },

@@ -9,7 +9,7 @@ export function prefetchCreatorPage(userName: string): void {
   for (const definition of creatorPageCalls) prefetchCall(definition, { query: { username: userName } })
 }
 
-/** Starts a GET call whose response `useCall` will need. When it fails, `useCall` repeats it. */
+/** Starts a GET call whose response `useCall` will need. If it fails, `useCall` makes the call again. */
 function prefetchCall(definition: CallDefinition, input: CallInputParts): void {
   void queryClient.prefetchQuery({
     queryKey: callKey(definition, input),

@@ -18,8 +18,8 @@ export interface CreatorPage {
 }
 
 /**
- * Loads everything about one creator and keeps it live. Until it is loaded, the profile and goals of the last visit are
- * shown.
+ * Loads everything about one creator and keeps it live. Until it is loaded, the page shows the profile and goals as they were at
+ * the last visit.
  */
 export function useCreatorPage(userName: string) {
   const query = { username: userName }

@@ -13,7 +13,7 @@ const places = [
   { path: '/dashboard/profile-setting', label: m.dashboard_nav_settings, isCreatorOnly: false },
 ] as const
 
-/** The navigation of the dashboard; the current page is underlined. */
+/** The dashboard's navigation, with the current page underlined. */
 export function DashboardNav({ user }: { user: StoredUser }) {
   const unread = useStore((state) => state.notifications.unread)
   const shown = places.filter(({ isCreatorOnly }) => !isCreatorOnly || isCreator(user))

@@ -8,7 +8,7 @@ import type { MoreCreators } from './use-creator-lists.ts'
 import type { ReactNode } from 'react'
 
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
-/** How many cards one step of scrolling adds: a multiple of 1, 2 and 3 columns. */
+/** How many cards are added when the visitor nears the end: a multiple of 1, 2 and 3, so that rows are complete in any layout. */
 const pageSize = 24
 
 /** The skeleton of the creator grid. */
@@ -53,8 +53,8 @@ export function CreatorGrid({ creators, more, empty }: CreatorGridProps) {
 }
 
 /**
- * The end of the rendered cards. A new one is mounted after each step, so that the observer reports again whether it is
- * near.
+ * A marker at the end of the rendered cards. It is mounted anew after each batch, so that the observer reports again whether it
+ * is near.
  */
 function ListEnd({ onNear }: { onNear: (() => void) | undefined }) {
   const edge = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ function ListEnd({ onNear }: { onNear: (() => void) | undefined }) {
   return <div ref={edge} aria-hidden className="h-px" />
 }
 
-/** How many cards each history entry showed, so that going back restores the scroll position. */
+/** How many cards each history entry showed, so that going back can restore the scroll position. */
 const shownCounts = new Map<string, number>()
 
 function useGrowingCount() {

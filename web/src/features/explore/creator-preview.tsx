@@ -51,7 +51,7 @@ export function useOpenCreatorPreview() {
     const data = await call(getCreatorData, { query: { uid, creatorUID: creator.uid } }).catch(
       () => undefined,
     )
-    if (!data) return // a failed call was already shown as a toast
+    if (!data) return // if the call failed, the failure was already shown as a toast
     selectCreator({ ...creator, ...data })
     void navigate({ pathname: '/explore', search }, { state: { preview: data.user_name } })
   }

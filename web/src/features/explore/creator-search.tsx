@@ -12,7 +12,7 @@ import { selectCreator, creatorHomePath } from './select-creator.ts'
 import { useSuggestions } from './use-creator-lists.ts'
 
 interface CreatorSearchProps {
-  /** Called with the text to search for, and with an empty text once the box is cleared. */
+  /** Called with the text to search for, and with an empty text when the box is cleared. */
   onSearch: (text: string) => void
 }
 
@@ -135,7 +135,8 @@ function Suggestions({ id, creators, marked, onChoose }: SuggestionsProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === marked}
-          onPointerDown={(event) => event.preventDefault()} // keeps the focus in the input: losing it closes the list
+          // keeps the focus in the input, because losing the focus closes the list
+          onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(creator)}
           onKeyDown={(event) => event.key === 'Enter' && onChoose(creator)}
           className="flex min-h-13 cursor-pointer items-center gap-3 rounded-card px-3 hover:bg-ink/6 aria-selected:bg-ink/8"

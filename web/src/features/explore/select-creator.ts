@@ -1,7 +1,7 @@
 import type { Creator } from '../../../../contract/entities.ts'
 import { useStore } from '../../lib/store.ts'
 
-/** Stores a creator from a list, so that the creator's page shows at once. */
+/** Stores a creator from a list, so that the creator's page can show them at once. */
 export function selectCreator(creator: Creator): void {
   useStore.setState({
     userProfile: {

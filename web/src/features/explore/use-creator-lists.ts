@@ -11,12 +11,12 @@ import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { sortByUserName, matchCreators, maxSuggestions, filterByTag } from './match-creators.ts'
 
-/** A list of this length has been cut by the server. */
+/** The server returns at most this many creators at once, so a list of this length may be incomplete. */
 const maxListLength = 1000
 
 /**
- * Returns the creators of Explore: all of them, those with a tag, or those that match a search. A list that the server
- * has cut is filtered by the server, others in the browser.
+ * Returns the creators of Explore: all of them, those with a tag, or those that match a search. The server filters if the loaded
+ * list is incomplete; otherwise the browser does.
  */
 export function useCreatorList(tag: string | null, searched: string) {
   const uid = useStore((state) => state.auth.user?.uid)
@@ -39,7 +39,7 @@ export function useCreatorList(tag: string | null, searched: string) {
   }
 }
 
-/** Loads the creators after the end of a cut list. */
+/** Loads the creators after the end of an incomplete list. */
 export interface MoreCreators {
   hasFailed: boolean
   load: () => void
@@ -50,7 +50,7 @@ export function prefetchCreators(): void {
   void queryClient.prefetchInfiniteQuery(allCreatorsQuery(useStore.getState().auth.user?.uid))
 }
 
-/** All creators, a thousand per page. The first request is the specification's plain call without a cursor. */
+/** The query of all creators, a thousand per page. The first request has no cursor and is exactly the specification's call. */
 function allCreatorsQuery(uid: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [...callKey(getAllCreators, { uid }), 'pages'],
@@ -83,7 +83,7 @@ function filterCreators(creators: Creator[], tag: string | null, searched: strin
   return sortByUserName(filterByTag(matching, tag))
 }
 
-/** Returns the first creators that match the typed text. Loads the list only once something is typed. */
+/** Returns the first creators that match the typed text. Loads creators only once something is typed. */
 export function useSuggestions(text: string): Creator[] {
   const uid = useStore((state) => state.auth.user?.uid)
   const typed = text.trim()

@@ -4,7 +4,7 @@ import { formatAmount } from '../../lib/format.ts'
 
 const dayMs = 86_400_000
 
-/** Describes how long a goal still runs; undefined when it has no end date or has ended. */
+/** Describes how much time a goal has left; undefined when it has no end date or has ended. */
 export function describeTimeLeft({ end_date: end, status }: Goal, now = Date.now()): string | undefined {
   if (!end || status !== 'ACTIVE') return undefined
   const days = Math.ceil((Date.parse(end) - now) / dayMs)
@@ -12,7 +12,7 @@ export function describeTimeLeft({ end_date: end, status }: Goal, now = Date.now
   return days === 1 ? m.goal_last_day() : m.goal_days_left({ count: days })
 }
 
-/** Describes how much is missing to the target amount, or how much was received beyond it. */
+/** Describes how much is missing to the target amount, or by how much it was exceeded. */
 export function describeRemaining({ amount, amount_received: received, currency }: Goal): string {
   if (received < amount) return m.goal_to_go({ amount: formatAmount(amount - received, currency) })
   if (received === amount) return m.goal_full()
@@ -31,7 +31,7 @@ export function statusLabel({ status }: Goal): string {
   return statusLabels[status]()
 }
 
-/** Returns the goals that take tips. */
+/** Returns the goals that accept tips. */
 export function activeGoals(goals: readonly Goal[]): Goal[] {
   return goals.filter(({ status }) => status === 'ACTIVE')
 }

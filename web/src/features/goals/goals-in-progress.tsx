@@ -12,7 +12,7 @@ import { Loadable } from '../../ui/loadable.tsx'
 
 interface GoalsInProgressProps {
   goals: Loaded<Goal[]>
-  /** The link to all goals, also shown when there is none. */
+  /** The link to all goals, shown even when there are no active ones. */
   link: ReactNode
 }
 

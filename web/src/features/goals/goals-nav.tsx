@@ -5,7 +5,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 export function GoalsNav({ userName, name }: { userName: string; name: string }) {
   const linkClass =
     'inline-flex min-h-11 items-center border-b-2 border-transparent px-1 font-semibold text-muted hover:text-ink aria-[current=page]:border-coral aria-[current=page]:text-ink'
-  // Only the current goals have an address below `/user`; the completed ones exist only on the public page.
+  // Only the page of current goals exists below `/user`; that of completed goals is always the public one.
   const prefix = useLocation().pathname.startsWith('/user/') ? '/user' : ''
   return (
     <nav aria-label={m.goals_nav({ name })} className="mb-4 flex gap-6">

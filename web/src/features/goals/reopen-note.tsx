@@ -9,7 +9,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Tells the creator that a refund or dispute took a filled goal below its target, and offers to reopen it. */
+/** Tells the creator that a refund or dispute has taken a filled goal below its target, and offers to reopen the goal. */
 export function ReopenNote({ goal, userName }: { goal: Goal; userName: string }) {
   const { user } = useSession()
   const mayHaveLost = goal.status === 'COMPLETED' && goal.amount_received < goal.amount

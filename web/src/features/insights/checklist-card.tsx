@@ -16,7 +16,7 @@ const steps = [
 
 interface ChecklistCardProps {
   checklist: Checklist | undefined
-  /** Whether the creator has received a tip; the title then no longer speaks of the first one. */
+  /** Whether the creator has received a tip: then the title does not speak of the first tip. */
   hasTips: boolean
 }
 

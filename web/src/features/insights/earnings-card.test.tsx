@@ -10,7 +10,7 @@ import { fakeApi } from '../../test/fake-api.ts'
 import { renderPage } from '../../test/render.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 
-// The real chart measures the window, which this environment does not have.
+// The real chart needs an element's size, which this environment cannot measure.
 vi.mock('./earnings-chart.tsx', () => ({ EarningsChart: () => null }))
 
 const insights: CallResponse<typeof getInsights> = {

@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { groupDays } from './group-days.ts'
 import type { Period } from './group-days.ts'
 
-/** Loaded lazily: the chart library is as large as the rest of the page. */
+/** Loaded on demand, because the chart library is as large as the rest of the page. */
 const EarningsChart = lazy(async () => ({ default: (await import('./earnings-chart.tsx')).EarningsChart }))
 
 type Insights = CallResponse<typeof getInsights>
@@ -103,7 +103,7 @@ function Sum({ name, value, note, isLarge }: SumProps) {
   )
 }
 
-/** Compares the total with the same number of days before; undefined when nothing was earned then. */
+/** Compares the total with that of the same number of days before; undefined when that was zero. */
 function compare({ total, before, currency }: Insights): string | undefined {
   if (before === 0) return undefined
   const percent = Math.round(((total - before) / before) * 100)

@@ -75,7 +75,7 @@ interface ExampleTip {
   amountMinor: number
 }
 
-/** The example tips in turn. After the last one the goals start over. */
+/** The example tips, in the order in which they arrive. After the last one, all goals go back to their first amounts. */
 const tips: readonly [ExampleTip, ...ExampleTip[]] = [
   { name: m.landing_example_name, message: m.landing_example_message, goal: 0, amountMinor: 10_00 },
   { name: m.landing_tip_2_name, message: m.landing_tip_2_message, goal: 1, amountMinor: 50_00 },
@@ -86,8 +86,8 @@ const tips: readonly [ExampleTip, ...ExampleTip[]] = [
 const intervalMs = 3600
 
 /**
- * The latest example tip and the amount received by each goal. Runs while the picture is in view, and not under reduced
- * motion.
+ * Plays the example tips; returns the latest one and the amount received by each goal. Stands still while the picture is out of
+ * view, and under reduced motion.
  */
 function useExampleTips(picture: RefObject<HTMLElement | null>) {
   const [count, setCount] = useState(1)

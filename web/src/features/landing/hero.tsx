@@ -32,7 +32,7 @@ export function Hero() {
   )
 }
 
-/** An input that only invites the visitor: its value is not read, and the button leads to sign-up. */
+/** An input that only invites the visitor: its value is never read, and the button leads to sign-up. */
 function ClaimBox() {
   return (
     <div className="mt-8 flex max-w-xl items-center rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30 sm:pl-6">

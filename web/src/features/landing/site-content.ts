@@ -8,13 +8,13 @@ interface TestimonialSample {
 }
 
 /**
- * The figures, sample testimonials and announcements that the specification puts on the landing page. An operator is
- * expected to make them true. Their texts are in the message catalogue.
+ * The figures, sample testimonials and announcements that the specification asks for on the landing page. The operator of an
+ * installation is expected to make them true. Their texts are in the message catalogue.
  */
 export const siteContent = {
   /** The amount in dollars that the 'Total raised' counter reaches, and how long counting takes. */
   totalRaised: { amount: 50_000, countMs: 500 },
-  /** Shown when the installation has no testimonials. Otherwise their authors and texts are taken from here in turn. */
+  /** Shown when the installation has no testimonials. If it has some, they are shown with these authors and texts in turn. */
   testimonials: [
     {
       author: m.landing_voice_1_author,
@@ -29,7 +29,7 @@ export const siteContent = {
   ] as readonly TestimonialSample[],
   /** How long each testimonial is shown. */
   testimonialMs: 4000,
-  /** The scroll positions in pixels between which the story's line grows. */
+  /** The scroll positions, in pixels, between which the line beside the story grows. */
   timeline: { from: 900, to: 1500 },
   /** Announced features that do not exist yet. */
   planned: [m.landing_plan_1, m.landing_plan_2, m.landing_plan_3],

@@ -20,7 +20,7 @@ export function TestimonialStack() {
   return <Stack testimonials={testimonials} />
 }
 
-/** The testimonial on top, the next ones under it, and buttons to move and pause. */
+/** The testimonial on top, the next ones below it, and buttons to go back, forward and to pause. */
 function Stack({ testimonials }: { testimonials: ShownTestimonial[] }) {
   const { frame, carousel, chosen, isPlaying, handlePlay, pointer, focus } = useCarousel()
   return (
@@ -68,9 +68,9 @@ function Stack({ testimonials }: { testimonials: ShownTestimonial[] }) {
 }
 
 /**
- * Advances every four seconds, in a loop. Pauses while a pointer or the focus is on the stack, when the visitor pauses
- * it, and under reduced motion. The pausing is our own, because the library resumes after any interaction, whoever had
- * paused it.
+ * Advances every four seconds, in a loop. Pauses while a pointer or the focus is on the stack, while the visitor has paused it,
+ * and under reduced motion. The library's own pausing is not used, because after an interaction it also resumes what the visitor
+ * had paused.
  */
 function useCarousel() {
   const [hasReducedMotion] = useState(prefersReducedMotion)
@@ -89,10 +89,10 @@ function useCarousel() {
   }, [carousel])
   useEffect(() => {
     if (!carousel || !isPlaying || isInteracting) return undefined
-    // The library breaks when it is told to play a single slide.
+    // The library fails when it is told to play a single slide.
     const play = () => carousel.scrollSnapList().length > 1 && autoplay.play()
     play()
-    carousel.on('reInit', play) // the carousel emits `reInit` after the window was resized
+    carousel.on('reInit', play) // the carousel emits `reInit` after the window has been resized
     return () => {
       carousel.off('reInit', play)
       autoplay.stop()
@@ -104,8 +104,8 @@ function useCarousel() {
 }
 
 /**
- * Whether the visitor is interacting: a pointer or finger is on the stack, or the focus is on anything in it except the
- * play button.
+ * Whether the visitor is interacting: a pointer or finger is on the stack, or anything in it except the play button has the
+ * focus.
  */
 function useInteraction() {
   const [isPointed, setIsPointed] = useState(false)
@@ -132,7 +132,7 @@ function Sheet({ className }: { className: string }) {
 
 interface ControlProps {
   label: string
-  /** Whether this is the button that starts and stops the rotation. */
+  /** Whether this is the button that pauses and resumes the rotation. */
   isRotation?: boolean
   onClick: () => void
   children: ReactNode

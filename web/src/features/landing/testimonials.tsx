@@ -7,8 +7,8 @@ const TestimonialStack = lazy(async () => ({
 }))
 
 /**
- * The testimonials section. The carousel is loaded when the section comes near the viewport; its space is reserved
- * before.
+ * The testimonials section. The carousel is loaded when the section comes near the viewport; its space is reserved, so that
+ * nothing moves.
  */
 export function Testimonials() {
   const section = useRef<HTMLElement>(null)

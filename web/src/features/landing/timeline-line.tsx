@@ -32,7 +32,7 @@ export function TimelineLine() {
   )
 }
 
-/** Which share of the line is drawn at a scroll position: 0 to 1. */
+/** Returns how much of the line is drawn at a scroll position, from 0 to 1. */
 export function grownAt(scroll: number): number {
   const { from, to } = siteContent.timeline
   return Math.min(Math.max((scroll - from) / (to - from), 0), 1)

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../test/render.tsx'
 import { TotalRaised } from './total-raised.tsx'
 
-/** Fakes IntersectionObserver; `see` reports which share of the element is visible. */
+/** Fakes IntersectionObserver; calling `see` reports the visible share of the element. */
 let see: (share: number) => void
 let stopped = 0
 

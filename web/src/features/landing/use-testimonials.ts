@@ -4,7 +4,7 @@ import { fetchCall } from '../../lib/fetch-call.ts'
 import { siteContent } from './site-content.ts'
 import type { CallResponse } from '../../../../contract/call.ts'
 
-/** A testimonial as it is shown: picture and creator come from the server, author and text from the page. */
+/** A testimonial as it is shown: picture and creator come from the server, author and text from `siteContent`. */
 export interface ShownTestimonial {
   id: string
   imageUrl: string | null
@@ -15,8 +15,8 @@ export interface ShownTestimonial {
 }
 
 /**
- * Loads the installation's testimonials; undefined until then. Falls back to the built-in samples when there are none
- * or the call fails; the list is empty when there are no samples either.
+ * Loads the installation's testimonials; undefined until then. If there are none or the call fails, returns the built-in samples,
+ * which may be empty too.
  */
 export function useTestimonials(): ShownTestimonial[] | undefined {
   const [testimonials, setTestimonials] = useState<ShownTestimonial[]>()

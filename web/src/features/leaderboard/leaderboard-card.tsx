@@ -89,7 +89,7 @@ function Entries({ entries, userName, currency, hasMedals }: EntriesProps) {
     <ol className="flex flex-col gap-1.5">
       {entries.map(({ name, amount, useruid }, index) => (
         <li
-          // Two tips may share name and amount, so the key needs the index.
+          // Two tips may have the same name and amount, so the key needs the index.
           key={`${index}-${name}-${amount}`}
           className={clsx(
             'flex min-h-13 shrink-0 items-center gap-3 rounded-card px-3',

@@ -5,8 +5,8 @@ import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 
 /**
- * Loads the user's notifications. The header uses the same query and refetches it on each live message, so this list
- * updates too.
+ * Loads the user's notifications. The header has the same query and refetches it on each live message, which updates this list
+ * too.
  */
 export function useNotifications() {
   const notifications = useCall(getNotifications)

@@ -14,7 +14,7 @@ export interface Policy {
   sections: readonly PolicySection[]
 }
 
-/** The anchor of a section in the page's address, its title and its text. */
+/** A section: the anchor in the page's address, the title and the text. */
 type PolicySection = readonly [id: string, title: () => string, text: () => string]
 
 /** A policy with its table of contents, its sections and a contact address; a note marks the text as a template. */

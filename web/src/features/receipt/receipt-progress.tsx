@@ -35,7 +35,7 @@ export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
 
 interface StepProps {
   name: string
-  /** When the step was reached; null when it has not been yet. */
+  /** When the step was reached; null if it has not been reached. */
   at: string | null
   isNow: boolean
   isFirst: boolean

@@ -11,7 +11,7 @@ import { CurrencyChoice } from '../../ui/currency-choice.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Offers supporters to become a creator, where a page is for creators only. They choose their payout currency. */
+/** On pages for creators only, offers supporters to become a creator and to choose a payout currency. */
 export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2' }) {
   const [currency, setCurrency] = useState<PayoutCurrency>('usd')
   const { isBusy, run } = useAction()

@@ -13,8 +13,8 @@ interface OverlayAddressProps {
 }
 
 /**
- * An address for OBS, with buttons to copy and to open it. Where the browser denies clipboard access, the text is
- * selected.
+ * An address for OBS, with buttons to copy and to open it. If the browser denies access to the clipboard, the text is selected
+ * instead.
  */
 export function OverlayAddress({ label, address, copiedText }: OverlayAddressProps) {
   const field = useRef<HTMLInputElement>(null)

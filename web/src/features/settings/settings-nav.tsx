@@ -14,7 +14,8 @@ const tabs = [
 /** The tabs of the settings as links, with the current one underlined. */
 export function SettingsNav() {
   const { pathname } = useLocation()
-  const base = pathname.startsWith('/dashboard/') ? '/dashboard' : '' // each tab has two addresses
+  // each tab has two addresses: one below /dashboard and one without it
+  const base = pathname.startsWith('/dashboard/') ? '/dashboard' : ''
   return (
     <nav aria-label={m.settings_tabs()} className="-mx-4 border-b border-line sm:mx-0">
       <ul className="flex gap-1 overflow-x-auto overflow-y-hidden px-1 [scrollbar-width:none] sm:px-0">
@@ -30,7 +31,7 @@ export function SettingsNav() {
   )
 }
 
-/** Scrolls the current tab into view: on a phone the row is wider than the screen. */
+/** Scrolls the current tab into view, because the row of tabs is wider than a phone's screen. */
 function showCurrent(link: HTMLAnchorElement | null): void {
   const row = link?.closest('ul')
   if (!link || !row || link.getAttribute('aria-current') !== 'page') return

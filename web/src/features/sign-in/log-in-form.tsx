@@ -20,7 +20,10 @@ interface LogInFormProps {
 const withoutCode = z.omit(logIn.body, { code: true, proof: true })
 const withCode = z.extend(withoutCode, { code: secondFactor })
 
-/** Logs in with email and password, and a code when the account has a second factor. Refusals keep what was typed. */
+/**
+ * Logs in with email and password, and with a code if the account has a second factor. After a refusal the fields keep their
+ * values.
+ */
 export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 
-/** Logs in with a passkey. Renders nothing where the browser has none. */
+/** Logs in with a passkey. Renders nothing if the browser does not support passkeys here. */
 export function PasskeyButton({ onLoggedIn }: { onLoggedIn: (user: SessionUser) => void }) {
   const form = useForm({
     initial: {},

@@ -32,7 +32,7 @@ export function SiteFooter() {
   )
 }
 
-/** Each language's own name, so that its speakers find it. */
+/** Each language's name in that language, so that its speakers find it. */
 const names = { en: 'English', de: 'Deutsch' } as const
 
 function LanguageChoice() {

@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../lib/media-query.ts'
 import { useTheme } from '../../lib/theme.ts'
 
 interface HeaderFrameProps {
-  /** The link of the logo. */
+  /** The address that the logo links to. */
   home: string
   /** The element at the right end. */
   corner: ReactNode
@@ -21,7 +21,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
   const { key: page, pathname } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isOpen = openOn === page // the menu belongs to the page on which it was opened, so navigating closes it
+  const isOpen = openOn === page // the menu is open only on the page where it was opened, so navigating closes it
   const isLanding = pathname === '/'
   const MenuIcon = isOpen ? X : Menu
 

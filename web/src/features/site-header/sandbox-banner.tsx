@@ -2,8 +2,8 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import './sandbox-banner.css'
 
 /**
- * Says that no real money is charged. CSS shows it when the server has marked the document as a sandbox, so it is there
- * from the first paint.
+ * Says that no real money is charged. CSS shows it if the server has marked the document as a sandbox's, so that it is there from
+ * the first paint.
  */
 export function SandboxBanner() {
   return (

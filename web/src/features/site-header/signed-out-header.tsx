@@ -1,7 +1,4 @@
-/**
- * The header for visitors who are not signed in. It does not need the session, which keeps it small enough for the
- * landing page.
- */
+/** The header for visitors who are not signed in. Its code does not include the session's, which keeps the landing page small. */
 import { Compass, LogIn } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -15,7 +12,8 @@ export function SignedOutHeader() {
 }
 
 /**
- * Links to log in and sign up. On narrow screens the log-in link is only in the menu; German needs the room earlier.
+ * Links to log in and sign up. Where space is scarce, the log-in link is only in the menu; German texts are longer, so there it
+ * moves earlier.
  */
 export function SignedOutCorner() {
   return (

@@ -12,7 +12,7 @@ import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { formatSigned, formatEntryDay } from './format-entry.ts'
 
-/** The creator's disputes with their deadlines. The evidence of each can be downloaded as a file. */
+/** The creator's disputes with their deadlines. The evidence for each can be downloaded as a file. */
 export function DisputesCard() {
   const found = useCall(getDisputes)
   return (

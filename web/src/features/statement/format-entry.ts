@@ -17,7 +17,7 @@ export const kindNames: Record<MovementKind, () => string> = {
   correction: m.books_kind_correction,
 }
 
-/** Returns what an entry is. A provider may return the service fee on a refund by an entry of its own. */
+/** Returns the name of an entry. A service fee may have an entry of its own when a provider returns it on a refund. */
 export function nameOfEntry({ kind, amount }: StatementEntry): string {
   return kind === 'refund' && amount > 0 ? m.books_fee_returned() : kindNames[kind]()
 }

@@ -4,7 +4,10 @@ import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatSigned } from './format-entry.ts'
 
-/** The totals of each year, and the fees that are still owed or not known. Renders nothing before the first entry. */
+/**
+ * The totals of each year, the service fees that are still owed, and how many provider fees are not known yet. Renders nothing
+ * before the first entry.
+ */
 export function YearsCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.years.length === 0) return null

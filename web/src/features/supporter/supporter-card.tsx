@@ -11,7 +11,7 @@ interface SupporterCardProps {
   currency: Currency | null
 }
 
-/** What a supporter has given this creator under one name. */
+/** The tips that a supporter has given this creator under one name. */
 export function SupporterCard({ supporter, creatorName, currency }: SupporterCardProps) {
   const { name, image, place, weekly, monthly, allTime } = supporter
   const sums = [

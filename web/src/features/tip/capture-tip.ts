@@ -8,8 +8,8 @@ export type Captured = CallResponse<typeof capturePaypalOrder>
 const retryDelaysMs = [600, 1500, 4000]
 
 /**
- * Captures an order that the supporter approved for the `approvals`-th time. Repeats the call when the response is lost: for a
- * repeated capture the server returns the outcome of the first.
+ * Captures an order that the supporter has approved `approvals` times. If the response is lost, repeats the call: the server then
+ * returns the outcome of the first call.
  */
 export async function captureTip(
   orderId: string,
@@ -27,10 +27,7 @@ export async function captureTip(
   return captureOnce(orderId, approvals)
 }
 
-/**
- * Whether a failure leaves open if money moved: there was no response, or it came from a proxy between us and the
- * provider.
- */
+/** Whether it is unknown if money moved: there was no response, or it came from a proxy between us and the provider. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
 }

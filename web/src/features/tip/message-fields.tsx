@@ -8,7 +8,7 @@ interface MessageFieldsProps {
   draft: TipDraft
   defaultName: string
   creatorName: string
-  /** Whether the tip shows no name. */
+  /** Whether the tip will be shown without a name. */
   isNameless: boolean
   hasPaypal: boolean
   hasCards: boolean

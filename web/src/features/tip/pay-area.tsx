@@ -71,11 +71,11 @@ function Note({ text }: { text: string }) {
 }
 
 interface CardPaymentProps {
-  /** Returns the tip as entered; undefined when it cannot be paid, and then the tip box shows why. */
+  /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
   prepare: () => TipOrder | undefined
 }
 
-/** Opens the card provider's payment page. A refusal is shown in the server's words. */
+/** Opens the card provider's payment page. If the server refuses, shows the server's message. */
 function CardPayment({ prepare }: CardPaymentProps) {
   const [isOpening, setIsOpening] = useState(false)
   useOnReturn(() => setIsOpening(false))
@@ -111,7 +111,7 @@ function CardPayment({ prepare }: CardPaymentProps) {
   )
 }
 
-/** Calls back when the browser restores this page from its back/forward cache. */
+/** Calls `handleReturn` when the browser restores this page from its back/forward cache. */
 function useOnReturn(handleReturn: () => void): void {
   useEffect(() => {
     const handleShow = ({ persisted }: PageTransitionEvent) => persisted && handleReturn()

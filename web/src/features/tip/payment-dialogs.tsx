@@ -17,7 +17,7 @@ export interface Paid extends Captured {
   creator: Pick<ViewedCreator, 'displayName' | 'currency'>
 }
 
-/** Thanks for a payment. As specified, closing it after a general tip reloads the page. */
+/** Thanks the supporter for a payment. As specified, closing it after a general tip reloads the page. */
 export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: () => void }) {
   if (!paid) return null
   const isGeneralSuccess = paid.status === 'captured' && !paid.isForGoal

@@ -17,7 +17,7 @@ interface PaypalCheckoutProps {
   onAlreadyPaid: () => void
 }
 
-/** PayPal's button. Its script is bound to one merchant and currency, so each creator needs another script. */
+/** PayPal's button. Its script is loaded for one seller and currency, so each creator needs another script. */
 export function PaypalCheckout({ settings, ...payment }: PaypalCheckoutProps) {
   const [attempt, setAttempt] = useState(0)
   const { clientId, merchantId, currency, sdkBaseUrl } = settings

@@ -13,7 +13,7 @@ export const captured = 'paypal/capture-order/ORDER-1'
 export const receipt = 'r'.repeat(43)
 export const handlePaid = vi.fn<(captured: { status: string }) => void>()
 
-/** Opens a tip box beside a fake PayPal; by default as a visitor who is not signed in. */
+/** Opens a tip box with a fake PayPal; by default as a visitor who is not signed in. */
 export function openTipBox(
   creator: Parameters<typeof buildViewedCreator>[0],
   props: Pick<Parameters<typeof TipBox>[0], 'goals' | 'target'>,
@@ -44,7 +44,7 @@ export function openTipBox(
 export const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
 export const paypal = () => screen.findByRole('button', { name: 'PayPal' })
 
-/** Replaces PayPal's script by a tag that loads and a fake button in the script's namespace. */
+/** Answers requests for PayPal's script with a fake button in the namespace that the script would fill. */
 function servePaypalScript(): void {
   const insert = document.head.insertBefore.bind(document.head)
   vi.spyOn(document.head, 'insertBefore').mockImplementation((node, before) => {

@@ -28,7 +28,7 @@ interface TipBoxProps {
   goals: Goal[]
   /** The goal's id, or null for a general tip. */
   target: string | null
-  /** Undefined where the page fixes what the tip is for. */
+  /** Undefined if the page determines what the tip is for. */
   onTargetChange?: (target: string | null) => void
   onPaid: (captured: Captured, order: TipOrder) => void
 }
@@ -97,7 +97,10 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
   )
 }
 
-/** The id of the tip that is being paid: made with its first attempt, and another one after it has ended. */
+/**
+ * The checkout id of the tip that is being paid. It is made with the first attempt; after the payment has ended, the next tip
+ * gets another.
+ */
 function useCheckout(onPaid: TipBoxProps['onPaid']) {
   const current = useRef<string>(undefined)
   const end = () => void (current.current = undefined)
@@ -113,7 +116,7 @@ function useCheckout(onPaid: TipBoxProps['onPaid']) {
   }
 }
 
-/** The creator's minimum tip. Until it is loaded, the server checks it alone. */
+/** The creator's minimum tip. Until it is loaded, only the server checks the amount against it. */
 function useMinimum(username: string): number {
   const { data } = useCall(getTipLimits, { query: { username } }, { errorsTo: 'log', staleTime: 60_000 })
   return data?.minimum ?? tipLimits.minUnits * 100
@@ -162,7 +165,7 @@ function TermsLine() {
   )
 }
 
-/** Starts anonymous when the supporter's last tip was anonymous: the safer default. */
+/** The initial tip. It is anonymous if the supporter's last tip was, because that is the safer default. */
 function openDraft(): TipDraft {
   const { isAnonymous } = loadTipChoices()
   return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }

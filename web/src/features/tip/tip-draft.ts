@@ -9,7 +9,7 @@ import type { SolvedProof } from '../../../../contract/proof.ts'
 export interface TipDraft {
   /** Digits only, in whole units. */
   amount: string
-  /** Null until the supporter edits the field, which shows a default before. */
+  /** Null until the supporter edits the field; until then it shows a default name. */
   name: string | null
   message: string
   isPrivate: boolean
@@ -25,7 +25,7 @@ export function quickAmountsFrom(minimumMinor: number): number[] {
   return amounts.filter((amount) => amount <= tipLimits.maxUnits)
 }
 
-/** One digit more than the largest tip has, so that a mistyped amount is visible instead of cut. */
+/** One digit more than the largest tip has, so that a mistyped amount is shown as an error, not cut off. */
 const maxDigits = String(tipLimits.maxUnits).length + 1
 
 /** Reduces typed or pasted text to digits without leading zeros. */
@@ -39,7 +39,7 @@ export function toMinorUnits(amount: string): number | undefined {
   return minor > 0 ? minor : undefined
 }
 
-/** Describes what is wrong with an amount; undefined when it can be paid. */
+/** Describes what is wrong with an amount; undefined if it can be paid. */
 export function findAmountProblem(
   amount: string,
   currency: Currency | null,
@@ -58,14 +58,14 @@ export function nameOf({ name, isAnonymous }: TipDraft, defaultName: string): st
   return isAnonymous || isAnonymousName(written) ? anonymousName : written
 }
 
-/** Whether the tip will show no name. For an empty name the server uses `accountName`. */
+/** Whether the tip will be shown without a name. If `name` is empty, the server uses `accountName`. */
 export function isNameless(name: string, accountName: string | undefined): boolean {
   return isAnonymousName(name) || (name === '' && !accountName)
 }
 
-/** A tip that is ready to be paid with any method. */
+/** A tip that is ready to be paid, by any method. */
 export interface TipOrder {
-  /** A UUID, the same for every attempt to pay this tip: the server charges one of them at most. */
+  /** A UUID, the same for every attempt to pay this tip: the server charges at most one of them. */
   checkoutId: string
   creatorId: string
   goalId: string | null

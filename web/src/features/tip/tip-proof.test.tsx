@@ -15,7 +15,7 @@ const url = 'https://checkout.test/c/pay/cs_test_1'
 const refusal = 'Quick check: we need to confirm you’re not a bot. Please try again.'
 
 /**
- * A server that demands a solved challenge before it opens a payment, as ours does after requests that look like card
+ * Fakes a server that demands a solved challenge before it opens a payment, as ours does after requests that look like card
  * testing.
  */
 function guarded(json: object, { opens = Promise.resolve() } = {}) {

@@ -12,10 +12,10 @@ import type { TipOrder } from './tip-draft.ts'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
 
 interface Payment {
-  /** Returns the tip as entered; undefined when it cannot be paid, and then the tip box shows why. */
+  /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
-  /** Called when the tip was paid before, with another order. */
+  /** Called if the tip has already been paid by another order. */
   onAlreadyPaid: () => void
 }
 
@@ -70,7 +70,7 @@ export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
     }
   }
 
-  /** Handles the buttons' own failures. Those of `createOrder` arrive here again and are already shown. */
+  /** Handles errors of PayPal's buttons. They also report the errors of `createOrder`, which are shown already. */
   function handleError(error: unknown): void {
     if (!isReported.current) report(m.paypal_create_failed(), error)
     isReported.current = false
@@ -86,7 +86,7 @@ async function openOrder(order: TipOrder): Promise<string> {
   return orderId
 }
 
-/** The note below the buttons after a failure: the server's reason, or what an unknown outcome means. */
+/** The note below the buttons after a failure: the server's reason or, if the outcome is unknown, what that means. */
 function explain(error: unknown, text: string): string | undefined {
   if (text === m.paypal_capture_failed() && isOutcomeUnknown(error)) return m.paypal_uncertain()
   if (error instanceof CallError && error.kind === 'network') return m.error_network()

@@ -41,7 +41,7 @@ export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; 
 
 type GoalPicture = ReturnType<typeof useGoalPicture>
 
-/** The picture of the goal being edited: which one to show, and how to replace, remove and upload it. */
+/** The picture while a goal is edited: which one to show, and functions to replace, remove and upload it. */
 export function useGoalPicture(goal: OwnGoal | undefined) {
   const [picked, setPicked] = useState<{ file: Blob; url: string }>()
   const [isRemoved, setIsRemoved] = useState(false)
@@ -51,7 +51,7 @@ export function useGoalPicture(goal: OwnGoal | undefined) {
     return () => URL.revokeObjectURL(picked.url)
   }, [picked])
 
-  /** Uploads the chosen picture, if there is one. Returns the reason when the upload is refused. */
+  /** Uploads the chosen picture, if there is one. Returns the reason if the server refuses it. */
   async function send({ goaluuid }: OwnGoal, onDone: (goal: OwnGoal) => void): Promise<string | undefined> {
     if (!picked) return undefined
     setProgress(0)

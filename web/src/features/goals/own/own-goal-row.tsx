@@ -11,7 +11,7 @@ import { GoalVessel } from '../goal-vessel.tsx'
 export interface OwnGoalActions {
   onEdit: (goal: OwnGoal) => void
   onAct: (goal: OwnGoal, action: GoalAction) => void
-  /** Moves a goal up or down by one; undefined where the order cannot change. */
+  /** Moves a goal by one place, up or down; undefined where the order cannot change. */
   onMove?: ((goal: OwnGoal, by: -1 | 1) => void) | undefined
 }
 

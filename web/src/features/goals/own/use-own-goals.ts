@@ -15,7 +15,7 @@ import { useCall } from '../../../lib/use-call.ts'
 export function useOwnGoals(userUID: string) {
   const goals = useCall(getOwnGoals)
   const { refetch, setData } = goals
-  // Live messages carry only public data, so they trigger a refetch of the creator's own view.
+  // Live messages contain only public data, so they trigger a refetch of the goals as their creator sees them.
   const live = useLive({ userUID }, { goals: refetch, onReturn: refetch })
 
   /** Replaces a goal in the list, or appends it when it is new. */
@@ -31,14 +31,14 @@ export function useOwnGoals(userUID: string) {
   async function act(goal: OwnGoal, action: GoalAction): Promise<void> {
     const { goaluuid, title } = goal
     const done = await call(changeGoalStatus, { body: { goaluuid, action } }).catch(() => undefined)
-    if (!done) return refetch() // the failure was already shown as a toast
+    if (!done) return refetch() // if the call failed, the failure was already shown as a toast
     updateGoal(done)
     if (action === 'reopen') return toast.success(m.own_goals_reopened({ title }))
     const text = action === 'close' ? m.own_goals_closed({ title }) : m.own_goals_archived({ title })
     toast.success(text, { label: m.action_undo(), run: () => void act(done, 'reopen') })
   }
 
-  /** Moves goals to the front in this order. The change shows at once and is undone when the server refuses it. */
+  /** Puts goals first, in the given order. The list changes at once, and back if the server refuses. */
   async function reorder(ordered: OwnGoal[]): Promise<void> {
     const moved = new Set(ordered)
     setData((now) => now && [...ordered, ...now.filter((goal) => !moved.has(goal))])

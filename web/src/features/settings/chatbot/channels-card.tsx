@@ -8,7 +8,7 @@ import { DiscordRow } from './discord-row.tsx'
 import { PlatformRow } from './platform-row.tsx'
 import { platforms } from './platforms.ts'
 
-/** Short enough that creators soon see that a problem is solved. */
+/** The interval of health checks, short enough that creators soon see that a problem is solved. */
 const healthIntervalMs = 10_000
 
 /** The chats that the chatbot posts to, and the problems that keep it out of them. */

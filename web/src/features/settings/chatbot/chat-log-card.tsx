@@ -24,7 +24,7 @@ export function ChatLogCard() {
   const shownCount = isExpanded ? count : initialCount
   return (
     <Card id="chat-log" title={m.chat_log_title()} hint={m.chat_log_hint()}>
-      {/* The note about a failure stays while the log is refetched at intervals. */}
+      {/* The note about a failed request stays visible while the log is refetched at intervals. */}
       <Loadable
         loaded={{ ...log, hasFailed: log.error !== null }}
         failedText={m.chat_log_failed()}
@@ -101,7 +101,7 @@ function LogSkeleton() {
   )
 }
 
-/** What became of a post, in one short line. */
+/** What happened to a post, in one short line. */
 const endTexts: Record<ChatEnd, (values: { reason: string }) => string> = {
   waiting: m.chat_log_waiting,
   posted: m.chat_log_posted,
@@ -110,7 +110,7 @@ const endTexts: Record<ChatEnd, (values: { reason: string }) => string> = {
   refused: m.chat_log_refused,
 }
 
-/** Why a post was refused, briefly. Lasting problems are explained in full beside the channel. */
+/** Why a post was refused, in a few words. Lasting problems are explained in full in the list of channels. */
 const reasonTexts: Record<ChatReason, () => string> = {
   unconfirmed: m.chat_log_unconfirmed,
   disconnected: m.chat_log_disconnected,
@@ -135,7 +135,7 @@ const reasonTexts: Record<ChatReason, () => string> = {
   other: m.chat_log_not_allowed,
 }
 
-/** Describes in one short line what became of a post. */
+/** Describes what happened to a post in one short line. */
 function endText({ end, reason }: ChatLogEntry): string {
   return endTexts[end]({ reason: reasonTexts[reason ?? 'other']() })
 }

@@ -24,7 +24,7 @@ interface ChatbotPreviewProps {
 
 const sampleAmount = 700
 
-/** Previews a message with the function that also renders the real one. */
+/** Previews a message. It is rendered by the same function as real messages. */
 export function ChatbotPreview({ kind, platform, owner, template, isOn }: ChatbotPreviewProps) {
   return (
     <figure

@@ -22,7 +22,7 @@ const failureTexts: Record<ConnectFailure, (name: { platform: string }) => strin
   off: m.connection_off,
 }
 
-/** Shows the outcome of connecting a platform, as given in the address, and then removes it from the address. */
+/** Shows the outcome of connecting a platform, which is in the query of the address, and then removes it from there. */
 export function ConnectionDialog() {
   const [search, setSearch] = useSearchParams()
   const [outcome] = useState(() => readOutcome(search))

@@ -23,13 +23,13 @@ import { useAction } from '../../../lib/use-action.ts'
 
 interface DiscordRowProps {
   trouble: ChatTrouble | null | undefined
-  /** Called after a test, which may have solved or revealed a problem. */
+  /** Called after a test message, because it may have solved or revealed a problem. */
   onTested: () => void
 }
 
 const platform = { platform: 'Discord' }
 
-/** The connection to Discord. It takes a webhook address instead of an OAuth consent, and can be tested. */
+/** The connection to Discord. The creator pastes a webhook address (there is no OAuth consent) and can send a test message. */
 export function DiscordRow({ trouble, onTested }: DiscordRowProps) {
   const { data: status, isFetching, setData } = useCall(getDiscordStatus, {}, { errorsTo: 'log' })
   const [isFormOpen, setIsFormOpen] = useState(false)

@@ -78,7 +78,7 @@ function StatusLine({ platform, status }: { platform: Platform; status: Platform
   )
 }
 
-/** One platform's connection, from the profile if that is loaded and from its own call otherwise. */
+/** One platform's connection: from the profile if it is loaded, otherwise from a call of its own. */
 function usePlatform(platform: Platform, profile: SessionUser | undefined) {
   const statusFromProfile = profile && statusInProfile(profile, platform)
   const { data, isFetching, setData } = useCall(
@@ -103,7 +103,7 @@ function usePlatform(platform: Platform, profile: SessionUser | undefined) {
   }
 }
 
-/** Updates the cached profile, so that every place that shows the connection follows. */
+/** Removes the connection from the cached profile, so that everything that shows it is updated. */
 function removeFromProfile(platform: Platform): void {
   queryClient.setQueryData<SessionUser>(callKey(getProfile), (now) => now && withoutConnection(now, platform))
 }

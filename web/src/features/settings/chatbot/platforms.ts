@@ -7,7 +7,7 @@ import {
 import type { ChatPlatform, Platform, SessionUser } from '../../../../../contract/entities.ts'
 import { callBase } from '../../../lib/fetch-call.ts'
 
-/** The platforms in display order. Their names are proper names and not translated. */
+/** The platforms in display order. */
 export const platforms = ['youtube', 'twitch'] as const satisfies readonly Platform[]
 export const platformNames: Record<Platform, string> = { youtube: 'YouTube', twitch: 'Twitch' }
 
@@ -16,7 +16,7 @@ export const chatNames: Record<ChatPlatform, string> = { ...platformNames, disco
 
 export const chats = [...platforms, 'discord'] as const satisfies readonly ChatPlatform[]
 
-/** Whether a chat is connected on the platform's consent page instead of by a webhook address. */
+/** Whether a chat is connected on the platform's consent page, not by a webhook address. */
 export function isConnectable(platform: ChatPlatform): platform is Platform {
   return platform !== 'discord'
 }

@@ -70,7 +70,7 @@ const texts: Required<Texts> = {
   quotaExceeded: m.trouble_quota_exceeded,
 }
 
-/** Texts for problems that one platform solves differently from the others. */
+/** Texts for the problems that need another solution on one platform than on the others. */
 const ownTexts: Record<ChatPlatform, Texts> = {
   twitch: {
     notModerator: m.trouble_not_moderator_twitch,

@@ -14,11 +14,11 @@ import { useAction } from '../../../lib/use-action.ts'
 /** The wording of each kind of message. */
 export type Wording = Record<ChatMessageKind, string>
 
-/** One platform's switches and wording while they are edited. Must be remounted to load another platform. */
+/** One platform's switches and wording while they are edited. To show another platform, the component must be remounted. */
 export function useChatbotSettings(platform: ChatPlatform) {
   const [toggles, setToggles] = useState(defaultChatbotToggles)
   const [wording, setWording] = useState<Wording>(chatTemplates)
-  /** The wording on the server; undefined while unknown, and then it is not overwritten. */
+  /** The wording on the server. While it is unknown, this is undefined and saving does not overwrite it. */
   const [saved, setSaved] = useState<Wording>()
   const [isLoading, setIsLoading] = useState(true)
   const { isBusy: isSaving, run } = useAction()
@@ -51,7 +51,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
   }
   return {
     toggles,
-    /** Undefined until the wording is loaded, because it cannot be edited before. */
+    /** Undefined until the wording is loaded; until then it cannot be edited. */
     wording: saved && wording,
     shownWording: wording,
     change: (field: keyof ChatbotToggles, on: boolean) => setToggles((now) => ({ ...now, [field]: on })),
@@ -68,7 +68,7 @@ function withDefaults(own: OwnWording): Wording {
   return mapKinds((kind) => own[kind] ?? chatTemplates[kind])
 }
 
-/** Replaces default wording by null, because the server stores only the creator's own. */
+/** Replaces wording that equals the default by null, because the server stores only the creator's own wording. */
 function withoutDefaults(wording: Wording): OwnWording {
   return mapKinds((kind) => (wording[kind].trim() === chatTemplates[kind] ? null : wording[kind]))
 }
@@ -81,7 +81,7 @@ function isChanged(before: Wording, after: Wording): boolean {
   return JSON.stringify(withoutDefaults(before)) !== JSON.stringify(withoutDefaults(after))
 }
 
-/** Shows the server's own message if it sent one. */
+/** Returns the server's own message if it sent one, otherwise a general text. */
 function explain(error: unknown): string {
   const hasWords = error instanceof CallError && error.code !== undefined
   return m.chatbot_save_failed({ reason: hasWords ? error.message : m.chatbot_save_failed_unknown() })

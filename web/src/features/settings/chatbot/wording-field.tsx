@@ -102,7 +102,7 @@ function Tools({ kind, text, isLocked, onChange, onInsert }: ToolsProps) {
   )
 }
 
-/** How many characters the chat still allows, measured with the example tip. */
+/** Shows how many characters the chat still allows, counted with the values of the example tip. */
 function CharactersLeft({ kind, platform, owner, text }: WordingFieldProps) {
   const left = chatLimits[platform] - measureChatMessage(text, sampleValues(kind, owner))
   const ofText = Math.min(left, templateTextLimit - text.length)

@@ -104,7 +104,7 @@ test('an expired session is announced once and clears the preferences', async ()
   expect(screen.queryByText('Failed to update notification settings.')).toBeNull()
 })
 
-/** Leaves every call pending until the test resolves it. */
+/** Fakes a server that responds to each call only when the test says so. */
 function holdAnswers() {
   const answers: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)))

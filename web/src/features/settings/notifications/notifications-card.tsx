@@ -19,7 +19,7 @@ const toggles = [
   { field: 'receiveGoalFunded', label: m.notify_goals, hint: m.notify_goals_hint },
 ] as const
 
-/** Which notifications the user gets. Each switch changes at once and is reset when the server refuses. */
+/** The switches for the notifications that the user gets. Each changes at once, and back if the server refuses. */
 export function NotificationsCard({ profile }: { profile: SessionUser | undefined }) {
   const { preferences, hasFailed, refetch } = usePreferences(profile)
   return (
@@ -75,12 +75,12 @@ function storePreferences(preferences: NotificationPreferences): void {
   useStore.setState(({ notifications }) => ({ notifications: { ...notifications, preferences } }))
 }
 
-/** Changes a preference at once and saves it. When the server refuses, only this field is reset. */
+/** Changes a preference at once and saves it. If the server refuses, only this field changes back. */
 async function changePreference(field: Preference, on: boolean): Promise<void> {
   const before = readPreference(field)
   if (before === undefined) return
   setPreference(field, on)
-  if (savingFields.has(field)) return // the call in progress will pick up this change
+  if (savingFields.has(field)) return // `savePreference` is already running for this field and will send the new value too
   savingFields.add(field)
   try {
     await savePreference(field, before)
@@ -90,8 +90,8 @@ async function changePreference(field: Preference, on: boolean): Promise<void> {
 }
 
 /**
- * Repeats the call until the server has what is shown. Clicks in between wait, so that calls cannot overtake each
- * other.
+ * Repeats the call until the server has the value that is shown. Changes during a call wait for its end, so that calls cannot
+ * overtake each other.
  */
 async function savePreference(field: Preference, before: boolean): Promise<void> {
   let saved = before

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'))
 
-/** Fakes a browser that supports push messages and answers the permission request. */
+/** Fakes a browser that supports push messages and decides on the permission request as given. */
 function letBrowserPush(permission: 'granted' | 'denied') {
   const pushManager = { subscribe, getSubscription: async () => ({ unsubscribe }) }
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -87,7 +87,7 @@ test('a subscription that the server refuses is removed from the browser', async
     await screen.findByText('We couldn’t change your push notifications. Please try again.'),
   ).toBeInTheDocument()
   expect(await toggle()).not.toBeChecked()
-  expect(unsubscribe).toHaveBeenCalledTimes(2) // once for the old subscription, once for the new one
+  expect(unsubscribe).toHaveBeenCalledTimes(2) // once for the old subscription, and once for the new one
 })
 
 test('a browser without push support says so, and a site without push shows nothing', async () => {

@@ -71,8 +71,8 @@ async function startPush(publicKey: string): Promise<void> {
 }
 
 /**
- * Unsubscribes on the server first. If the browser drops a subscription by itself, the server learns it when it sends the next
- * message.
+ * Unsubscribes on the server, then in the browser. (If a browser drops its subscription by itself, the server finds out when it
+ * sends the next message.)
  */
 async function stopPush(): Promise<void> {
   await call(unsubscribePush, { body: {} }, { errorsTo: 'caller' })

@@ -22,7 +22,7 @@ interface ConnectDialogProps {
   onClose: () => void
 }
 
-/** Tells creators before they connect an account which fees it bears and who sees which data. */
+/** Tells creators, before they connect an account, which fees it is charged and who sees which data. */
 export function ConnectDialog({ provider, currency, isBusy, onConnect, onClose }: ConnectDialogProps) {
   const [country, setCountry] = useState<string>(currency === 'gbp' ? 'gb' : 'us')
   const name = { provider: providerNames[provider] }
@@ -65,7 +65,7 @@ function CountryField({ country, onChange }: { country: string; onChange: (count
 
 interface DisconnectDialogProps {
   provider: PayoutProvider
-  /** Whether it is the account that takes no tips yet. */
+  /** Whether the account is still waiting and takes no tips yet. */
   isWaiting: boolean
   onDisconnect: () => void
   onClose: () => void

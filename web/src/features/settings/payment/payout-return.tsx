@@ -14,8 +14,8 @@ const failures: Record<string, (name: { provider: string }) => string> = {
 }
 
 /**
- * Handles the return from a provider's onboarding. The address only says that the creator came back, so the account's
- * state is read from the provider before the connection is called complete.
+ * Shown after the return from a provider's onboarding. The address says only that the creator came back, so the account's state
+ * is read from the provider before this says that it is connected.
  */
 export function PayoutReturn() {
   const [search, setSearch] = useSearchParams()
@@ -38,7 +38,7 @@ export function PayoutReturn() {
         .then((accounts) => setIsComplete(accounts[connected].state === 'ready'))
         .catch(() => undefined) // the failure was already shown as a toast
     }
-    if (search.size > 0) setSearch({}, { replace: true }) // PayPal appends parameters of its own, which are ignored
+    if (search.size > 0) setSearch({}, { replace: true }) // PayPal adds parameters of its own, which are removed unread
   }, [search, setSearch])
 
   const handleClose = () => setIsComplete(false)

@@ -39,7 +39,7 @@ interface PayoutRowProps {
   currency: Currency | null
 }
 
-/** A payment provider with the state of the creator's account there and the next step. */
+/** One payment provider: the state of the creator's account there, and the next step. */
 function PayoutRow({ provider, account, payouts, currency }: PayoutRowProps) {
   const [dialog, setDialog] = useState<PayoutDialog>()
   const { waiting } = account
@@ -95,7 +95,7 @@ interface PayoutButtonsProps extends Pick<PayoutRowProps, 'provider' | 'account'
   onCheck: () => void
 }
 
-/** What a creator can do with an account in its state. */
+/** The buttons for what a creator can do with an account in its current state. */
 function PayoutButtons({ provider, account, isBusy, onOpen, onCheck }: PayoutButtonsProps) {
   const { state, waiting } = account
   const name = { provider: providerNames[provider] }
@@ -144,7 +144,7 @@ const stateTexts: Record<PayoutRowProps['account']['state'], (name: { provider: 
   ready: m.payout_ready,
 }
 
-/** What an account that waits will do, and when. */
+/** Says when a waiting account starts to take tips or, while it is not ready at the provider, what is missing there. */
 function waitingText(
   { state, email, takesFrom }: NonNullable<PayoutRowProps['account']['waiting']>,
   name: { provider: string },
@@ -154,7 +154,7 @@ function waitingText(
   return email ? m.payout_waiting_email({ email, time }) : m.payout_waiting({ time })
 }
 
-/** Why no tips arrive: nothing is connected, or the first account takes them from a time on. */
+/** Explains why the creator gets no tips now: no account is connected, or the first one takes tips only from a later time. */
 function noneText(...waiting: PayoutRowProps['account']['waiting'][]): string {
   const [first] = waiting
     .flatMap((account) => (account?.state === 'ready' ? [account.takesFrom] : []))

@@ -13,7 +13,7 @@ import { callKey, queryClient } from '../../../lib/query-client.ts'
 import { refreshSession } from '../../../lib/session.ts'
 import { useCall } from '../../../lib/use-call.ts'
 
-/** Proper names, which are not translated. */
+/** The names of the providers, which are not translated. */
 export const providerNames: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
 
 export type PayoutAccounts = CallResponse<typeof getPayoutAccounts>
@@ -24,7 +24,7 @@ export function usePayouts() {
   const accounts = useCall(getPayoutAccounts)
   const [busy, setBusy] = useState<PayoutProvider>()
 
-  /** Resolves to true when it succeeded. */
+  /** Runs an action on an account; resolves to whether it succeeded. */
   async function runFor(provider: PayoutProvider, run: () => Promise<void>): Promise<boolean> {
     setBusy(provider)
     try {
@@ -56,7 +56,7 @@ export function usePayouts() {
   }
 }
 
-/** Has the server read the accounts' state from the provider. */
+/** Makes the server read the state of the accounts from the provider. */
 export async function refreshPayoutAccounts(provider: PayoutProvider): Promise<PayoutAccounts> {
   const accounts = await call(refreshPayoutAccount, { body: { provider } })
   setAccounts(accounts)

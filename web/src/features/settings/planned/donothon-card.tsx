@@ -16,8 +16,7 @@ const parts = [
 ] as const
 
 /**
- * The donothon settings of the specification: starting time, manual change and rule. As specified, nothing is validated
- * or sent.
+ * The specification's settings of a donothon: starting time, manual change and rule. As specified, nothing is validated or sent.
  */
 export function DonothonCard({ user: { uid }, profile }: TabProps) {
   return (
@@ -62,7 +61,7 @@ function Time({ legend }: { legend: string }) {
   )
 }
 
-/** Falls back to the specification's currency for a creator who has not chosen one. */
+/** The rule of how tips extend the time. A creator without a payout currency sees it in the specification's currency. */
 function Rule({ currency }: { currency: PayoutCurrency | null }) {
   const [units, setUnits] = useState('')
   const [minutes, setMinutes] = useState('')

@@ -9,8 +9,8 @@ import { SwitchRow } from '../../../ui/switch-row.tsx'
 import type { TabProps } from '../tabs.ts'
 
 /**
- * Previews of three kinds of posts on X. The specification defines this screen without a call, so saving does nothing
- * and the screen says so.
+ * Previews of three kinds of posts on X. The specification has this screen but no call for it, so saving does nothing and the
+ * screen says so.
  */
 export function XCard({ user: { brimfulUserName }, profile }: TabProps) {
   const pageUrl = `${useSiteUrl()}/${brimfulUserName}`

@@ -13,7 +13,7 @@ import { Form } from '../../../ui/form.tsx'
 const bioLength = 1000
 const { socialLinks, selectedTags } = updateProfile.body.shape
 
-/** Lists are typed as text: links one per line, tags separated by commas. */
+/** Lists are typed as text: one link per line (`lines`), tags separated by commas (`words`). */
 const lines = z.pipe(
   z.string(),
   z.transform((text: string): (string | null)[] | undefined => text.split('\n')),
@@ -26,7 +26,7 @@ const schema = z.extend(updateProfile.body, {
   socialLinks: z.pipe(lines, socialLinks),
   selectedTags: z.pipe(words, selectedTags),
 })
-/** Supporters have no public page, so they have no links and tags. */
+/** The form without links and tags, which supporters do not have because they have no public page. */
 const supporterSchema = z.pick(updateProfile.body, { displayName: true, bio: true })
 
 const links = [

@@ -67,7 +67,7 @@ function SampleText({ amount }: { amount: string }) {
   )
 }
 
-/** Plays and pauses the video. The button follows the video's own events. */
+/** The state of the video and a function to play or pause it. The state follows the video's own events. */
 function usePlayback() {
   const video = useRef<HTMLVideoElement>(null)
   const hasReducedMotion = useReducedMotion()
@@ -88,7 +88,7 @@ function usePlayback() {
   return { video, isPlaying, handleToggle, events, hasReducedMotion }
 }
 
-/** A browser in power-saving mode may refuse to play; the button then offers to play. */
+/** Plays the video. If the browser refuses, as in power-saving mode, the button keeps offering to play. */
 function play(video: HTMLVideoElement): void {
   video.play().catch(() => video.pause())
 }

@@ -18,7 +18,7 @@ async function open() {
 }
 
 test("the goal widget's address can be copied and opened", async () => {
-  const user = userEvent.setup() // user-event provides a clipboard
+  const user = userEvent.setup() // `setup` also installs a clipboard that works in this environment
   await open()
 
   await user.click(screen.getByRole('button', { name: 'Copy' }))

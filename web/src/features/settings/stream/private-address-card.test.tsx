@@ -42,7 +42,7 @@ test('the key is neither shown nor loaded until it is revealed', async () => {
 })
 
 test('the address can be copied without showing it', async () => {
-  const user = userEvent.setup() // user-event provides a clipboard
+  const user = userEvent.setup() // `setup` also installs a clipboard that works in this environment
   await open()
 
   await user.click(screen.getByRole('button', { name: 'Copy' }))

@@ -15,10 +15,13 @@ import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
 import { useOverlaySettings } from './use-overlay-settings.ts'
 
-/** Shown in place of the key, because streamers share their screens. */
+/** Shown instead of the key, because streamers may show this page on stream. */
 const hiddenKey = '••••••••'
 
-/** The address of the alert box with its key: hidden until revealed, can be copied, replaced and required. */
+/**
+ * The address of the alert box with its key. It is hidden until revealed, and can be copied; the key can be replaced and made
+ * mandatory.
+ */
 export function PrivateAddressCard({ uid }: { uid: string }) {
   return (
     <Card id="private-address" title={m.overlay_key_title()} hint={m.overlay_key_hint()}>
@@ -102,7 +105,7 @@ function ReplaceDialog({ onReplaced, onClose }: ReplaceDialogProps) {
   )
 }
 
-/** The switch that closes the address without a key. */
+/** The switch that refuses overlays without the key. */
 function KeyRequired() {
   const { settings, isDisabled, save } = useOverlaySettings()
   return (

@@ -50,7 +50,7 @@ test("the address has the public host and the user's id", async () => {
 })
 
 test('Copy copies the address and confirms it', async () => {
-  const user = userEvent.setup() // user-event provides a clipboard
+  const user = userEvent.setup() // `setup` also installs a clipboard that works in this environment
   await open()
 
   await user.click(screen.getByRole('button', { name: 'Copy' }))

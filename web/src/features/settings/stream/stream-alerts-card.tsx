@@ -67,13 +67,13 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
 /** The data of a test alert; `amount` is in whole units. */
 const testAlert = { donorName: 'TestUser', amount: 5, goalTitle: 'Test Goal' } as const
 
-/** Names the HTTP status of a refusal. Without a readable response it shows a general text. */
+/** Returns the text of an HTTP error status; without a readable response, a general text. */
 function explain(error: unknown): string {
   const isRefusal = error instanceof CallError && error.status !== undefined && error.status !== 200
   return isRefusal ? m.stream_test_refused({ status: statusText(error.status ?? 0) }) : m.stream_test_failed()
 }
 
-/** Status texts by RFC 9110, because HTTP/2 responses carry only the number. */
+/** The texts of HTTP statuses (RFC 9110). HTTP/2 responses contain only the number. */
 const names: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

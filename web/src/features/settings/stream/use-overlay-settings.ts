@@ -4,7 +4,7 @@ import { call } from '../../../lib/call.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { useCall } from '../../../lib/use-call.ts'
 
-/** The settings of the creator's overlays; undefined until they are loaded. `save` resolves to whether it succeeded. */
+/** Loads the settings of the creator's overlays; undefined until then. `save` resolves to whether it succeeded. */
 export function useOverlaySettings() {
   const { data: settings, setData } = useCall(getOverlaySettings, {}, { errorsTo: 'log' })
   const { isBusy, run } = useAction()

@@ -10,9 +10,9 @@ import { GoogleLogo } from '../../../ui/google-logo.tsx'
 interface GoogleButtonProps {
   /** The page to return to when signing in fails. */
   page: 'log-in' | 'sign-up'
-  /** Where the visitor was going. */
+  /** The address that the visitor wanted to open. */
   from?: string | undefined
-  /** Whether a form follows, with a divider between the two. */
+  /** Whether a form follows; then a divider separates the two. */
   hasDivider?: boolean
 }
 

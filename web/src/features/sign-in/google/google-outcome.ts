@@ -4,13 +4,13 @@ import { googleOutcome } from '../../../../../contract/google-calls.ts'
 import type { GoogleOutcome } from '../../../../../contract/google-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 
-/** Reads the outcome of signing in with Google from the address. */
+/** Reads the outcome of signing in with Google from the query of the address. */
 export function useGoogleOutcome(): GoogleOutcome | undefined {
   const [query] = useSearchParams()
   return z.safeParse(googleOutcome, query.get('google')).data
 }
 
-/** Outcomes that only a new attempt can resolve. */
+/** Outcomes after which only a new attempt helps. */
 type FailedOutcome = Exclude<GoogleOutcome, 'link' | 'code'>
 
 /** Whether the log-in page has to ask for a password or a code. */

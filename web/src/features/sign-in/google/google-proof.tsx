@@ -17,7 +17,7 @@ import { CodeField, PasswordField } from '../../../ui/account-fields.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 
 interface GoogleProofProps {
-  /** Called with the address that the visitor was going to, once they are signed in. */
+  /** Called once the visitor is signed in, with the address that they wanted to open. */
   onSignedIn: (from: string | null) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ interface NewPasswordFormProps {
   onChanged: () => void
 }
 
-/** Sets a new password by the token of an emailed link. When the link has expired, it offers to request another. */
+/** Sets a new password with the token of an emailed link. If the link has expired, offers to request another. */
 export function NewPasswordForm({ token, onChanged }: NewPasswordFormProps) {
   const [isExpired, setIsExpired] = useState(false)
   const form = useCallForm({

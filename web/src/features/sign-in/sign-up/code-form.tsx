@@ -26,7 +26,7 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
     onRefused: (code) => {
       form.set('code', '')
       setHasAccount(code === 'email_taken')
-      refetch() // the response has the number of remaining attempts
+      refetch() // to show the number of remaining attempts, which the server's response contains
     },
   })
   const { code } = form.values
@@ -106,7 +106,7 @@ function toClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Counts down the whole seconds until a moment of the server's clock; 0 once it has passed. */
+/** Counts down the whole seconds until a time on the server's clock; 0 once it has passed. */
 function useCountdown(moment: string | undefined, clockOffsetMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

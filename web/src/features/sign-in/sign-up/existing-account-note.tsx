@@ -2,7 +2,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { FormError } from '../../../ui/form.tsx'
 
-/** Shown when the email turns out to belong to an account. */
+/** Shown when the entered email already belongs to an account. */
 export function ExistingAccountNote({ email }: { email: string }) {
   return (
     <FormError>

@@ -8,7 +8,7 @@ import { PicturePicker } from '../../../ui/picture-picker.tsx'
 import type { StepProps } from './use-sign-up.ts'
 import { adjacentStep, stepPath } from './steps.ts'
 
-/** The optional step for the profile picture, which starts as artwork generated from the name. */
+/** The optional step for the profile picture. Until one is chosen, it shows artwork generated from the name. */
 export function PictureForm({ signUp, setSignUp, runStep }: StepProps) {
   const { DisplayName, customUserName, ProfilePic } = signUp
   const { progress, error, start } = useUpload(selectProfilePicture, {}, setSignUp)

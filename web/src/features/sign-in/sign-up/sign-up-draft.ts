@@ -5,12 +5,12 @@ import type { RootState } from '../../../lib/store-state.ts'
 
 type Wizard = RootState['signupwizard']
 
-/** Stores what is being typed, so that a reload loses nothing. */
+/** Stores what is typed in the sign-up wizard, so that a reload loses nothing. */
 export function saveDraft(change: Partial<Wizard>): void {
   useStore.setState(({ signupwizard }) => ({ signupwizard: { ...signupwizard, ...change } }))
 }
 
-/** Fills the draft with the server's values; fields that were already typed are kept. */
+/** Fills the draft with the server's values, except for fields that already have a value. */
 export function mergeIntoDraft(signUp: SignUp): void {
   const { email, username, creatorORsupporter, customUserName, ProfilePic, DisplayName, About } = signUp
   const { signupwizard: typed } = useStore.getState()

@@ -1,7 +1,7 @@
 import { signUpStep } from '../../../../../contract/sign-up-calls.ts'
 import type { SignUp, SignUpStep } from '../../../../../contract/sign-up-calls.ts'
 
-/** A page of the wizard: the start, then the server's steps. */
+/** A page of the wizard: the start, or one of the steps that the server knows. */
 export type WizardStep = 'start' | SignUpStep
 
 const wizardSteps: readonly WizardStep[] = ['start', ...signUpStep.options]
@@ -16,15 +16,14 @@ export function stepPath(step: WizardStep): string {
   return step === 'start' ? '/signup' : `/signup/${step}`
 }
 
-/**
- * Returns the next step, or the previous one with -1. The first and the last step have no neighbour and return
- * themselves.
- */
+/** Returns the next step or, with -1, the previous one. Beyond the first and the last step it returns the step itself. */
 export function adjacentStep(step: WizardStep, by: 1 | -1 = 1): WizardStep {
   return wizardSteps[wizardSteps.indexOf(step) + by] ?? step
 }
 
-/** Whether a step can be opened: it is done, it is the first unfinished one, or only optional steps come before it. */
+/**
+ * Whether a step can be opened: it is done, or it is the first unfinished one, or all unfinished steps before it are optional.
+ */
 export function isReachable(step: WizardStep, signUp: SignUp): boolean {
   const skippable = signUp.step === 'select-profile-picture' ? 'about-yourself' : signUp.step
   return wizardSteps.indexOf(step) <= wizardSteps.indexOf(skippable)

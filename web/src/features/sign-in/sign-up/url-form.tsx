@@ -11,7 +11,10 @@ import type { StepProps } from './use-sign-up.ts'
 import { saveDraft } from './sign-up-draft.ts'
 import { Form } from '../../../ui/form.tsx'
 
-/** The step to choose the username, which is also the page's address. Shows while typing whether it is free. */
+/**
+ * The step to choose the username, which is also part of the page's address. While the visitor types, it shows whether the name
+ * is free.
+ */
 export function UrlForm({ signUp, runStep, onDone }: StepProps) {
   const typed = useStore.getState().signupwizard.customUserName
   const form = useForm({

@@ -21,7 +21,7 @@ export function useSignUp() {
 
   const setSignUp = (next: SignUp | null) => setData(() => ({ signUp: next }))
 
-  /** Runs a step's call. When the sign-up has expired, it shows a toast and returns to the start; the draft is kept. */
+  /** Runs a step's call. If the sign-up has expired, it shows a toast and goes back to the first step; the draft is kept. */
   async function runStep<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step()
@@ -44,7 +44,7 @@ type SignUpAccess = ReturnType<typeof useSignUp>
 /** The props of a step's form. */
 export interface StepProps extends Pick<SignUpAccess, 'runStep' | 'clockOffsetMs' | 'setSignUp' | 'refetch'> {
   signUp: SignUp
-  /** Stores the server's sign-up and opens the next step. */
+  /** Called with the sign-up that the server returned: stores it and opens the next step. */
   onDone: (signUp: SignUp) => void
 }
 

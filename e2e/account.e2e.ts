@@ -1,4 +1,4 @@
-/** What an owner does with an account: password, sessions, email, name, data export and deletion. */
+/** What users do with their own account: password, sessions, email, name, data export and deletion. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -187,7 +187,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()
   }
 
-  /** Simulates the week until the deletion, and runs its schedule every second. */
+  /** Simulates the week between a deletion request and the deletion: makes it due, and runs its schedule every second. */
   async function passAWeek(email: string): Promise<{ uid: string }> {
     const account = await product.db
       .updateTable('account')

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
 
-/** Switches off everything that the browser does by itself: updates, sync, the first-run page, background traffic. */
+/** Switches off what the browser does by itself: updates, sync, the first-run page, background requests. */
 const args = [
   '--disable-background-networking',
   '--no-first-run',

@@ -14,7 +14,8 @@ test('a card tip with the fee covered shows on the stream as the tip itself, and
   const juniper = await product.visit('juniper', { viewport: desktop })
   const own = `/streamalerts?userUID=${goal.creatorUid}`
   await juniper.open(own)
-  await juniper.page.waitForFunction(() => localStorage.length > 0) // the overlay has stored its cursor, so it can be closed
+  // the overlay has stored its cursor, so the page can be left without missing an alert
+  await juniper.page.waitForFunction(() => localStorage.length > 0)
   await juniper.open('/explore')
 
   const page = await product.openPage('/juniper_o')
@@ -91,7 +92,7 @@ async function refund(page: Page): Promise<void> {
   const buttons = statement.getByRole('button', { name: /^Refund the tip from/ })
   await buttons.first().waitFor()
   const boxes = await Promise.all((await buttons.all()).map((button) => button.boundingBox()))
-  expect(new Set(boxes.map((box) => box?.x)).size).toBe(1) // all boxes start at the same x, so there is one column
+  expect(new Set(boxes.map((box) => box?.x)).size).toBe(1) // all boxes start at the same x, so the buttons are in one column
   await checkPageNow(page)
   await statement.getByRole('button', { name: 'Refund the tip from Card Payer' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Refund tip', exact: true }).click()
@@ -100,8 +101,8 @@ async function refund(page: Page): Promise<void> {
 }
 
 /**
- * Only an overlay with the creator's own session confirms that an alert was shown. The guest has the receipt sent by email;
- * returns its address.
+ * Follows a tip on its receipt. It is shown as on stream only once an overlay with the creator's own session has confirmed that.
+ * The guest then has the receipt sent by email. Returns the receipt's address.
  */
 async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): Promise<string> {
   await page.getByRole('link', { name: 'Follow your tip' }).click()

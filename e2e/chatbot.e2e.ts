@@ -134,7 +134,7 @@ test('a creator who refuses consent reads that nothing has changed and can try a
   expect(new URL(page.url()).origin).toBe(product.sandbox.url)
 })
 
-/** Tips Juniper's first goal. */
+/** Gives a tip toward Juniper's first goal. */
 async function tipGoal(amount: number): Promise<void> {
   const { goaluuid, creatorUid: uid } = (await product.goalsOf(channel))[0]!
   await payTip(product, { uid, goaluuid }, { name: 'Grace', amount })

@@ -78,7 +78,7 @@ async function startDeployment() {
     servers,
     workers,
     chatLines: records.chatLines,
-    /** Tips the creator's first goal through the proxy. */
+    /** Gives a tip toward the creator's first goal, through the proxy. */
     tip: (name: string) =>
       keepPayingTip({ url, control: parts.control }, { uid: creatorUid, goaluuid }, { name }),
     async [Symbol.asyncDispose]() {
@@ -90,7 +90,7 @@ async function startDeployment() {
   }
 }
 
-/** Starts Caddy with the deployment's own file, in which only the addresses of the servers are replaced. */
+/** Starts Caddy with the Caddyfile of the deployment; only the servers' addresses are replaced. */
 async function startProxy(url: string, ports: number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-proxy-'))
   const addresses = ports.map((port) => `127.0.0.1:${port}`).join(' ')

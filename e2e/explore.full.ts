@@ -1,4 +1,4 @@
-/** Explore with ten thousand creators on a processor four times slower: it opens, searches and scrolls without blocking. */
+/** Explore with ten thousand creators on a processor slowed down four times: it opens, searches and scrolls without blocking. */
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await sql`analyze account`.execute(product.db)
 })
 afterAll(async () => {
-  // The leak scan searches for the email address of each account, which takes too long for ten thousand.
+  // When the product is closed, the leak scan searches for each account's email address, which takes too long for ten thousand.
   await sql`delete from creator_tag where tag = 'last'`.execute(product.db)
   await sql`delete from account where email like '%@many.example'`.execute(product.db)
 })

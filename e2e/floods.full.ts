@@ -1,6 +1,7 @@
 /**
- * Strangers at a hundred addresses (127.0.0.1 to 127.0.0.100) flood what costs us most. Another visitor hardly notices, honest
- * supporters pay, and the calls to the provider stay within the limits of docs/abuse.md.
+ * Strangers at a hundred addresses (127.0.0.1 to 127.0.0.100) flood the routes that cost us most. Meanwhile another visitor must
+ * hardly notice, honest supporters must be able to pay, and the calls to the provider must stay within the limits in
+ * docs/abuse.md.
  */
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +23,7 @@ import { approve, solveProof } from './tip-requests.ts'
 const strangers = Array.from({ length: 100 }, (_, i) => `127.0.0.${i + 1}`)
 const supporters = Array.from({ length: 20 }, (_, i) => `127.0.0.${i + 120}`)
 const visitor = '127.0.0.200'
-/** So many requests of strangers are under way at the same time. */
+/** How many requests of strangers are in progress at the same time. */
 const concurrency = 60
 
 let product: Parts & { url: string }
@@ -55,7 +56,7 @@ test('3,000 orders that nobody pays', async () => {
   const opened = paypal.count(isOrder) - before
   console.log(`orders: ${toText(statuses)}; ${opened} opened at PayPal, ${supporters.length} by supporters`)
   expect(paid).toBe(supporters.length)
-  // What is under way when the limit is reached is opened, too.
+  // Requests in progress when the limit is reached may still open an order.
   expect(opened).toBeLessThanOrEqual(orderRules['open-creator'].points + concurrency + supporters.length)
   expect(Object.keys(statuses).toSorted()).toEqual(['200', '428'])
 })
@@ -115,7 +116,7 @@ test('120 pictures of forty megapixels, each a file of a few kilobytes, from peo
   expect(Object.keys(statuses).toSorted()).toEqual(['200', '503'])
 })
 
-/** A creator whose PayPal account is at the stand-in. */
+/** Creates a creator whose PayPal account exists in the sandbox. */
 async function buildPaidCreator({ db, control }: Parts): Promise<AccountRow> {
   const account = await buildCreator(db)
   const { uid, email } = account
@@ -128,7 +129,7 @@ const isOrder = (line: string) => line === 'POST /v2/checkout/orders'
 const isCapture = (line: string) => line.endsWith('/capture')
 const isCertificate = (line: string) => line.includes('/certs/')
 
-/** Sends the strangers' requests while supporters pay and a visitor looks around; prints and limits what the visitor waits. */
+/** Sends the strangers' requests while supporters pay and a visitor browses. Prints and limits how long the visitor waits. */
 async function flood(addresses: string[], attempt: (address: string, n: number) => Promise<Answer>) {
   const statuses: Record<string, number> = {}
   const waits: number[] = []
@@ -136,7 +137,7 @@ async function flood(addresses: string[], attempt: (address: string, n: number) 
   const watching = keepLooking(waits, () => isOver)
   let paying: Promise<boolean[]> | undefined
   await inParallel(addresses, async (address, n) => {
-    if (n === addresses.length / 2) paying = Promise.all(supporters.map(payTip)) // past the limits
+    if (n === addresses.length / 2) paying = Promise.all(supporters.map(payTip)) // halfway, when the limits have been reached
     const { status } = await attempt(address, n)
     statuses[status] = (statuses[status] ?? 0) + 1
   })
@@ -173,7 +174,7 @@ async function payTip(address: string): Promise<boolean> {
   return (await send(address, `/api/v1/paypal/capture-order/${orderId}`, {})).status === 200
 }
 
-/** Opens an order, with a proof of work if one is required. */
+/** Opens an order, solving a proof of work if the server requires one. */
 async function openAndSolve(address: string): Promise<string> {
   const first = await openOrder(address)
   const { challenge } = first.body as { challenge?: ProofChallenge }
@@ -190,7 +191,7 @@ function openOrder(address: string, proof?: object): Promise<Answer> {
 
 interface SigningUp {
   address: string
-  /** The cookie of the sign-up. */
+  /** The cookie of a sign-up. */
   cookie: string
 }
 
@@ -221,7 +222,7 @@ function upload({ address, cookie }: SigningUp, { type, bytes }: Form): Promise<
   return send(address, '/api/v1/account/sign-up/select-profile-picture', bytes, headers)
 }
 
-/** Uploads a picture, and again when told to; returns after how many milliseconds it was accepted. */
+/** Uploads a picture, and again after each 503; returns after how many milliseconds it was accepted. */
 async function keepUploading(person: SigningUp, picture: Form): Promise<number> {
   const from = performance.now()
   for (;;) {
@@ -245,13 +246,15 @@ function forgedHeaders(n: number): Record<string, string> {
 interface Answer {
   status: number
   body: unknown
-  /** The first cookie that it sets, or an empty text. */
+  /** The first cookie that the response sets, or ''. */
   cookie: string
 }
 
 const agents = new Map<string, Agent>()
 
-/** Sends a request from an address of this machine: a GET, or a POST when there is a body; an object is sent as JSON. */
+/**
+ * Sends a request from one of this machine's addresses: a POST if there is a body, otherwise a GET. An object is sent as JSON.
+ */
 function send(localAddress: string, path: string, body?: object | Buffer, headers = {}): Promise<Answer> {
   const agent = agents.get(localAddress) ?? new Agent({ keepAlive: true, localAddress })
   agents.set(localAddress, agent)
@@ -276,7 +279,7 @@ function send(localAddress: string, path: string, body?: object | Buffer, header
   })
 }
 
-/** A proxy in front of PayPal's stand-in that notes every request. */
+/** Starts a proxy in front of the sandbox's PayPal that records every request. */
 async function openCountingProxy(target: string) {
   const lines: string[] = []
   const proxy = createServer((req, res) => {

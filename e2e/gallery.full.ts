@@ -1,4 +1,7 @@
-/** Takes the pictures of `docs/gallery.md`, written to GALLERY_DIR when it is set; each is small enough for the repository. */
+/**
+ * Takes the screenshots of `docs/gallery.md` and, if GALLERY_DIR is set, writes them there. Checks that each is small enough for
+ * the repository.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -59,23 +62,23 @@ test.each([
   expect(await capture(page, name)).toBeLessThanOrEqual(maxBytes)
 })
 
-/** Takes a picture of an overlay before a dark background, because overlays are transparent. */
+/** Takes a screenshot of an overlay on a dark background, because overlays are transparent. */
 async function captureOverlay(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     document.documentElement.style.background = 'linear-gradient(120deg, #2a1e52, #0a3a4a)'
   })
-  await page.waitForTimeout(1200) // the alert's entrance animation has ended by then
+  await page.waitForTimeout(1200) // by then the alert's entrance animation has ended
   return save(name, await page.screenshot())
 }
 
-/** Takes a picture of the screen once no placeholder is left. */
+/** Takes a screenshot once no skeleton is left on the page. */
 async function capture(page: Page, name: string): Promise<number> {
   await page.waitForLoadState('networkidle')
   await expect.poll(() => page.locator('.animate-shimmer').count()).toBe(0)
   return save(name, await page.screenshot())
 }
 
-/** Compresses a picture, writes it and returns its size in bytes. */
+/** Compresses a screenshot, writes it and returns its size in bytes. */
 async function save(name: string, picture: Buffer): Promise<number> {
   const compressed = await sharp(picture).webp({ quality: 70, effort: 6 }).toBuffer()
   const folder = process.env.GALLERY_DIR

@@ -1,4 +1,4 @@
-/** The whole site in a browser that prefers German: no page contains a text of the English catalogue. */
+/** The whole site in a browser set to German: no page contains a text of the English catalogue. */
 import { expect, test } from 'vitest'
 import { m } from '../i18n/compiled/messages.js'
 import { setUpProduct } from './product-fixture.ts'
@@ -43,13 +43,13 @@ function englishTexts(): Set<string> {
   const messages = Object.values(m) as ((values: object, to: { locale: 'en' | 'de' }) => string)[]
   const german = new Set(messages.map((message) => message(marked, { locale: 'de' })))
   const english = messages.map((message) => message(marked, { locale: 'en' }))
-  // This English title also occurs as the title of the demo's goals.
+  // This English text is also the title of a goal in the demo.
   const demoTitle = m.landing_example_goal_1({}, { locale: 'en' })
   const isOurs = (text: string) => !text.includes('\u0001') && !german.has(text) && text !== demoTitle
   return new Set(english.filter(isOurs))
 }
 
-/** Returns the visible texts of the page and those for screen readers. */
+/** Returns the page's visible texts and its texts for screen readers. */
 async function textsOf({ page }: Visitor): Promise<string[]> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   await page.waitForLoadState('networkidle')

@@ -10,7 +10,7 @@ const product = setUpProduct()
 
 interface State {
   state: string
-  /** The demo account; undefined when signed out. */
+  /** The demo account to sign in with; undefined for a visitor who is not signed in. */
   name?: string
   home: string
 }
@@ -20,7 +20,7 @@ const states: State[] = [
   { state: 'supporter', name: 'ada', home: '/dashboard/explore' },
   { state: 'creator', name: 'mira', home: '/miravale/current-goals' },
 ]
-/** Narrower screens have a menu instead of links. */
+/** The width in pixels below which the header has a menu instead of links. */
 const menuBelow = 640
 
 describe.each([320, 390, 768, 1280])('%i wide', (width) => {
@@ -42,10 +42,11 @@ describe.each([320, 390, 768, 1280])('%i wide', (width) => {
     const avatar = page.getByRole('banner').getByRole('link', { name: /^Dashboard/ })
     const signUp = page.getByRole('banner').getByRole('link', { name: 'Sign Up' })
     await avatar.waitFor()
-    await page.route('**/account/profile', () => undefined) // the profile request never gets a response
+    // the session stays unknown, because the profile request gets no response
+    await page.route('**/account/profile', () => undefined)
     await page.reload()
 
-    await avatar.waitFor() // the avatar is known from the last visit
+    await avatar.waitFor() // the avatar was stored at the last visit
     expect(await signUp.count()).toBe(0)
     await page.evaluate(() => localStorage.clear())
     await page.reload()
@@ -69,7 +70,7 @@ test.each([320, 390, 430])('with the longer German words it fits a phone %i wide
 
 test('the number of unread notifications is shown up to 99+ and named in full for screen readers', async () => {
   const page = await openPage(320, 'mira')
-  await page.route('**/socket.io/**', (route) => route.abort()) // the live connection would report the true count
+  await page.route('**/socket.io/**', (route) => route.abort()) // so that the live connection does not report the real count
   await page.route('**/account/notifications', (route) =>
     route.fulfill({ json: { notifications: [], unread: 120 } }),
   )
@@ -103,7 +104,7 @@ async function openMenu(page: Page, isSignedIn: boolean): Promise<void> {
   await menu.waitFor()
 }
 
-/** Returns the names of the visible links beside the logo. */
+/** Returns the texts of the visible links beside the logo. */
 async function linksOf(page: Page): Promise<string[]> {
   const links = await page.getByRole('banner').getByRole('link').all()
   const names = await Promise.all(
@@ -115,7 +116,7 @@ async function linksOf(page: Page): Promise<string[]> {
   return names.filter((name) => name && name !== 'Brimful home').map((name) => name.split(',')[0]!)
 }
 
-/** Saves a screenshot for a person to look at when PICTURES_DIR is set. */
+/** If PICTURES_DIR is set, saves a screenshot there for people to look at. */
 async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.PICTURES_DIR
   if (folder) await page.screenshot({ path: join(folder, `header-${name}.png`) })

@@ -1,4 +1,4 @@
-/** Uses a page with the keyboard only. */
+/** Operates a page with the keyboard only. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -19,7 +19,7 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text)
 }
 
-/** Waits for a step of a form, whose heading receives the focus. */
+/** Waits for a step of a form; its heading must have the focus. */
 export async function expectStep(page: Page, title: string): Promise<void> {
   const heading = page.getByRole('heading', { name: title })
   await heading.waitFor()

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 /**
- * Returns a function that gives the sum of all unexpected layout shifts since the first paint
- * (https://web.dev/articles/cls). Call it before the page opens.
+ * Returns a function that returns the sum of all unexpected layout shifts since the first paint (https://web.dev/articles/cls).
+ * Must be called before the page opens.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
@@ -18,7 +18,9 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
 }
 
-/** Slows the processor down and delays each response more than the one before, so that every placeholder is visible. */
+/**
+ * Slows down the processor, and delays each response more than the previous one, so that every skeleton is visible for a while.
+ */
 export async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })

@@ -1,4 +1,7 @@
-/** Names, titles, messages and amounts of maximum length without a line break: no page becomes wider than its screen. */
+/**
+ * Names, titles, messages and amounts of the maximum length, without a place to break the line: no page becomes wider than the
+ * screen.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
@@ -43,7 +46,8 @@ test.each([
     await element.waitFor()
     await checkPage(visitor.page)
     const { x, width } = (await element.boundingBox())!
-    expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true]) // nothing is cut off at the screen's edges either
+    // no element is cut off at an edge of the screen either
+    expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true])
   }
   expect([...supporter.takeErrors(), ...creator.takeErrors()]).toEqual([])
 })

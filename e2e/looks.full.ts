@@ -1,4 +1,6 @@
-/** Every screen of accounts on a phone and a desktop, light and dark: axe finds nothing, and nothing is too wide. */
+/**
+ * Every page about accounts, on a phone and a desktop, light and dark: axe reports nothing, and nothing is wider than the screen.
+ */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -8,7 +10,7 @@ import { desktop, checkPage, phone } from './visitors.ts'
 
 const product = setUpProduct()
 
-/** Checks the page in every size and colour scheme. Screenshots are saved to PICTURES_DIR when it is set. */
+/** Checks the page in every size and colour scheme. If PICTURES_DIR is set, saves screenshots there. */
 async function checkLooks(page: Page, name: string): Promise<void> {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)

@@ -1,4 +1,4 @@
-/** Reads the mails that the sandbox's mail server has received. */
+/** Reads the emails that the sandbox's mail server has received. */
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
 
@@ -6,25 +6,25 @@ export type Mailbox = ReturnType<typeof openMailbox>
 
 /** Opens the mailbox of one product. */
 export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>) {
-  /** Returns the texts of all mails to an address. */
+  /** Returns the texts of all emails to an address. */
   async function textsTo(email: string): Promise<string[]> {
     return (await control<{ text: string }[]>(`/mail/messages?to=${email}`)).map(({ text }) => text)
   }
 
   return {
     textsTo,
-    /** Waits until a mail to an address contains the text. */
+    /** Waits until an email to the address contains the text. */
     async waitForText(email: string, text: string | RegExp): Promise<void> {
       const all = async () => (await textsTo(email)).join('\n')
       await expect.poll(all, { timeout: 20_000 }).toMatch(text)
     },
-    /** Waits for a mailed code that is not `previous`. */
+    /** Waits for an emailed code other than `previous`. */
     codeFor: (email: string, previous?: string) =>
       waitFor(async () => {
         const codes = (await textsTo(email)).map((text) => /\b\d{6}\b/.exec(text)?.[0])
         return codes.find((code) => code && code !== previous)
       }),
-    /** Waits for a mailed link to a page below `/authentication`. */
+    /** Waits for an emailed link to a page below `/authentication`. */
     linkFor: (email: string, page: string) =>
       waitFor(
         async () =>

@@ -1,4 +1,4 @@
-/** Data that contains a random mark, so that a page can only show it if it comes from the database of this run. */
+/** Data that contains a random mark. A page can show the mark only if its data comes from this run's database. */
 import { randomBytes } from 'node:crypto'
 import { buildGoal } from '../db/builders.fixture.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
@@ -10,8 +10,8 @@ export type MarkedData = Awaited<ReturnType<typeof seedMarkedData>>
 const creatorName = 'ottokestrel'
 
 /**
- * Seeds a running goal and one that is done, a tip by Ada, and the mark in every name, title, biography, address and message that
- * a page may show.
+ * Creates an active goal, a completed goal and a tip by Ada, and puts the mark into every name, title, biography, address and
+ * message that a page may show.
  */
 export async function seedMarkedData({ db, uidOf }: Pick<ProductFixture, 'db' | 'uidOf'>) {
   const mark = `m${randomBytes(4).toString('hex')}`

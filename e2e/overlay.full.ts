@@ -1,4 +1,4 @@
-/** The goal widget in the browser of broadcast software: goals in turn, a lost connection, an overfunded goal. */
+/** The goal widget in OBS's version of the browser: goals in turn, a lost connection, an overfunded goal. */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
@@ -6,7 +6,7 @@ import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
 
-/** How long the widget shows each goal, and how long it still shows a goal that is funded. */
+/** How long the widget shows each goal, and for how long it keeps showing a goal that was just funded. */
 const rotationMs = 12_000
 const fundedMs = 10_000
 const product = setUpProduct({ viewport: stream })
@@ -44,7 +44,7 @@ test('goals rotate, a lost connection is restored, and an overfunded goal is sho
 
   await product.server.stop()
   await tip(goals[0]!, 30_00)
-  expect(await bar.innerText()).toContain('Loom') // the stream does not show that the connection is lost
+  expect(await bar.innerText()).toContain('Loom') // the stream must not show that the connection is lost
   await product.server.start()
   await expect.poll(() => bar.innerText(), { timeout: 30_000 }).toContain('£50 / £100')
 
@@ -91,7 +91,7 @@ test('without a log-in only the private address counts as shown, and no request 
     const { page, open, takeErrors } = await product.visit()
     page.on('request', (request) => requests.push(request.url() + JSON.stringify(request.headers())))
     await open(`/streamalerts?userUID=${uid}${fragment}`)
-    await page.waitForFunction(() => localStorage.length > 0) // it has its cursor, so it misses no alert from here on
+    await page.waitForFunction(() => localStorage.length > 0) // the page has stored its cursor, so it misses no alert from now on
     await tip(goals[2]!, amountMinor)
     await page.getByText(`Grace tipped £${amountMinor / 100}`).waitFor()
     expect(takeErrors()).toEqual([])

@@ -1,4 +1,4 @@
-/** Steps that several tests take on a page: logging in, signing up, continuing with Google, writing a tip, paying it at PayPal. */
+/** Steps that several tests take on a page: logging in, signing up, continuing with Google, writing a tip, paying at PayPal. */
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Account } from './visitors.ts'
@@ -10,7 +10,7 @@ export async function logIn(page: Page, { email, password }: Account): Promise<v
   await page.keyboard.press('Enter')
 }
 
-/** Confirms a sensitive change in the dialog that asks for it, with a second factor where the account has one. */
+/** Confirms a sensitive change in the confirmation dialog, with a second factor if the account has one. */
 export async function confirmWith(page: Page, password: string, code?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Current password').fill(password)
@@ -27,7 +27,7 @@ export async function signUp(page: Page, email: string, name: string): Promise<v
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Opens Google's page. */
+/** Opens Google's sign-in page with the button on the current page. */
 export async function goToGoogle(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('heading', { name: 'Sign in with Google' }).waitFor()
@@ -48,7 +48,7 @@ export async function writeTip(page: Page, { amount, name, message, goaluuid }: 
   if (goaluuid) await page.getByLabel('Towards').selectOption({ value: goaluuid })
 }
 
-/** Opens PayPal's window with PayPal's button. */
+/** Clicks PayPal's button; returns PayPal's window. */
 export async function openPaypal(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'PayPal', exact: true }).click()
@@ -60,7 +60,7 @@ export async function payAtPaypal(page: Page): Promise<void> {
   await (await openPaypal(page)).getByRole('button', { name: 'Pay now' }).click()
 }
 
-/** Chooses a plain picture of this size in pixels. */
+/** Chooses a single-coloured picture of this size in pixels. */
 export async function choosePicture(field: Locator, width: number, height: number): Promise<void> {
   const create = { width, height, channels: 3, background: '#15a374' } as const
   const buffer = await sharp({ create }).png().toBuffer()

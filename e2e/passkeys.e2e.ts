@@ -6,7 +6,7 @@ import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
 describe.each(screens)('$width wide', (viewport) => {
-  const product = setUpProduct({ viewport, host: 'localhost' }) // WebAuthn takes no IP address for a site
+  const product = setUpProduct({ viewport, host: 'localhost' }) // WebAuthn does not accept an IP address as a site
 
   test('a passkey is added, logs in, confirms a change, and is renamed and removed', async () => {
     const { email, password } = product.account('mira')
@@ -69,7 +69,7 @@ describe.each(screens)('$width wide', (viewport) => {
   })
 })
 
-/** Gives the browser of a page a device that keeps passkeys and verifies its user without asking. */
+/** Gives a page's browser a virtual authenticator that stores passkeys and verifies its user without asking. */
 async function giveAuthenticator(page: Page, { isUserVerified = true } = {}): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

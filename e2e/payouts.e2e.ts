@@ -1,4 +1,4 @@
-/** A creator connects payout accounts on the providers' own pages; they are ready only when the provider confirms it. */
+/** A creator connects payout accounts on the providers' own pages. They are ready only when the provider confirms that. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { confirmWith } from './page-steps.ts'
@@ -28,7 +28,7 @@ test('Stripe and PayPal are disconnected and connected again on their own pages'
   await page.getByRole('button', { name: 'Finish on Stripe' }).click()
   await page.getByRole('button', { name: 'Continue to Stripe' }).click()
   await page.getByRole('button', { name: 'Agree and submit' }).click()
-  // Juniper has been paid before, and Stripe has opened another account: it waits for a day.
+  // Juniper has received payments to another account before, so the new account at Stripe has to wait for a day.
   await page.getByText(/^New account .*: takes tips from .* on$/).waitFor()
   await page.getByText(/^Your page takes no tips until /).waitFor()
   await checkPageNow(page)
@@ -36,7 +36,7 @@ test('Stripe and PayPal are disconnected and connected again on their own pages'
   await page.getByRole('button', { name: 'Connect PayPal' }).click()
   await page.getByRole('button', { name: 'Continue to PayPal' }).click()
   await page.getByRole('button', { name: 'Agree and connect' }).click()
-  await closeDialog(page) // the same account as before, which need not wait
+  await closeDialog(page) // the same account as before, which does not have to wait
   await page.getByText(/^Ready to take tips/).waitFor()
   expect(new URL(page.url()).search).toBe('')
   await product.leakScan.check()

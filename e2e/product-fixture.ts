@@ -1,4 +1,4 @@
-/** What the tests of a file or a `describe` share: a browser, a running product, and evidence of a failure. */
+/** What the tests in a file or a `describe` share: a browser, a running product, and screenshots and traces of failures. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -26,15 +26,15 @@ export type VisitOptions = BrowserContextOptions & { account?: Account }
 interface FixtureOptions {
   backend?: Backend
   settings?: Env
-  /** The host name of the site, where its IP address will not do. */
+  /** The site's host name, for tests in which its IP address does not work. */
   host?: string
   /** The default size of all pages. */
   viewport?: { width: number; height: number }
 }
 
 /**
- * Starts a browser and the product before the tests, and ends both after them. Pages that a test has opened are closed after it.
- * With TRACES_DIR set, the pages and traces of a failed test are saved there (https://playwright.dev/docs/trace-viewer).
+ * Starts a browser and the product before the tests, and ends both after them. After each test, closes the pages that it opened.
+ * If TRACES_DIR is set, the pages and traces of a failed test are saved there (https://playwright.dev/docs/trace-viewer).
  */
 export function setUpProduct({
   backend = 'postgres',
@@ -42,7 +42,7 @@ export function setUpProduct({
   host,
   viewport = desktop,
 }: FixtureOptions = {}) {
-  const running: Running = Object.create(null) // its fields are set before the first test
+  const running: Running = Object.create(null) // its properties are set before the first test
   let openedBefore: BrowserContext[] = []
 
   async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
@@ -56,7 +56,7 @@ export function setUpProduct({
     return running.accounts.find(({ email }) => email.startsWith(`${name}@`))!
   }
 
-  /** Opens a new browser context, signed in with the demo account `name` if there is one. */
+  /** Opens a new browser context, signed in with the demo account `name` if given. */
   async function visit(name?: string, { account: given, ...options }: VisitOptions = {}): Promise<Visitor> {
     return openVisitor(await newContext(options), running, given ?? (name ? account(name) : undefined))
   }
@@ -82,7 +82,8 @@ export function setUpProduct({
   afterEach(async ({ task }) => {
     const opened = running.browser.contexts().filter((context) => !openedBefore.includes(context))
     if (task.result?.state === 'fail') await saveEvidence(running.browser.contexts(), task.name)
-    await Promise.all(opened.map((context) => context.close())) // open pages have animations that would slow down the next test
+    // because open pages with animations would slow down the next test
+    await Promise.all(opened.map((context) => context.close()))
   })
   afterAll(async () => {
     await running.browser?.close()

@@ -13,7 +13,9 @@ import { fetchJson, openProgram } from './program.ts'
 export type Backend = 'redis' | 'postgres'
 export type Env = Record<string, string>
 
-/** Returns the backends to test when Redis can be: Redis first, and both in `npm run test:full`. */
+/**
+ * Returns the queue backends to test: Redis if it is available, otherwise Postgres; in `npm run test:full` every available one.
+ */
 export function backendsWith(hasRedis: boolean): Backend[] {
   const available: Backend[] = hasRedis ? ['redis', 'postgres'] : ['postgres']
   return process.env.TEST_FULL === 'true' ? available : available.slice(0, 1)
@@ -24,7 +26,7 @@ export async function prepareParts(port: number, stateFile?: string) {
   const test = await createTestDb()
   const sandbox = await startSandbox({ stateFile })
   const storage = mkdtempSync(join(tmpdir(), 'brimful-storage-'))
-  /** Sends a command to the sandbox: an action of a person at a provider, or a fault. Without a body it reads. */
+  /** Calls a control endpoint of the sandbox, which plays a person at a provider or sets a fault. Without a body, it is a GET. */
   const control = <T = unknown>(path: string, body?: unknown) => fetchJson<T>(sandbox.url + path, body)
   const env: Env = {
     ...sandbox.env,
@@ -38,7 +40,7 @@ export async function prepareParts(port: number, stateFile?: string) {
     LOG_LEVEL: 'info',
   }
   return {
-    /** For reading; a test changes data only through the product, or to simulate the passing of time. */
+    /** For reading. A test changes data only through the product, or to simulate that time has passed. */
     db: test.db,
     env,
     sandbox,
@@ -51,7 +53,7 @@ export async function prepareParts(port: number, stateFile?: string) {
         sandboxUrl: sandbox.url,
         log: pino({ level: 'silent' }),
       }),
-    /** Enters the webhook addresses of the server at `url` at PayPal and Stripe. */
+    /** Registers the webhook addresses of the server at `url` with PayPal and Stripe. */
     async setWebhooks(url: string): Promise<void> {
       for (const provider of ['paypal', 'stripe'])
         await control(`/${provider}/control/webhook-url`, { url: `${url}/api/v1/${provider}/webhook` })
@@ -66,12 +68,12 @@ export async function prepareParts(port: number, stateFile?: string) {
 export type Parts = Awaited<ReturnType<typeof prepareParts>>
 export type Control = Parts['control']
 
-/** Prepares a server process. */
+/** Prepares a server process without starting it. */
 export function openServer(env: Env) {
   return openProgram('dist/node/server.js', env, /server listens/)
 }
 
-/** Prepares a worker process. */
+/** Prepares a worker process without starting it. */
 export function openWorkers(env: Env) {
   return openProgram('dist/node/workers.js', env, /workers run/)
 }

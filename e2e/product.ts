@@ -1,18 +1,20 @@
-/** Starts the whole product for a browser test: sandbox, demo data, and server and workers as processes of their own. */
+/** Starts the whole product for a browser test: the sandbox, demo data, a server process and a worker process. */
 import { findTestPort } from '../scripts/ports.ts'
 import { openLeakScan } from './leak-scan/leak-scan.ts'
 import { startRecording } from './leak-scan/recording.ts'
 import { backendsWith, openServer, openWorkers, prepareParts } from './product-parts.ts'
 import type { Backend, Env } from './product-parts.ts'
 
-/** Each test worker has a Redis database of its own, which no other test and no benchmark uses. */
+/** The number of the test worker's own database in Redis, which no other test and no benchmark uses. */
 const redisDatabase = 6 + Number(process.env.VITEST_POOL_ID)
 
 export const backends = backendsWith(process.env.TEST_REDIS_URL !== undefined)
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** Starts everything on free ports of this machine, which browsers call `host`; `settings` are added to the environment. */
+/**
+ * Starts everything on free ports of this machine. Browsers call it by the name `host`; `settings` are added to the environment.
+ */
 export async function startProduct(backend: Backend, settings: Env = {}, host = '127.0.0.1') {
   const port = await findTestPort()
   const recording = await startRecording(
@@ -37,17 +39,17 @@ export async function startProduct(backend: Backend, settings: Env = {}, host = 
     await Promise.all([server.start(), workers.start()])
     leakScan = await openLeakScan(product)
   } catch (error) {
-    // Their connections would keep Postgres from accepting those of the next tests.
+    // Left-over processes would hold connections to Postgres that the next tests need.
     await Promise.all([server.kill(), workers.kill()])
     throw error
   }
   return {
     ...product,
     leakScan,
-    /** Ends everything; throws when the leak scan has found a leak. */
+    /** Ends everything. Throws if the leak scan has found a leak. */
     async [Symbol.asyncDispose]() {
       await Promise.all([server.stop(), workers.stop()])
-      await parts.sandbox.close() // on closing, the sandbox writes its state, which is scanned
+      await parts.sandbox.close() // closing makes the sandbox write its state, which the leak scan reads
       const leaks = await leakScan.leaks()
       await leakScan.close()
       await recording.close()
@@ -57,7 +59,7 @@ export async function startProduct(backend: Backend, settings: Env = {}, host = 
   }
 }
 
-/** Returns the address of a database of the tests' Redis. */
+/** Returns the address of a database in the Redis that tests use. */
 export function redisUrl(database: number): string {
   const url = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379')
   url.pathname = `/${database}`

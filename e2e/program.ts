@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 
 export type Program = ReturnType<typeof openProgram>
 
-/** Sends a GET, or a POST when there is a body, and returns the parsed response; throws on an error status. */
+/** Sends a POST if there is a body, otherwise a GET, and returns the parsed response. Throws on an error status. */
 export async function fetchJson<T>(
   url: string,
   body?: unknown,
@@ -21,7 +21,7 @@ export async function fetchJson<T>(
 
 const startTimeoutMs = 60_000
 
-/** Prepares a built program, which is ready once its output matches `ready`. */
+/** Prepares a built program without starting it. It is ready once its output matches `ready`. */
 export function openProgram(file: string, env: Record<string, string>, ready: RegExp) {
   let child: ChildProcess | undefined
   let output = ''
@@ -37,17 +37,17 @@ export function openProgram(file: string, env: Record<string, string>, ready: Re
   }
 
   return {
-    /** Kills it, as a power cut would. */
+    /** Kills the program without notice, as a power cut would. */
     kill: () => end('SIGKILL'),
-    /** Ends it and waits for its exit. */
+    /** Asks the program to stop, and waits for its exit. */
     stop: () => end('SIGTERM'),
-    /** Suspends it, as an overloaded machine would. */
+    /** Suspends the program, as an overloaded machine would. */
     freeze: () => void findRunning()?.kill('SIGSTOP'),
     thaw: () => void findRunning()?.kill('SIGCONT'),
     isRunning: () => findRunning() !== undefined,
-    /** Returns everything that it has printed. */
+    /** Returns everything that the program has printed. */
     output: () => output,
-    /** Starts it unless it is running; resolves when it is ready. */
+    /** Starts the program unless it is running; resolves once it is ready. */
     async start(): Promise<void> {
       if (findRunning()) return
       const started = spawn(process.execPath, ['--enable-source-maps', file], {

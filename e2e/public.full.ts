@@ -1,4 +1,4 @@
-/** What visitors do without an account: the landing page, searching, sharing, another language, going offline. */
+/** What visitors do without an account: read the landing page, search, share, change the language, go offline. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formatMoney } from '../contract/money-format.ts'
@@ -30,7 +30,7 @@ test('a visitor stays on the landing page, which does not shift while it is read
   const shifts = await watchShifts(page)
   await open('/')
   await page.getByRole('heading', { level: 1, name: 'Fill every goal to the brim.' }).waitFor()
-  await page.waitForTimeout(3000) // waits long enough for an unwanted redirect to happen
+  await page.waitForTimeout(3000) // long enough to notice an unwanted redirect
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await page.getByText('$50,000+').count()).toBeGreaterThan(0)
 
@@ -168,7 +168,7 @@ test('a link to a goal has a preview card, a picture and a QR code', async () =>
   expect(takeErrors()).toEqual([])
 })
 
-/** Opens the testimonials with a clock that the test advances. */
+/** Opens the testimonials with a clock that the test controls. */
 async function openTestimonials(options: VisitOptions = {}) {
   const { page, open } = await product.visit(undefined, options)
   await page.clock.install()

@@ -1,4 +1,4 @@
-/** What the product and the sandbox have recorded, for tests that compare it with a page. */
+/** What the product and the sandbox have recorded, for tests that compare it with what a page shows. */
 import type { GoalRow, TipRow } from '../db/schema.ts'
 import type { Product } from './product.ts'
 
@@ -11,7 +11,7 @@ export function openRecords({ db, control }: Pick<Product, 'db' | 'control'>) {
       const query = db.selectFrom('account').select('uid').where('userName', '=', userName)
       return (await query.executeTakeFirstOrThrow()).uid
     },
-    /** Returns a creator's active goals in the creator's order. */
+    /** Returns a creator's active goals in the order that the creator chose. */
     async goalsOf(userName: string): Promise<GoalRow[]> {
       return db
         .selectFrom('goal')
@@ -25,7 +25,7 @@ export function openRecords({ db, control }: Pick<Product, 'db' | 'control'>) {
     async tipsBy(supporterName: string): Promise<TipRow[]> {
       return db.selectFrom('tip').selectAll().where('supporterName', '=', supporterName).execute()
     },
-    /** Returns the lines of a chat, like `twitch/channel/miravale`. */
+    /** Returns the lines of a chat, whose name is like `twitch/channel/miravale`. */
     async chatLines(chat: string): Promise<string[]> {
       return (await control<{ text: string }[]>(`/${chat}/messages`)).map(({ text }) => text)
     },

@@ -1,4 +1,4 @@
-/** A Redis process of a test's own, which it may flush, kill and restart. */
+/** A Redis process for one test, which the test may flush, kill and restart. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ export async function startRedisServer() {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-redis-'))
   const port = await findTestPort()
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 50 })
-  client.on('error', () => {}) // the tests kill the server
+  client.on('error', () => {}) // otherwise killing the server would be an unhandled error
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
@@ -39,12 +39,12 @@ export async function startRedisServer() {
   return {
     url: `redis://127.0.0.1:${port}`,
     client,
-    /** Deletes all data while the clients stay connected. */
+    /** Deletes all data. The clients stay connected. */
     flush: () => client.flushall(),
     /** Kills the process; its data is lost. */
     kill,
     start,
-    /** Suspends it: it accepts connections and answers nothing. */
+    /** Suspends the process: it accepts connections but never responds. */
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {

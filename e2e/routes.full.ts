@@ -1,4 +1,4 @@
-/** Every route, signed out, as a supporter and as a creator: each shows the data of this run and passes the page check. */
+/** Every route, signed out, as a supporter and as a creator: each shows data that this run created, and passes `checkPage`. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seedMarkedData } from './marked-data.ts'
@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 type Check = (page: Page) => Promise<unknown>
 
-/** What a route must show of this run's data, by role. */
+/** What a route must show of the data that this run created, by role. */
 interface RouteCase {
   path: () => string
   creator: Check
   supporter: Check
-  /** Undefined when the route redirects to the log-in. */
+  /** Undefined if the route redirects visitors to log-in. */
   signedOut?: Check
 }
 
@@ -152,7 +152,7 @@ test('a supporter sees their own version of each route, on a phone in dark mode'
   await checkPage(supporter.page)
 })
 
-/** Opens each route and checks it; returns the errors in the console with their routes. */
+/** Opens and checks each route; returns the errors in the console with their routes. */
 async function checkRoutes(
   visitor: Visitor,
   checkOf: (route: RouteCase) => Check,
@@ -171,7 +171,7 @@ async function checkRoutes(
   return errors
 }
 
-/** Pays by card for the running goal; returns the session id in the address of the page that follows. */
+/** Pays a tip toward the active goal by card; returns the session id in the address of the page after the payment. */
 async function payByCard(): Promise<string> {
   const order = { amount: 700, name: `Card ${data.mark}`, message: '', isPrivateMessage: false }
   const { sessionId: opened } = await fetchJson<{ sessionId: string }>(

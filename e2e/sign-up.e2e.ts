@@ -1,4 +1,4 @@
-/** Signing up as a creator or a supporter, and logging in; some tests use the keyboard only. */
+/** Signing up as a creator or supporter, and logging in. Some tests use the keyboard only. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectStep, tabTo, typeInto } from './keyboard.ts'
@@ -74,7 +74,7 @@ describe.each(screens)('$width wide', (viewport) => {
 
   test('a new visitor stays on the landing page and finds the sign-up', async () => {
     const page = await product.openPage('/')
-    await page.waitForTimeout(3000) // waits long enough for an unwanted redirect to happen
+    await page.waitForTimeout(3000) // long enough to notice an unwanted redirect
     expect(page.url()).toBe(`${product.url}/`)
     await page.getByRole('link', { name: 'Start Now' }).first().click()
     await page.getByRole('button', { name: 'Create account' }).waitFor()
@@ -102,7 +102,7 @@ describe.each(screens)('$width wide', (viewport) => {
     await signUp(page, email, 'Linnet')
     await choose(page, /supporter/, 'linnet_looks')
     const old = await product.mailbox.codeFor(email)
-    // Simulates the quarter of an hour after which a code expires.
+    // Moves the sending of the code back by a quarter of an hour, after which it expires.
     const then = new Date(Date.now() - 15 * 60_000)
     await product.db
       .updateTable('pendingSignUp')

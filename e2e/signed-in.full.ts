@@ -1,4 +1,4 @@
-/** A creator replays an alert, reads notifications and meets every kind of failed request. */
+/** A creator replays an alert, reads notifications, and sees each kind of failed request. */
 import { beforeAll, expect, test } from 'vitest'
 import { seedMarkedData } from './marked-data.ts'
 import { setUpProduct } from './product-fixture.ts'
@@ -38,7 +38,7 @@ test('an alert is replayed from the feed, and the unread count disappears when a
 test('each kind of failed request shows the message for its status', async () => {
   const { page } = creator
   const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Supporter ${mark}`) })
-  // Routed before the page opens, because a page with a service worker may ignore a later route.
+  // The route is set before the page opens, because a page with a service worker may ignore later ones.
   let reply: { status: number; json: object } | undefined
   await page.route('**/goals/replay-alert', (route) => (reply ? route.fulfill(reply) : route.abort()))
   const replying = async (status: number, json: object) => {

@@ -1,4 +1,4 @@
-/** What `npm start` runs, in an empty folder: Postgres, sandbox, demo, workers, server. */
+/** What `npm start` runs, started in an empty folder: Postgres, sandbox, demo, workers, server. */
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ type Started = ReturnType<typeof startProcess>
 let running: Started[]
 
 beforeEach(async () => {
-  chmodSync(folder.path, 0o755) // Postgres may run under another account, which must be able to enter
+  chmodSync(folder.path, 0o755) // Postgres may run as another user, who must be able to enter the folder
   port = await findTestPort()
   running = []
 })

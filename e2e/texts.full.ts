@@ -1,7 +1,4 @@
-/**
- * The specification's texts in a browser, word for word, each after the action that causes it; and the leaderboard in every
- * state.
- */
+/** The specification's texts, word for word, each after the action that must show it; and the leaderboard in every state. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { payAtPaypal } from './page-steps.ts'
@@ -11,14 +8,14 @@ import { checkPage, phone } from './visitors.ts'
 
 const product = setUpProduct()
 
-/** Opens a page without live updates, so that it knows only the responses to its requests. */
+/** Opens a page without live updates, so that it knows only the responses to its own requests. */
 async function openWithoutSocket(options?: VisitOptions): Promise<Page> {
   const page = await product.openPage('/account', options)
   await page.route('**/socket.io/**', (route) => route.abort())
   return page
 }
 
-/** Replaces the response to requests of a path; without a response the connection fails. */
+/** Replaces the responses to requests of a path; with 'no response', the connection fails. */
 async function respond(page: Page, path: string, response: { status?: number; json?: unknown } | 'nothing') {
   const pattern = `**/api/v1/${path}*`
   await page.unroute(pattern)
@@ -37,7 +34,8 @@ const entries = (count: number) => Array.from({ length: count }, (_, index) => e
 
 test('the leaderboard loads, fails, is empty, and shows the top supporters with medals for three', async () => {
   const page = await openWithoutSocket({ viewport: phone })
-  await page.route(`**/api/v1/${leaderboard}*`, () => undefined) // the leaderboard request never gets a response
+  // the page stays in its loading state, because the request gets no response
+  await page.route(`**/api/v1/${leaderboard}*`, () => undefined)
   await page.goto(`${product.url}/miravale/current-goals`)
   const card = page.locator('#leaderboard')
   await expectText(card, 'TOP TIPS LEADERBOARD')
@@ -84,7 +82,7 @@ test('a creator’s page reports what could not be loaded and loads it on a retr
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectText(page, 'A kiln for the clay season')
 
-  const first = await openWithoutSocket() // this context has no cached profile
+  const first = await openWithoutSocket() // a new browser context, which has no cached profile
   await respond(first, 'account/creator-profile', failure)
   await first.goto(`${product.url}/miravale/current-goals`)
   await expectText(first, 'Failed to load user data.')

@@ -1,4 +1,4 @@
-/** Tips with the requests of a supporter's browser, without the browser. */
+/** Gives tips by sending the requests of a supporter's browser, without a browser. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -19,13 +19,13 @@ export interface Payee {
 
 export interface Tip {
   name: string
-  /** In whole units of the creator's currency. */
+  /** The amount in whole units of the creator's currency. */
   amount?: number
-  /** A tip without a goal, which is not posted to the chats. */
+  /** True for a tip without a goal, which is not posted to the chats. */
   isGeneral?: boolean
 }
 
-/** Opens an order; returns PayPal's id of it. */
+/** Opens an order; returns PayPal's order id. */
 export async function openOrder({ url }: Payable, creator: Payee, tip: Tip): Promise<string> {
   const { orderId } = await fetchJson<{ orderId: string }>(`${url}/api/v1/paypal/create-order`, {
     GoalUid: tip.isGeneral ? null : creator.goaluuid,
@@ -43,7 +43,7 @@ export async function approve({ control }: Payable, orderId: string): Promise<vo
   await control('/paypal/control/approve', { orderId, outcome: 'pay' })
 }
 
-/** Does the work that an order requires, as the tip box does unseen. */
+/** Solves the proof of work that the server requires for an order, as the tip box does in the background. */
 export async function solveProof(challenge: ProofChallenge): Promise<SolvedProof> {
   const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
   return { challenge, solution: { counter, derivedKey } }
@@ -61,7 +61,7 @@ export async function payTip(product: Payable, creator: Payee, tip: Tip): Promis
 }
 
 /**
- * Opens, approves and captures an order at a server that may be killed meanwhile: each request is repeated until there is a
+ * Opens, approves and captures an order at a server that may be killed meanwhile: each request is repeated until it gets a
  * response.
  */
 export async function keepPayingTip(product: Payable, creator: Payee, tip: Tip): Promise<void> {

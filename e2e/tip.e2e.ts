@@ -1,4 +1,6 @@
-/** The main feature: a supporter tips in a browser, and the tip appears on the stream, in both chats and in the inbox. */
+/**
+ * The main feature: a supporter tips in a browser, and the tip appears on the stream, in both chats and in the creator's emails.
+ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findOrderErrors } from '../server/sockets/alert-order.fixture.ts'
@@ -23,7 +25,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     const before = goal.amountReceivedMinor
     await page.getByRole('progressbar', { name: goal.title }).first().waitFor()
 
-    // The capture is reported by the browser and by two webhooks.
+    // Both the browser and two webhooks report the capture.
     await product.control('/paypal/control/webhooks', { mode: 'duplicate' })
     await writeTip(page, { amount: '7', ...supporter, goaluuid: goal.goaluuid })
     await payAtPaypal(page)
@@ -153,7 +155,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   }
 })
 
-/** Opens an overlay and records each name that it shows, in order. The test can advance its clock. */
+/** Opens an overlay and records the names that it shows, in order. The test controls its clock. */
 async function watchAlerts(page: Page, url: string): Promise<{ page: Page; shown(): Promise<string[]> }> {
   const names: string[] = []
   await page.exposeFunction('recordAlert', (name: string) => {

@@ -1,4 +1,4 @@
-/** People in browsers, signed in or not; errors in their consoles are collected. */
+/** People in browsers, signed in or not. Errors in their consoles are collected. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -8,7 +8,7 @@ export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 /** The size of a browser source in OBS. */
 export const stream = { width: 1280, height: 720 }
-/** The screens of a test that runs on each: a phone, and in `npm run test:full` a desktop as well. */
+/** The screen sizes for tests that run on several: a phone and, in `npm run test:full`, also a desktop. */
 export const screens = process.env.TEST_FULL === 'true' ? [phone, desktop] : [phone]
 
 export interface Account {
@@ -39,7 +39,10 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
   }
 }
 
-/** Expects no finding by axe and no horizontal scrolling, once the page has loaded and its transitions have ended. */
+/**
+ * Waits until the page has loaded and its transitions have ended, then checks that axe reports nothing and that nothing is wider
+ * than the screen.
+ */
 export async function checkPage(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   await page.waitForLoadState('networkidle')
@@ -49,7 +52,10 @@ export async function checkPage(page: Page): Promise<void> {
   await checkPageNow(page)
 }
 
-/** Expects no finding by axe and no horizontal scrolling, without waiting; the provider's frames are left out. */
+/**
+ * Checks, without waiting, that axe reports nothing and that nothing is wider than the screen. The provider's frames are not
+ * checked.
+ */
 export async function checkPageNow(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
   expect(violations.map(({ id, nodes }) => [page.url(), id, nodes.map(({ html }) => html)])).toEqual([])

@@ -24,11 +24,11 @@ export async function buildLiveCreator(product: ProxiedProduct) {
 export type Creator = Awaited<ReturnType<typeof buildLiveCreator>>
 export type Overlay = ReturnType<typeof openOverlay>
 
-/** Opens an overlay: the page's alert queue on a real socket, which reconnects with its cursor. */
+/** Opens an overlay without a browser: the overlay page's alert queue on a real socket, which reconnects with its cursor. */
 export function openOverlay(serverUrl: string, userUID: string) {
-  /** The supporters of the alerts it has shown, in order. */
+  /** The supporters whose alerts were shown, in order. */
   const shown: string[] = []
-  /** When each was shown, in milliseconds of `performance.now()`. */
+  /** When each supporter's alert was shown, in milliseconds of `performance.now()`. */
   const shownAt = new Map<string, number>()
   let queue = createQueue(undefined)
   const socket = io(new URL('/alerts', serverUrl).href, {
@@ -37,7 +37,7 @@ export function openOverlay(serverUrl: string, userUID: string) {
     reconnectionDelayMax: 500,
     auth: (send) => send({ userUID, cursor: queue.receivedSeq }),
   })
-  /** Resolves when the server has sent `ready`. */
+  /** Resolves once the server has sent `ready`. */
   const isReady = new Promise<void>((resolve) => {
     socket.on('ready', (cursor: number) => {
       queue = startAfter(queue, cursor)
@@ -52,7 +52,7 @@ export function openOverlay(serverUrl: string, userUID: string) {
     shown.push(next.name)
     shownAt.set(next.name, performance.now())
   })
-  // As in the page: Socket.IO reconnects by itself, except after a rejection by the server.
+  // As in the overlay page: Socket.IO reconnects by itself, except after the server refused or closed the socket.
   const reconnect = () => void (socket.active || setTimeout(() => socket.connect(), 200))
   socket.on('connect_error', reconnect)
   socket.on('disconnect', (reason) => void (reason === 'io client disconnect' || reconnect()))

@@ -1,4 +1,4 @@
-/** The failure table (docs/failures.md) from the commit to the overlay; `payment.e2e.ts` explains the method. */
+/** The failures in docs/failures.md from the commit to the overlay. `payment.e2e.ts` explains the method. */
 import { describe, expect, test } from 'vitest'
 import { chatNames, dueDeliveries, expectOutcome, readMails } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'
@@ -80,7 +80,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await payTip(product, creator, { name: 'Grace' })
       await publishing
       await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
-      await product.workers.kill() // no process publishes the alert any more
+      await product.workers.kill() // so that no process publishes the alert any more
       lift()
 
       const alerts = await product.db
@@ -143,8 +143,8 @@ describe.each(backends)('with queues on %s', (backend) => {
       expect(await dueDeliveries(product, creator)).toEqual(destinations)
 
       await product.workers.start()
-      // Both mails have the same Message-ID, by which a mail program detects the duplicate.
-      // Twitch rejects the same message within 30 seconds, so its rejection proves that the first one was posted.
+      // Both emails have the same Message-ID, by which a mail program detects the duplicate. Twitch rejects a repeated message
+      // within 30 seconds, so its rejection proves that the first one was posted.
       const twice = { youtube: ['Grace'], mail: ['Grace'] }
       await expectOutcome(fixture, { tips: ['Grace'], twice })
     })

@@ -1,4 +1,4 @@
-/** What happens to tips while one wire is broken, and afterwards. */
+/** Breaks one connection of the product (a wire) while supporters pay, and checks what happens to their tips. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { TcpProxy } from '../../db/tcp-proxy.fixture.ts'
@@ -9,7 +9,7 @@ import { openSupporters } from './supporters.ts'
 
 type Proxies = ProxiedProduct['proxies']
 
-/** The connections of each wire. */
+/** The proxies of each wire: a wire is a connection between the product and one of its services. */
 export const wires = {
   'Postgres of the server': ({ serverDb }: Proxies) => [serverDb],
   'Postgres of the workers': ({ workersDb }: Proxies) => [workersDb],
@@ -23,7 +23,7 @@ export const wires = {
 } satisfies Record<string, (proxies: Proxies) => (TcpProxy | undefined)[]>
 export type Wire = keyof typeof wires
 
-/** What happens to a wire: it accepts and answers nothing, it is slow, its connections fall silent while new ones work. */
+/** The faults of a wire: it accepts data but never responds; it is slow; or open connections fall silent while new ones work. */
 export const faults = {
   'answers nothing': (proxy: TcpProxy) => proxy.blackHole(),
   'takes two seconds for each response': (proxy: TcpProxy) => proxy.slow(2_000),
@@ -34,23 +34,31 @@ export const faults = {
 } satisfies Record<string, (proxy: TcpProxy) => { lift(): void }>
 export type Fault = keyof typeof faults
 
-/** No alert comes later than this after its payment and the return of the wire, unless processes start meanwhile. */
+/**
+ * The longest time until an alert is shown, counted from its payment or from the end of the fault, whichever is later. It does
+ * not hold while processes start.
+ */
 const maxAlertMs = 5_000
-/** A capture whose response was lost just before the return waits for PayPal's own timeout of ten seconds. */
+/**
+ * The same if the fault was PayPal's: a capture whose response was lost just before the end waits for our timeout of ten seconds.
+ */
 const maxPaypalAlertMs = 12_000
 
 const shownPoll = { timeout: 60_000, interval: 20 }
 
 interface Row {
-  /** One, or several that break at once. */
+  /** The wires that break, all at the same time. */
   own: readonly Wire[]
   fault: Fault
   faultMs: number
-  /** Whether both processes are asked to stop while the fault lasts. */
+  /** Whether the server and the workers are asked to stop during the fault. */
   isStopping: boolean
 }
 
-/** Causes a fault while supporters pay, and expects that nothing is lost, doubled or swapped. Prints how long they waited. */
+/**
+ * Causes a fault while supporters pay, and checks that no tip is lost, doubled or out of order. Prints how long supporters
+ * waited.
+ */
 export async function expectTipsDespite(participants: Participants, row: Row): Promise<void> {
   const { product, overlay } = participants
   const supporters = openSupporters(participants)
@@ -93,8 +101,8 @@ export async function expectTipsDespite(participants: Participants, row: Row): P
 }
 
 /**
- * Only `one` is toward the goal and so in the chats. Twitch posts it once. What was on its way to YouTube may be there or not, and is
- * then not repeated.
+ * Only the tip `one` is toward the goal, so only it is posted to the chats. Twitch shows it once. On a broken wire to YouTube the
+ * post may be lost, because a post that may have arrived is not repeated.
  */
 function expectChats({ twitch, youtube }: Awaited<ReturnType<typeof readOutcome>>, { own }: Row): void {
   expect(twitch).toEqual(['one'])

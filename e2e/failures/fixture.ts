@@ -1,4 +1,4 @@
-/** What the tests of one `describe` share: a product behind proxies, and for each test a new creator with an overlay. */
+/** What the tests in a `describe` share: a product behind proxies and, for each test, a new creator with an overlay. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Backend } from '../product-parts.ts'
@@ -8,7 +8,7 @@ import type { Creator, Overlay } from './clients.ts'
 import { startProxiedProduct } from './proxied-product.ts'
 import type { ProxiedProduct, ProxyOptions } from './proxied-product.ts'
 
-/** What one test sees of the fixture. */
+/** What one test gets from the fixture. */
 export interface Participants {
   product: ProxiedProduct
   /** A new creator for each test. */
@@ -16,7 +16,7 @@ export interface Participants {
   overlay: Overlay
 }
 
-/** Starts a product for the tests of a `describe`. The participants are set while a test runs. */
+/** Starts a product for the tests in a `describe`. The properties of the result are set while a test runs. */
 export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}) {
   const now: Participants = Object.create(null)
   let interruptions: Interruption[] = []
@@ -43,19 +43,19 @@ export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}
   afterEach(async () => {
     lift()
     now.overlay.close()
-    await Promise.all([now.product.server.start(), now.product.workers.start()]) // a failed test may have killed them
+    await Promise.all([now.product.server.start(), now.product.workers.start()]) // in case a failed test has killed them
   })
 
   return Object.assign(now, {
     lift,
     /** Sets whether PayPal sends its webhooks. */
     setWebhooks,
-    /** Resolves when the interruption has happened; it is lifted after the test. */
+    /** Resolves once the interruption has happened. The fixture lifts it after the test. */
     hold(interruption: Interruption): Promise<void> {
       interruptions.push(interruption)
       return interruption.reached
     },
-    /** Makes all orders and unprocessed webhooks older by this many minutes. */
+    /** Makes all orders and unprocessed webhooks this many minutes older. */
     async passTime(minutes: number): Promise<void> {
       await sql`update tip_order set created_at = created_at - ${minutes} * interval '1 minute',
         updated_at = updated_at - ${minutes} * interval '1 minute'`.execute(now.product.db)
@@ -65,5 +65,5 @@ export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}
   })
 }
 
-/** Options of `expect.poll` for conditions that need a repair. */
+/** Options of `expect.poll` for conditions that become true only after a repair, such as a sweep. */
 export const slowPoll = { timeout: 30_000, interval: 50 }

@@ -47,7 +47,8 @@ describe.each(backends)('with queues on %s', (backend) => {
       mail: duplicatesOf(end.mailed),
     }
     expect(end).toEqual(expectedOutcome({ tips: names, twice }))
-    // At most the messages that were being sent when the process was killed are sent twice.
+    // A message is sent twice only if it was being sent when the process was killed: at most one per chat, and one batch of
+    // emails.
     expect(twice.twitch.length).toBeLessThanOrEqual(1)
     expect(twice.youtube.length).toBeLessThanOrEqual(1)
     expect(twice.mail.length).toBeLessThanOrEqual(5)
@@ -79,7 +80,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     return holder.thaw
   }
 
-  /** Interrupts the connections of a worker process to Postgres and Redis; the returned function restores them. */
+  /** Interrupts a worker process's connections to Postgres and Redis; the returned function restores them. */
   function cutOff(holder: Program): () => void {
     const proxies = proxiesOf(fixture.product, holder)
     for (const proxy of proxies) void fixture.hold(proxy.holdRequest(/[^]/))
@@ -96,7 +97,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   }
 })
 
-/** Returns the process whose log contains the latest message that it has taken the lease of Twitch. */
+/** Returns the process that took the lease of Twitch last, according to the logs. */
 function holderOf({ workers, secondWorkers }: ProxiedProduct) {
   const takenAt = [workers, secondWorkers].map((program) => {
     const lines = program

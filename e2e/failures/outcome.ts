@@ -7,21 +7,24 @@ import type { ProxiedProduct } from './proxied-product.ts'
 export interface ExpectedTips {
   /** The supporters of all captured tips, in the order of the captures. */
   tips: string[]
-  /** The supporters whose tips are toward the goal and so posted to both chats; by default all. */
+  /** The supporters whose tips are toward the goal and therefore posted to both chats; by default all. */
   inChat?: string[]
-  /** Messages that are sent twice, because a process was killed between the provider's response and our record of it. */
+  /**
+   * The supporters whose messages are sent twice, because a process was killed after the provider's response and before it was
+   * recorded.
+   */
   twice?: { twitch?: string[]; youtube?: string[]; mail?: string[] }
 }
 
 const slowPoll = { timeout: 60_000, interval: 100 }
 
-/** Waits for the outcome that these tips must have, and expects it. */
+/** Waits until the creator's tips have the required outcome, and checks it. */
 export async function expectOutcome(participants: Participants, expected: ExpectedTips): Promise<void> {
   expect(await readOutcome(participants, expected.tips.length)).toEqual(expectedOutcome(expected))
 }
 
 /**
- * Waits until this many tips have been shown and no delivery is due, and returns what has happened for the creator. Lists
+ * Waits until this many tips have been shown and no delivery is due; returns everything that happened for the creator. Lists
  * without a guaranteed order are sorted.
  */
 export async function readOutcome({ product, creator, overlay }: Participants, tips: number) {
@@ -34,7 +37,7 @@ export async function readOutcome({ product, creator, overlay }: Participants, t
     unbalanced: await unbalanced(product),
     notified: await notified(product, creator),
     mailed: mails.map(({ name }) => name).toSorted(),
-    /** The number of different Message-IDs. */
+    /** How many different Message-IDs there are. */
     mailIds: new Set(mails.map(({ id }) => id)).size,
     twitch: (await chatNames(product, 'twitch', creator)).toSorted(),
     youtube: (await chatNames(product, 'youtube', creator)).toSorted(),
@@ -42,7 +45,7 @@ export async function readOutcome({ product, creator, overlay }: Participants, t
   }
 }
 
-/** Returns the outcome that these tips must have. */
+/** Returns the required outcome of these tips. */
 export function expectedOutcome({ tips, inChat = tips, twice = {} }: ExpectedTips) {
   const { twitch = [], youtube = [], mail = [] } = twice
   return {
@@ -66,7 +69,7 @@ export function expectedOutcome({ tips, inChat = tips, twice = {} }: ExpectedTip
   }
 }
 
-/** Returns the types of events that are not fanned out, and the destinations of deliveries that are due. */
+/** Returns the types of events that are not fanned out yet, and the destinations of deliveries that are due. */
 export async function dueDeliveries({ db }: ProxiedProduct, { uid }: Creator): Promise<string[]> {
   const events = await db
     .selectFrom('outbox')
@@ -84,7 +87,7 @@ export async function dueDeliveries({ db }: ProxiedProduct, { uid }: Creator): P
   return [...events.map(({ type }) => type), ...deliveries.map(({ destination }) => destination)]
 }
 
-/** Returns the number of deliveries by destination and status. */
+/** Returns the number of deliveries, by destination and status. */
 async function deliveryCounts({ db }: ProxiedProduct, { uid }: Creator): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('delivery')

@@ -1,6 +1,6 @@
 /**
- * The failure table (docs/failures.md) from the order to the commit. Each test withholds one response, kills the process,
- * checks what is in Postgres, restarts the process and expects the same outcome as without the failure.
+ * The failures in docs/failures.md from the order to the commit. Each test withholds one response, kills the process, checks what
+ * is in Postgres, restarts the process and expects the same outcome as without the failure.
  */
 import { describe, expect, test } from 'vitest'
 import { dueDeliveries, expectOutcome, orderStatuses, recordedTips } from './outcome.ts'
@@ -12,7 +12,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   const fixture = setUpProxiedProduct(backend)
   const { hold, lift, setWebhooks, passTime } = fixture
 
-  /** PayPal executes the next request, but its response arrives too late. */
+  /** Delays PayPal's next response beyond our timeout. PayPal executes the request nevertheless. */
   const delayPaypal = (operation: 'create' | 'capture') =>
     fixture.product.control('/paypal/control/faults', { operation, fault: 'slow', delayMs: 60_000 })
 
@@ -47,7 +47,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 
   describe('captured / not committed', () => {
-    /** PayPal captures the money, its response is lost, and the server is killed and restarted. */
+    /** Loses the response to a capture: PayPal captures the money, then the server is killed and restarted. */
     async function loseCapture(): Promise<string> {
       const { product, creator } = fixture
       await setWebhooks('drop')
@@ -81,7 +81,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       const { product, creator } = fixture
       const orderId = await openOrder(product, creator, { name: 'Grace' })
       const recording = hold(product.proxies.serverDb.holdRequest(/record_capture/))
-      await approve(product, orderId) // on approval PayPal sends its webhook at once, and the server captures the order
+      await approve(product, orderId) // PayPal sends a webhook at once, on which the server captures the order
       await recording
       const open = () =>
         product.db.selectFrom('webhookEvent').select('type').where('processedAt', 'is', null).execute()

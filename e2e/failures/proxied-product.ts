@@ -18,7 +18,10 @@ if (!hasRedisServer()) {
 }
 
 export interface ProxyOptions {
-  /** Its webhooks are then refused, because they name their certificate by the sandbox's own address. */
+  /**
+   * Whether calls to PayPal go through a proxy. PayPal's webhooks are then refused, because their certificate is at the sandbox's
+   * own address.
+   */
   isPaypalProxied?: boolean
 }
 
@@ -50,7 +53,7 @@ async function prepareProduct(backend: Backend, { isPaypalProxied = false }: Pro
   }
   const env = {
     ...parts.env,
-    TRUST_PROXY: 'loopback', // so that each supporter may come from a network of their own
+    TRUST_PROXY: 'loopback', // so that each supporter can have an IP address of their own
     MAIL_DIGEST_SECONDS: '0',
     YOUTUBE_INSERT_COST: '1',
     TWITCH_CHAT_URL: proxies.twitch.url,
@@ -60,7 +63,7 @@ async function prepareProduct(backend: Backend, { isPaypalProxied = false }: Pro
     ...through('GOOGLE_API_URL', proxies.youtube),
     ...through('SMTP_URL', proxies.mail),
   }
-  // The default cost would use up the daily quota.
+  // With the default cost per message, the tests would use up the daily quota.
   await parts.control('/youtube/control/quota', { insertCost: 1 })
   await parts.setWebhooks(url!)
   const envOf = (db: string, redisUrl: string | undefined) => ({

@@ -1,6 +1,6 @@
 /**
- * Random failures: processes and Redis are killed, frozen and flushed, and wires fall silent, answer nothing or slowly, in random order
- * while supporters pay and five overlays watch. `CHAOS_SEED` repeats a run.
+ * Random failures while supporters pay and five overlays watch: processes and Redis are killed, frozen and flushed, and wires
+ * fail as in `faulty-wires.ts`. `CHAOS_SEED` repeats a run.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nat, noBias, sample } from 'fast-check'
@@ -19,7 +19,7 @@ const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
 const tipCount = 2_000
 const faultCount = 50
 const overlayCount = 5
-/** So many supporters pay at the same time. */
+/** How many supporters pay at the same time. */
 const payingAtOnce = 8
 
 const patiently = { timeout: 240_000, interval: 1000 }
@@ -59,12 +59,13 @@ describe.each(backends)('with queues on %s', (backend) => {
   })
 })
 
-/** Twitch accepts few messages, so only every fiftieth tip is toward the goal and posted. */
+/** Twitch accepts few messages, so only every fiftieth tip is toward the goal and therefore posted. */
 const isPosted = (name: string) => Number(name.split(' ')[1]) % 50 === 0
 
 /**
- * Expects each message in both chats, once. For each fault of Twitch one may have been given up, because nobody confirmed it and it may
- * be there. Each time that workers were killed, frozen or cut off one may be there twice, because it was posted and not yet marked.
+ * Checks that each message is in both chats once, with two exceptions. For each fault of Twitch, one message may be given up,
+ * because Twitch did not confirm it although it may have arrived. Each time that workers are killed, frozen or cut off, one
+ * message may be there twice, because it was posted but not yet recorded.
  */
 function expectChats(paid: string[], failures: string[], { twitch, youtube, deliveries }: Outcome): void {
   const posted = paid.filter(isPosted)
@@ -84,7 +85,7 @@ function expectChats(paid: string[], failures: string[], { twitch, youtube, deli
 type Outcome = Awaited<ReturnType<typeof readOutcome>>
 type Supporters = ReturnType<typeof openSupporters>
 
-/** Pays all tips, an equal number from the beginning of each failure on. Returns their supporters. */
+/** Pays all tips, in equal parts after the start of each failure. Returns their supporters. */
 async function payAll({ payTip }: Supporters, failures: readonly string[]): Promise<string[]> {
   const names = Array.from({ length: tipCount }, (_, i) => `Supporter ${i + 1}`)
   const left = names.entries()
@@ -98,7 +99,9 @@ async function payAll({ payTip }: Supporters, failures: readonly string[]): Prom
   return names
 }
 
-/** Wires whose silence loses nothing: a message on its way to YouTube may be there or not, and is not repeated. */
+/**
+ * The wires to break. YouTube is not among them, because a post that may have arrived there is not repeated, so it could be lost.
+ */
 const brokenWires = [
   'Postgres of the server',
   'Postgres of the workers',
@@ -107,7 +110,7 @@ const brokenWires = [
   'Twitch',
 ] as const satisfies Wire[]
 
-/** Causes random failures, one after the other, and adds the name of each to `failures` as it begins. */
+/** Causes random failures, one after the other. Adds the name of each to `failures` as it begins. */
 async function causeFailures(product: ProxiedProduct, failures: string[]): Promise<void> {
   const random = openRandom(seed)
   const kinds = { ...openKills(product, random), ...openWireFaults(product, random) }
@@ -202,7 +205,7 @@ function print(failures: string[], { paid, end, overlays, ...counts }: Counts): 
   console.table(overlays.map(({ shown }, i) => ({ overlay: i + 1, ...compare(shown, recorded) })))
 }
 
-/** Counts what an overlay did otherwise than show each recorded tip once in order. */
+/** Counts how an overlay deviated from showing each recorded tip once and in order. */
 function compare(shown: readonly string[], recorded: readonly string[]) {
   const positions = shown.map((name) => recorded.indexOf(name))
   return {
@@ -213,7 +216,7 @@ function compare(shown: readonly string[], recorded: readonly string[]) {
   }
 }
 
-/** Returns a generator of whole numbers below a bound, the same for the same seed. */
+/** Returns a generator of random integers below a bound, the same sequence for the same seed. */
 function openRandom(start: number): Random {
   const numbers = sample(noBias(nat()), { seed: start, numRuns: 10_000 })
   let used = 0

@@ -1,4 +1,4 @@
-/** Redis only transports: when it is flushed, then killed and restarted empty, during 200 tips, no tip is lost. */
+/** Redis only transports data: it is flushed, then killed and restarted empty, during 200 tips, and no tip is lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { dueDeliveries, expectOutcome } from './outcome.ts'
@@ -7,7 +7,7 @@ import { listJobs, backends } from './proxied-product.ts'
 import { payTip } from '../tip-requests.ts'
 
 const tips = Array.from({ length: 200 }, (_, i) => `Supporter ${i + 1}`)
-/** Twitch accepts 18 messages in 30 seconds, so only every twentieth tip is posted to the chats. */
+/** Twitch accepts 18 messages in 30 seconds, so only every twentieth tip is toward the goal and therefore posted. */
 const isPosted = (i: number) => i % 20 === 0
 const downMs = 1_500
 
@@ -20,7 +20,7 @@ describe.runIf(backends.includes('redis'))('with a Redis of its own', () => {
     let restarted = Promise.resolve()
 
     for (const [i, name] of tips.entries()) {
-      if (i === 50 || i === 120) product.workers.freeze() // with frozen workers, jobs wait on the queue that is then lost
+      if (i === 50 || i === 120) product.workers.freeze() // so that jobs wait on the queue when it is lost
       if (i === 70) {
         expect((await listJobs(product, 'tip-events', creator)).length).toBeGreaterThanOrEqual(15)
         await redis.flush()

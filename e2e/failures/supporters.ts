@@ -1,20 +1,22 @@
-/** Supporters who pay whatever breaks, and note how long they wait. */
+/** Supporters who keep trying to pay during failures, and record how long they wait. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { approve, solveProof } from '../tip-requests.ts'
 import type { Participants } from './fixture.ts'
 
-/** No supporter waits longer for an answer. */
+/** A response that takes longer than this fails the test. */
 const maxAnswerMs = 6_000
 
-/** Opens the supporters of a creator, each at a network of their own. */
+/** Opens the supporters of a creator, each with an IP address of their own. */
 export function openSupporters({ product, creator }: Pick<Participants, 'product' | 'creator'>) {
   const base = `${product.url}/api/v1/paypal`
   const answers = { taken: 0, refused: 0, longestMs: 0 }
   let supporterCount = 0
 
-  /** Repeats a request until it is taken. Throws when there is no answer in time, or a refusal that is not a sentence. */
+  /**
+   * Repeats a request until the server accepts it. Throws if a response takes too long, or if a refusal has no text for people.
+   */
   async function keepAsking<T>(path: string, body: object, address: string): Promise<T> {
     let proof: object | undefined
     for (;;) {
@@ -36,7 +38,7 @@ export function openSupporters({ product, creator }: Pick<Participants, 'product
   }
 
   return {
-    /** How many requests were taken and refused so far, and the longest wait for an answer. */
+    /** How many requests were accepted and refused so far, and the longest wait for a response. */
     answers,
     /** Pays a tip: a general one, or one toward the goal, which is posted to the chats. */
     async payTip(name: string, { isGeneral }: { isGeneral: boolean }): Promise<void> {
@@ -57,7 +59,7 @@ export function openSupporters({ product, creator }: Pick<Participants, 'product
   }
 }
 
-/** Returns undefined while the server does not run. Throws when there is no answer in time. */
+/** Sends a request. Returns undefined if the server is not running; throws if the response takes too long. */
 async function send(url: string, body: object, address: string): Promise<Response | undefined> {
   return fetch(url, {
     method: 'POST',

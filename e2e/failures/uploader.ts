@@ -1,4 +1,4 @@
-/** A creator who uploads pictures whatever breaks. */
+/** A creator who keeps uploading pictures during failures. */
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { ErrorBody } from '../../contract/errors.ts'
@@ -8,8 +8,8 @@ import type { Participants } from './fixture.ts'
 const maxAnswerMs = 6_000
 
 /**
- * Returns a function that uploads a picture and returns its address, or undefined where it was refused. It throws when there is no
- * answer in time, or a refusal that is not a sentence.
+ * Returns a function that uploads a picture and returns the picture's address, or undefined if the server refused it. The
+ * function throws if the response takes too long, or if a refusal has no text for people.
  */
 export async function openUploader({ product, creator }: Pick<Participants, 'product' | 'creator'>) {
   const token = await openSession(product.db, creator.uid, 'a browser')

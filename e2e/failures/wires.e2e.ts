@@ -1,4 +1,6 @@
-/** Every connection may break or fall silent: no process ends, every tip is recorded once, and its alert comes. */
+/**
+ * Any connection of the product may break or fall silent: no process ends, every tip is recorded once, and its alert is shown.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +12,10 @@ import type { Wire } from './faulty-wires.ts'
 import { readOutcome } from './outcome.ts'
 import { backends } from './proxied-product.ts'
 
-/** Pays a general tip, which the rate limits of chats do not affect. Requests that fail are repeated. */
+/**
+ * Pays a general tip, which is not posted to the chats and therefore not slowed down by their limits. Requests that fail are
+ * repeated.
+ */
 const pay = ({ product, creator }: Participants, name: string) =>
   keepPayingTip(product, creator, { name, isGeneral: true })
 

@@ -1,4 +1,4 @@
-/** Tests the scanner itself: a leak of each kind and in each encoding is found. */
+/** Tests the leak scanner: it finds a leak of each kind and in each encoding. */
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { findLeaks, traceKinds } from './find-leaks.ts'

@@ -1,23 +1,26 @@
-/** Finds secrets in places where they do not belong, in every encoding in which they may travel. */
+/** Finds secrets where they must not be, in every encoding in which they may be sent. */
 
 /** A string that only some people may see. */
 export interface Secret {
-  /** What the report calls it; the string itself is never printed. */
+  /** Its name in the report, because the string itself is never printed. */
   name: string
   text: string
-  /** Whether this trace may contain it; by default no trace may. */
+  /** Returns whether this trace may contain the secret; by default no trace may. */
   isAllowedIn?(trace: Trace): boolean
 }
 
-/** Something that left the product. */
+/** A piece of data that left the product. */
 export interface Trace {
   kind: TraceKind
-  /** `GET /api/v1/account/profile`, `/alerts`, the channel of a chat, the subject of a mail, the name of a process. */
+  /**
+   * Where it was sent: `GET /api/v1/account/profile`, `/alerts`, the channel of a chat, the subject of an email, the name of a
+   * process.
+   */
   where: string
   text: string
   /** The account whose session sent the request. */
   requester?: string | undefined
-  /** The recipients of a mail. */
+  /** The recipients of an email. */
   to?: string[]
 }
 
@@ -34,7 +37,7 @@ export const traceKinds = [
 ] as const
 export type TraceKind = (typeof traceKinds)[number]
 
-/** A secret in a trace that may not contain it. */
+/** A secret found in a trace that must not contain it. */
 export interface Leak {
   secret: string
   kind: TraceKind
@@ -42,7 +45,7 @@ export interface Leak {
   encoding: string
 }
 
-/** Returns every leak once. */
+/** Returns all leaks, each one once. */
 export function findLeaks(secrets: readonly Secret[], traces: readonly Trace[]): Leak[] {
   const encoded = secrets.map((secret) => ({ secret, forms: encodedForms(secret.text) }))
   const byText = new Map<string, Trace[]>()
@@ -91,13 +94,13 @@ function encodedForms(text: string): EncodedForm[] {
       .flatMap((offset) => base64At(bytes, offset))
       .map((value) => ({ encoding: 'base64', value, ignoresCase: false })),
   ]
-  // Most strings are the same in most encodings.
+  // Removes duplicates, because most strings are the same in most encodings.
   return forms.filter(({ value }, index) => forms.findIndex((other) => other.value === value) === index)
 }
 
 /**
- * Returns the part of a base64 text that does not depend on the bytes around it, when `offset` bytes of its first group of three
- * precede it; in both alphabets of RFC 4648.
+ * Returns the part of the base64 text of `bytes` that does not depend on surrounding bytes, if `offset` bytes before them belong
+ * to the same group of three; in both alphabets of RFC 4648.
  */
 function base64At(bytes: Buffer, offset: number): string[] {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])

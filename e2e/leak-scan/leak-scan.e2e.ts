@@ -1,4 +1,7 @@
-/** Uses every feature that handles secrets and finds no leak; then plants a leak on every way out and finds each. */
+/**
+ * Uses every feature that handles secrets, and finds no leak. Then plants a leak in each place where data leaves the product, and
+ * finds them all.
+ */
 import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +26,7 @@ const messages = {
 }
 
 describe.each(backends)('with queues on %s', (backend) => {
-  // Without a digest there is a mail for each tip.
+  // Without digests, each tip causes an email.
   const product = setUpProduct({ backend, settings: { MAIL_DIGEST_SECONDS: '0' } })
   let supporter: AccountRow
 
@@ -71,7 +74,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     await expect.poll(() => address.inputValue()).toMatch(/#key=[\w-]{43}$/)
     const { search, hash } = new URL(await address.inputValue())
     const keyed = await product.openPage(`/streamalerts${search}${hash}`)
-    await keyed.waitForFunction(() => localStorage.length > 0) // it has its cursor, so it misses no alert from here on
+    // the page has stored its cursor, so it misses no alert from now on
+    await keyed.waitForFunction(() => localStorage.length > 0)
     await dashboard.getByRole('button', { name: 'Test Alert' }).click()
     await keyed.getByText('TestUser').first().waitFor()
     await open(dashboard, '/dashboard/chatbot-setting')
@@ -160,7 +164,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     const { REDIS_URL: redisUrl, DATABASE_URL: databaseUrl } = product.env
     const pubsub = openPubSub({ databaseUrl: databaseUrl!, redisUrl, onError: console.error })
     const leaking = { kind: 'live' as const, creatorUid: uid, message: messages.supporter }
-    await pubsub.publish(leaking) // subscribers drop fields that they do not know, so the leak has no effect in the product
+    await pubsub.publish(leaking) // subscribers drop unknown fields, so this message has no effect in the product
     await pubsub.close()
     const { output } = product.workers
     product.workers.output = () => `${output()}{"level":30,"to":"${creator.email}","msg":"mail sent"}\n`
@@ -176,7 +180,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   test('disposing a product that leaked throws', async () => {
     const dispose = product[Symbol.asyncDispose]
-    product[Symbol.asyncDispose] = async () => {} // the test has disposed of the product, so the fixture must not
+    product[Symbol.asyncDispose] = async () => {} // because the test itself disposes of the product
 
     await expect(dispose()).rejects.toThrow('The leak scan found')
   })
@@ -185,7 +189,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await page.goto(product.url + path)
   }
 
-  /** Tips with a private message. */
+  /** Gives a tip with a private message. */
   async function tip(page: Page, words: Partial<WrittenTip>, isAnonymous = false): Promise<void> {
     await open(page, `/${creator.userName}`)
     await writeTip(page, { amount: '7', ...words })
@@ -195,7 +199,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await page.getByText('Payment Successful!').waitFor()
   }
 
-  /** Posts with the bot's own token. */
+  /** Posts a message to the live chat with the bot's own token. */
   async function insertYoutubeMessage(messageText: string): Promise<void> {
     const sandbox = product.recording.readSandbox()
     const accesses = Object.entries(sandbox['google.accesses']!) as [string, { scopes: string[] }][]
@@ -210,7 +214,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await fetchJson(url, { snippet }, { authorization: `Bearer ${token}` })
   }
 
-  /** Opens an order as the product would, with a description that contains a secret. */
+  /** Opens an order at PayPal as the product would, with a description that contains a secret. */
   async function openPaypalOrder(description: string): Promise<void> {
     const { PAYPAL_API_URL: base, PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = product.env
     const granted = await fetch(`${base}/v1/oauth2/token`, {

@@ -1,4 +1,7 @@
-/** Scans everything that leaves a running product for secrets: responses, frames, chats, mail, jobs, messages, log lines. */
+/**
+ * Scans everything that leaves a running product for secrets: responses, WebSocket frames, chats, emails, jobs, pub/sub messages,
+ * log lines.
+ */
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connection.ts'
 import { findLeaks } from './find-leaks.ts'
@@ -7,7 +10,7 @@ import { recordPostgres } from './queue-recorder.ts'
 import type { Recording, SandboxState } from './recording.ts'
 import { gatherSecrets } from './secrets.ts'
 
-/** The parts of a product that are scanned. */
+/** The parts of a product that the scan reads. */
 export interface ScannedProduct {
   db: Db
   env: Readonly<Record<string, string>>
@@ -17,7 +20,7 @@ export interface ScannedProduct {
   recording: Recording
 }
 
-/** Starts scanning a product that was started with a recording. */
+/** Starts scanning a product that was started with recorders (`recording.ts`). */
 export async function openLeakScan(product: ScannedProduct) {
   const { recording, env } = product
   const accountsByCookie = new Map<string, string | undefined>()
@@ -51,7 +54,7 @@ export async function openLeakScan(product: ScannedProduct) {
     traces: async () => (await scan()).traces,
     /** Returns every leak so far. */
     leaks: async () => (await scan()).leaks,
-    /** Returns the number of scanned traces. Throws when there is a leak, and when there is no trace of a required kind. */
+    /** Returns the number of scanned traces. Throws if there is a leak, or if there is no trace of a required kind. */
     async check(requiredKinds: readonly TraceKind[] = []): Promise<number> {
       const { leaks, traces } = await scan()
       const missing = requiredKinds.filter(
@@ -95,7 +98,7 @@ interface Mail extends Message {
   headers: object
 }
 
-/** Returns what the providers have received: chat messages, payments, mail. */
+/** Returns what the providers have received: chat messages, payments and emails. */
 function tracesOfSandbox(sandbox: SandboxState): Trace[] {
   const messagesOf = (kind: 'irc' | 'youtube', name: string) =>
     Object.entries(sandbox[name] ?? {}).flatMap(([chat, messages]) =>

@@ -1,11 +1,11 @@
-/** The WebSockets of the recording proxy. */
+/** Forwards and records WebSockets for `recording-proxy.ts`. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { Trace } from './find-leaks.ts'
 
 /**
- * Forwards upgrade requests to `target`. The client receives what `record` returns for each frame. The returned function ends
+ * Forwards WebSocket upgrades to `target`. For each frame the client receives what `record` returns. The returned function ends
  * all connections.
  */
 export function forwardSockets(server: Server, target: string, record: (trace: Trace) => string): () => void {
@@ -45,14 +45,14 @@ export function sessionTokenOf(cookie: string | undefined): string | undefined {
   return /brimful_session=([\w-]{43})/.exec(cookie ?? '')?.[1]
 }
 
-/** Leaves out the headers that belong to a single connection. */
+/** Returns a request's headers without those that belong to one connection only. */
 function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> {
   const perConnection = /^(host|connection|upgrade|sec-websocket-)/
   const forwarded = Object.entries(headers).filter(([name]) => !perConnection.test(name))
   return Object.fromEntries(forwarded.map(([name, value]) => [name, String(value)]))
 }
 
-/** Returns the Socket.IO namespace of a frame like `42/alerts,[…`; Engine.IO's own packets have none. */
+/** Returns the Socket.IO namespace of a frame such as `42/alerts,[…`; 'engine' for Engine.IO's own packets. */
 function namespaceOf(frame: string): string {
   return /^4\d+(\/[\w-]+),/.exec(frame)?.[1] ?? 'engine'
 }

@@ -1,4 +1,4 @@
-/** Records everything on the queue and on pub/sub: between the product and Redis, or by a trigger in Postgres. */
+/** Records everything on the queues and pub/sub: by a proxy in front of Redis, or by a trigger in Postgres. */
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'

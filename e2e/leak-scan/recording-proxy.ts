@@ -1,4 +1,4 @@
-/** A proxy in front of the server that records every response and can plant a leak in one. */
+/** A proxy in front of the server that records every response and can plant a leak in a response. */
 import { Agent, createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,17 +6,17 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Trace, TraceKind } from './find-leaks.ts'
 import { forwardSockets, sessionTokenOf } from './proxy-sockets.ts'
 
-/** A shorter password cannot be told from an ordinary word. */
+/** Shorter passwords are not searched for, because they may be ordinary words. */
 const minPasswordLength = 10
 
 type CookieListener = (cookie: string) => Promise<void>
 type Fault = (trace: Trace) => string
 
-/** Listens on a free port and forwards everything to `target`, which need not be running all the time. */
+/** Listens on a free port and forwards everything to `target`, which may be down at times. */
 export async function startRecordingProxy(target: string) {
-  /** Everything that the server has sent; `requester` is a session token. */
+  /** Everything that the server has sent. The `requester` is a session token. */
   const traces: Trace[] = []
-  /** Every password in a request, right or wrong. */
+  /** Every password in a request, correct or not. */
   const passwords = new Set<string>()
   let onCookie: CookieListener = async () => {}
   let fault: Fault | undefined
@@ -37,7 +37,7 @@ export async function startRecordingProxy(target: string) {
       response.on('error', () => res.destroy())
       response.on('end', () => void respond(req, res, response, Buffer.concat(chunks)))
     })
-    upstream.on('error', () => res.destroy()) // when the server's response breaks off, the client sees that
+    upstream.on('error', () => res.destroy()) // so that the client also sees a response that breaks off
     req.on('data', (chunk: Buffer) => collectPasswords(chunk.toString(), passwords))
     req.pipe(upstream)
   }
@@ -63,7 +63,7 @@ export async function startRecordingProxy(target: string) {
     passwords,
     /** Calls `listener` for each Set-Cookie header, before the client receives it. */
     onCookie: (listener: CookieListener) => void (onCookie = listener),
-    /** Replaces the body of each response and frame by what `next` returns. */
+    /** From now on, replaces the body of each response and frame by what `next` returns; undefined ends that. */
     setFault: (next: Fault | undefined) => void (fault = next),
     async close() {
       endSockets()
@@ -73,7 +73,7 @@ export async function startRecordingProxy(target: string) {
   }
 }
 
-/** Sends `body` with the headers of `response`; a changed body is no longer compressed. */
+/** Sends `body` with the headers of `response`. A changed body is sent uncompressed. */
 function send(res: ServerResponse, response: IncomingMessage, body: Buffer, isChanged: boolean): void {
   const { 'transfer-encoding': _, ...headers } = response.headers
   if (isChanged) delete headers['content-encoding']
@@ -85,7 +85,7 @@ function send(res: ServerResponse, response: IncomingMessage, body: Buffer, isCh
   res.end(body)
 }
 
-/** Returns a trace for each cookie of a response, one for its other headers and one for its body. */
+/** Returns one trace for each cookie of a response, one for its other headers and one for its body. */
 function tracesOf(req: IncomingMessage, response: IncomingMessage, raw: Buffer) {
   const where = `${req.method} ${req.url?.split('?')[0]}`
   const requester = sessionTokenOf(req.headers.cookie)
@@ -98,7 +98,7 @@ function tracesOf(req: IncomingMessage, response: IncomingMessage, raw: Buffer) 
   }
 }
 
-/** Works on single chunks, because our requests are far shorter than one. */
+/** Adds the passwords in a request's body. It reads one chunk at a time, because our requests are far shorter than a chunk. */
 function collectPasswords(body: string, passwords: Set<string>): void {
   for (const [, text] of body.matchAll(/"\w*password\w*":("(?:[^"\\]|\\.)*")/gi)) {
     const password = JSON.parse(text!) as string

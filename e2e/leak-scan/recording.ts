@@ -1,4 +1,4 @@
-/** The recorders that have to exist before the product starts, so that nothing it sends is missed. */
+/** Starts the recorders before the product starts, so that they miss nothing that it sends. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ export type SandboxState = Record<string, Record<string, unknown>>
 
 export type Recording = Awaited<ReturnType<typeof startRecording>>
 
-/** Starts a proxy in front of a server, for browsers and providers, and one in front of Redis, for the product. */
+/** Starts a proxy in front of the server, for browsers and providers, and one in front of Redis, for the product. */
 export async function startRecording(server: string, redisUrl: string | undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-recording-'))
   const sandboxFile = join(folder, 'sandbox.json')

@@ -1,4 +1,4 @@
-/** Every secret of a running product, with the few places where it may appear. */
+/** Every secret of a running product, and the few places where each may appear. */
 import type { Db } from '../../db/connection.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
@@ -9,7 +9,7 @@ export interface SecretSources {
   /** The environment of the server and the workers. */
   env: Readonly<Record<string, string>>
   sandbox: SandboxState
-  /** Every token that the server has set as a cookie, with the account of its session. */
+  /** Every token that the server has set as a cookie, with the account of the session in which that happened. */
   accountsByCookie: ReadonlyMap<string, string | undefined>
   passwords: readonly string[]
 }
@@ -17,9 +17,9 @@ export interface SecretSources {
 /** Responses with the account's own email address: its profile, also after a change, and the set-up of an authenticator app. */
 const ownEmail =
   /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|passkeys\/start|(refresh|disconnect)-payout-account))$/
-/** Responses that repeat the address that somebody has just typed or that Google has sent. */
+/** Responses with an email address that the same person has just typed or that Google has sent. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
-/** The mail to the old address contains the new one, in case somebody else took over the account. */
+/** An email to the old address that contains the new one, so that the owner learns of a takeover. */
 const addressChanged = 'Your Brimful email was changed'
 /** Responses with messages that the account has received or sent. */
 const ownMessages = /^GET \/api\/v1\/(account\/notifications|goals\/received-tips)$/
@@ -45,7 +45,7 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
     ...[...accountsByCookie].map(([token, uid]) => cookieSecret(token, uid)),
     ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
     ...Object.entries(env)
-      // The public VAPID key is sent to every browser that subscribes.
+      // The public VAPID key is no secret: every browser that subscribes receives it.
       .filter(
         ([name]) =>
           name !== 'VAPID_PUBLIC_KEY' && /(SECRET|TOKEN|SECRETS_KEY|WEBHOOK_ID)(_|$)|_KEY$/.test(name),
@@ -54,7 +54,7 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
   ]
 }
 
-/** Email addresses: allowed in the owner's own responses and mails, and at a provider that pays out to the address. */
+/** Email addresses. They may appear in the owner's own responses and emails, and at a provider that pays out to the address. */
 async function emailsOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['uid', 'email', 'userName']).execute()
   const payouts = await db.selectFrom('payoutAccount').select('email').execute()
@@ -70,7 +70,10 @@ async function emailsOf(db: Db): Promise<Secret[]> {
   }))
 }
 
-/** Private messages, paid or not: allowed for the creator who received them, also by mail, and for the supporter who sent them. */
+/**
+ * Private messages, whether paid or not. They may be seen by the creator who received them, also by email, and by the supporter
+ * who sent them.
+ */
 async function messagesOf(db: Db): Promise<Secret[]> {
   const orders = await db
     .selectFrom('tipOrder')
@@ -89,7 +92,7 @@ async function messagesOf(db: Db): Promise<Secret[]> {
   }))
 }
 
-/** Names of supporters whose tips are all anonymous: allowed in their own profile only. */
+/** Names of supporters who have given only anonymous tips. They may appear in their own profile only. */
 async function namesOf(db: Db): Promise<Secret[]> {
   const supporters = await db
     .selectFrom('account')
@@ -106,7 +109,7 @@ async function namesOf(db: Db): Promise<Secret[]> {
   }))
 }
 
-/** Password hashes and sealed values: allowed nowhere outside Postgres. */
+/** Password hashes and encrypted values. They must not leave Postgres. */
 async function sealedOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['userName', 'passwordHash']).execute()
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
@@ -125,7 +128,7 @@ async function sealedOf(db: Db): Promise<Secret[]> {
   ]
 }
 
-/** Keys of private overlay addresses: allowed for their creators only. */
+/** Keys of private overlay addresses. They may be seen by their creators only. */
 async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
   const rows = await db.selectFrom('overlaySetting').selectAll().execute()
   const secretsKey = Buffer.from(env['SECRETS_KEY']!, 'hex')
@@ -152,12 +155,12 @@ async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> 
   const tokens = issued.flatMap((name) =>
     Object.keys(sandbox[name] ?? {}).map((text) => ({ name: `a token of ${name}`, text })),
   )
-  // A Discord webhook has no refresh token; it is stored as an empty string.
+  // A Discord webhook has no refresh token, which is stored as ''.
   const present = stored.filter((text) => text !== '')
   return [...tokens, ...present.map((text) => ({ name: 'a token of a connection', text }))]
 }
 
-/** Tokens in mails: those of links may appear in their mail only, those of receipts also in the response to the payment. */
+/** Tokens in emails. A link's token may appear only in its email; a receipt's token also in the response to the payment. */
 function mailedTokensOf(sandbox: SandboxState): Secret[] {
   const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
   const inResponse = ({ kind, where }: Trace) => kind === 'http' && receiptLinks.test(where)
@@ -175,7 +178,7 @@ function mailedTokensOf(sandbox: SandboxState): Secret[] {
   })
 }
 
-/** Session tokens: allowed in their cookie only. */
+/** A session token. It may appear only in its cookie. */
 function cookieSecret(text: string, uid: string | undefined): Secret {
   return { name: `a cookie of ${uid ?? 'nobody'}`, text, isAllowedIn: ({ kind }) => kind === 'cookie' }
 }

@@ -1,4 +1,4 @@
-/** What happens to uploaded pictures while their bucket is broken. */
+/** What happens to uploaded pictures while the connection to their S3 bucket is broken. */
 import { describe, expect, test } from 'vitest'
 import { expectTipsDespite, faults } from '../faulty-wires.ts'
 import type { Fault } from '../faulty-wires.ts'
@@ -16,7 +16,7 @@ describe('with pictures in a bucket', () => {
       const { bucket } = fixture.product.proxies
       const upload = await openUploader(fixture)
       let before: string | undefined
-      // The first upload after a fault may still be refused, on a connection that the fault has left.
+      // The first upload after the previous fault may be refused, because a connection from that time may still be in use.
       await expect.poll(async () => (before = await upload()), slowPoll).toMatch(/^\/media\//)
       expect(await statusOf(before!)).toBe(200)
 

@@ -1,4 +1,4 @@
-/** Every fault of some wires for a minute each, with both processes asked to stop at the end of it. */
+/** Each fault of some wires for a minute, during which the server and the workers are also asked to stop. */
 import { describe, test } from 'vitest'
 import { expectTipsDespite, faults } from '../faulty-wires.ts'
 import type { Fault, Wire } from '../faulty-wires.ts'
@@ -8,7 +8,10 @@ import type { Backend } from '../../product-parts.ts'
 
 const faultMs = Number(process.env.FAULT_SECONDS ?? 60) * 1000
 
-/** Defines the tests of these wires on a queue backend. They wait more than they work, so each file of them has a product of its own. */
+/**
+ * Defines the tests of these wires with one queue backend. Each file that calls this starts its own product, so that the files
+ * can run in parallel: the tests mostly wait.
+ */
 export function testEveryFault(backend: Backend, own: readonly Wire[]): void {
   describe.runIf(backends.includes(backend))(`with queues on ${backend}`, () => {
     const fixture = setUpProxiedProduct(backend, { isPaypalProxied: true })

@@ -1,4 +1,7 @@
-/** From a capture webhook to the alert on an open overlay: the product against the least code that does the same. */
+/**
+ * Measures the time from a capture webhook to the alert on an open overlay: the product against the least code that does the
+ * same.
+ */
 import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
 import { io } from 'socket.io-client'
@@ -19,20 +22,20 @@ const paced = { count: 200, everyMs: 10 }
 const burst = { count: 2000, inParallel: 64 }
 
 interface Pipeline {
-  /** Sends capture number `n`; resolves when the server has responded. */
+  /** Sends the webhook of capture number `n`; resolves once the server has responded. */
   capture(n: number): Promise<void>
-  /** Calls `shown` with the number of each capture that an overlay receives. */
+  /** Registers a listener for the numbers of the captures whose alerts an overlay receives. */
   onShown(shown: (n: number) => void): void
 }
 
-/** Returns the ratios of p50, p99 and tips a second. */
+/** Returns the product's ratios to the skeleton: p50 and p99 of the time, and tips per second. */
 export async function captureToOverlay() {
   const skeletonDb = track(await createTestDb())
   const productDb = track(await createTestDb())
   const skeleton = contestant('skeleton', await startSkeleton(skeletonDb.url))
   const product = contestant('product', await startProduct(productDb.url))
   await skeleton.round()
-  await product.round() // one round each to warm up
+  await product.round() // one round of each to warm up
   const ratios = await compare(product, skeleton)
   return { 'p50 ms': ratios['p50 ms'], 'p99 ms': ratios['p99 ms'], 'tips/s': ratios['tips/s'] }
 }
@@ -154,7 +157,7 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
       )
     }
   }
-  // Creating an order is not part of the measurement, so all orders are created before it.
+  // Creating orders is not measured, so all orders are created before.
   await createOrders((paced.count + burst.count) * 12)
   await db.destroy()
   return {

@@ -1,4 +1,4 @@
-/** Ends what a benchmark has started, whether it completes, fails or is stopped. */
+/** Ends what a benchmark has started, whether the benchmark completes, fails or is stopped. */
 
 const cleanups: (() => Promise<unknown>)[] = []
 
@@ -13,7 +13,7 @@ export function onCleanup(step: () => Promise<unknown>): void {
   cleanups.push(step)
 }
 
-/** Runs every registered step once, the newest first. A step that fails is logged and does not prevent the others. */
+/** Runs every registered step once, the newest first. If a step fails, the failure is logged and the others still run. */
 export async function cleanUp(): Promise<void> {
   for (let step = cleanups.pop(); step; step = cleanups.pop()) {
     await step().catch((error: unknown) => console.error('clean-up failed:', error))

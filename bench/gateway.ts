@@ -1,4 +1,7 @@
-/** Delivery of alerts from pub/sub to overlays, and the cost of a connection: the product's server against bare Socket.IO. */
+/**
+ * Measures the delivery of alerts from pub/sub to overlays, and the cost of a connection: the product's server against bare
+ * Socket.IO.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,14 +21,14 @@ import { compare } from './rounds.ts'
 import type { Contestant, Figures } from './rounds.ts'
 import { buildCreators, storeAlertEach } from './stored-alerts.ts'
 
-/** The first `oneRoom` overlays share a room, the next `roomsOfOne` have one each and receive alerts, the others stay idle. */
+/** The first `oneRoom` overlays share a room; the next `roomsOfOne` have a room each and receive alerts; the others stay idle. */
 const counts = { overlays: 10_000, oneRoom: 1_000, roomsOfOne: 5_000 }
-/** How often each room of one overlay receives an alert. */
+/** How many alerts each room with a single overlay receives. */
 const waves = 4
-/** What the room of 1,000 overlays receives. */
+/** How many alerts the room of 1,000 overlays receives, and in how many batches. */
 const largeRoom = { batches: 20, alertsPerBatch: 10 }
 const warmUp = { overlays: 200, alerts: 5 }
-/** File descriptors that the process needs for anything other than overlays. */
+/** How many file descriptors the process needs besides those of overlays. */
 const otherFiles = 500
 const settleMs = 1500
 
@@ -33,11 +36,11 @@ type Gateway = ReturnType<typeof openProduct | typeof openSkeleton>
 
 interface Audience {
   db: Db
-  /** For each overlay, the creator whose alerts it shows. */
+  /** For each overlay, the uid of the creator whose alerts it shows. */
   creatorUids: string[]
 }
 
-/** Returns the ratios of deliveries, connections and memory. Each round has a new server process. */
+/** Returns the product's ratios to the skeleton in deliveries, connections and memory. Each round starts a new server process. */
 export async function gateway() {
   const test = track(await createTestDb())
   const overlays = Math.min(counts.overlays, maxOpenFiles() - otherFiles)
@@ -53,7 +56,7 @@ export async function gateway() {
 }
 
 function openProduct(databaseUrl: string) {
-  // Each overlay sends an IP address of its own.
+  // Each overlay sends its own IP address, so the server must trust the proxy header.
   const env = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...secrets, TRUST_PROXY: 'loopback' }
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError: console.error })
   return { name: 'product', args: ['dist/node/server.js'], env, ready: /server listens/, pubsub }
@@ -97,7 +100,7 @@ function contestant(own: Gateway, { db, creatorUids }: Audience): Contestant {
   }
 }
 
-/** Publishes messages and measures the time from the first publish to the last arrival. */
+/** Returns functions that publish messages and measure the time from the first publish to the last arrival. */
 function openDelivery(pubsub: PubSub, server: ChildProcess, overlays: Overlays) {
   let expected = 0
   const roomsOfOne = { received: 0, ms: 0, cpu: 0 }
@@ -106,7 +109,7 @@ function openDelivery(pubsub: PubSub, server: ChildProcess, overlays: Overlays) 
   async function deliver(sum: typeof room, messages: PubSubMessage[], listeners: number): Promise<void> {
     const cpu = cpuSecondsOf(server.pid!)
     const startedAt = performance.now()
-    const early = overlays.received() // the server polls for missed alerts and may have sent some before
+    const early = overlays.received() // the server polls for missed alerts, so it may have sent some before they were published
     expected += messages.length * listeners
     await Promise.all(messages.map((message) => pubsub.publish(message)))
     await overlays.waitFor(expected)
@@ -127,7 +130,7 @@ function openDelivery(pubsub: PubSub, server: ChildProcess, overlays: Overlays) 
   }
 }
 
-/** Lets the server compile its code paths before they are measured. */
+/** Delivers a few alerts before the measurement, so that the server has compiled the code that is measured. */
 async function warm(own: Gateway, port: number, { db, creatorUids }: Audience): Promise<void> {
   const some = creatorUids.slice(counts.oneRoom, counts.oneRoom + warmUp.overlays)
   const overlays = openOverlays(port, some)
@@ -149,7 +152,7 @@ async function connectAll(server: ChildProcess, overlays: Overlays, count: numbe
   return { 'overlays connecting/s': perSecond, 'KB per idle overlay': (after - before) / count }
 }
 
-/** Makes Node collect garbage on SIGUSR2, so that only memory in use is measured. */
+/** Makes Node collect garbage on SIGUSR2, so that only memory that is really in use is measured. */
 const gcOnSignal = [
   '--expose-gc',
   '--import',
@@ -177,7 +180,9 @@ function expectedAlerts(overlay: number): number {
   return overlay < counts.oneRoom + counts.roomsOfOne ? waves : 0
 }
 
-/** Returns how many files a process may open; outside Linux a number that suffices for a trial. */
+/**
+ * Returns how many files a process may open. Outside Linux, where this is not known, returns a number that is enough for a trial.
+ */
 function maxOpenFiles(): number {
   try {
     return Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1])

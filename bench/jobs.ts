@@ -1,4 +1,4 @@
-/** Events through the workers, from the queue to stored alerts: the product against a bare BullMQ worker. */
+/** Measures how fast workers turn events on the queue into stored alerts: the product against a bare BullMQ worker. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -16,19 +16,22 @@ import { buildCreators } from './stored-alerts.ts'
 const events = 3_000
 const batchSize = 500
 const pollMs = 10
-/** How many creators the events of each figure are spread over. */
+/** How many creators the events are spread over, for each figure. */
 const spreads = { 'a creator each: events/s': events, '20 creators: events/s': 20 }
 
 interface Workers {
   name: string
-  /** Inserts events of `creators` creators that are not on the queue yet; returns their ids. */
+  /** Inserts events of this many creators, without enqueuing them; returns the events' ids. */
   prepare(creators: number): Promise<string[]>
   enqueue(eventIds: readonly string[]): Promise<void>
   /** Returns the number of alerts in the table. */
   countStored(): Promise<number>
 }
 
-/** Returns the ratios, for events of many creators and for bursts at a few. */
+/**
+ * Returns the product's ratios to the skeleton in events per second: with one event per creator, and with many events of 20
+ * creators.
+ */
 export async function jobs() {
   const test = track(await createTestDb())
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null })
@@ -47,7 +50,7 @@ export async function jobs() {
   const product = contestant(productWorkers(test.db, uids, queues))
   const skeleton = contestant(skeletonWorker(test.db, queue))
   await product.round()
-  await skeleton.round() // one round each to warm up
+  await skeleton.round() // one round of each to warm up
   return compare(product, skeleton)
 }
 
@@ -82,7 +85,7 @@ function productWorkers(db: Db, uids: readonly string[], queues: ReturnType<type
   return {
     name: 'product',
     async prepare(creators) {
-      // Does what autovacuum does in production; otherwise `countStored` would read more dead rows each round.
+      // As autovacuum does in production. Otherwise `countStored` would read more dead rows in each round.
       await sql`vacuum creator_counter, outbox, delivery, alert`.execute(db)
       const { rows } = await sql<{ eventId: string }>`
         insert into outbox (type, creator_uid, payload)

@@ -1,4 +1,4 @@
-/** Measures how much processor time others take while a benchmark runs. Works on Linux; elsewhere every value is 0. */
+/** Measures how much processor time other programs take while a benchmark runs. Works on Linux; elsewhere every value is 0. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { childPids } from './processes.ts'
 
@@ -6,22 +6,22 @@ const ticksPerSecond = 100
 
 /** Processor time since boot, in ticks. */
 export interface CpuTicks {
-  /** Used by all processes of this machine. */
+  /** Ticks used by all processes of this machine. */
   busy: number
-  /** Taken by the hypervisor for other machines while this one had work to do. */
+  /** Ticks that the hypervisor gave to other machines while this one had work to do. */
   stolen: number
-  /** Used by the benchmark, its child processes, Postgres and Redis. */
+  /** Ticks used by the benchmark, its child processes, Postgres and Redis. */
   own: number
 }
 
-/** Starts measuring; the returned function gives the average number of cores that others have used since. */
+/** Starts measuring. The returned function returns how many cores, on average, other programs have used since. */
 export function watchNoise(): () => number {
   const startedAt = performance.now()
   const before = readTicks()
   return () => noiseBetween(before, readTicks(), (performance.now() - startedAt) / 1000)
 }
 
-/** Returns the cores that others used and that the hypervisor took, on average over `seconds`. */
+/** Returns how many cores, on average, were used by other programs or taken by the hypervisor during `seconds`. */
 export function noiseBetween(before: CpuTicks, after: CpuTicks, seconds: number): number {
   const others = after.busy - before.busy - (after.own - before.own)
   const stolen = after.stolen - before.stolen
@@ -51,7 +51,7 @@ function readTicks(): CpuTicks {
   }
 }
 
-/** Returns the process ids of Postgres and Redis, which work for both contestants. */
+/** Returns the process ids of Postgres and Redis, whose work belongs to the benchmark. */
 function servicePids(): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   return pids.filter((pid) => /^(postgres|redis-server)$/.test(commandOf(pid))).map(Number)
@@ -65,7 +65,7 @@ function commandOf(pid: string): string {
   }
 }
 
-/** Returns the processor time of a process in ticks, including that of its children that have ended. */
+/** Returns the processor time of a process in ticks, including its children that have ended. */
 function ticksOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

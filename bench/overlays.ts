@@ -1,4 +1,7 @@
-/** Thousands of overlays: WebSockets that speak only as much Socket.IO as needed, and count the alerts they receive. */
+/**
+ * Thousands of overlays: WebSockets that implement only the necessary part of Socket.IO's protocol, and count the alerts they
+ * receive.
+ */
 import { WebSocket } from 'ws'
 
 export type Overlays = ReturnType<typeof openOverlays>
@@ -6,13 +9,13 @@ export type Overlays = ReturnType<typeof openOverlays>
 const connectingInParallel = 100
 const timeoutMs = 60_000
 /**
- * Positions of the characters that distinguish packets: `42/alerts,["ready",0]` and `42/alerts,["alert",{…}]`. The digits are
- * those of the Engine.IO and Socket.IO protocols (https://socket.io/docs/v4/socket-io-protocol/).
+ * The positions of the characters that distinguish packets: `42/alerts,["ready",0]` and `42/alerts,["alert",{…}]`. The digits are
+ * packet types of the Engine.IO and Socket.IO protocols (https://socket.io/docs/v4/socket-io-protocol/).
  */
 const [engineType, socketType, eventName] = [0, 1, 12]
 const [open, ping, message, connectError, event, readyInitial, alertInitial] = Buffer.from('02442ra')
 
-/** Prepares an overlay for each entry of `creatorUids`, which shows that creator's alerts. */
+/** Prepares an overlay for each entry of `creatorUids`; it receives that creator's alerts. */
 export function openOverlays(port: number, creatorUids: readonly string[]) {
   const url = `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`
   const tally = openTally(creatorUids.length)
@@ -45,7 +48,7 @@ export function openOverlays(port: number, creatorUids: readonly string[]) {
   }
 
   return {
-    /** Connects all of them; resolves when each has received its `ready` event, rejects when one is refused. */
+    /** Connects all overlays. Resolves once each has received its `ready` event; rejects if one is refused. */
     async connect(): Promise<void> {
       let next = 0
       const connectSome = async () => {
@@ -68,9 +71,9 @@ function openTally(overlays: number) {
   let total = 0
   let waiting: { total: number; resolve(): void; reject(error: Error): void } | undefined
   return {
-    /** Returns the number of alerts that all overlays together have received. */
+    /** Returns how many alerts all overlays together have received. */
     received: () => total,
-    /** Returns the number of alerts that one overlay has received. */
+    /** Returns how many alerts one overlay has received. */
     countOf: (overlay: number) => counts[overlay]!,
     count(overlay: number): void {
       counts[overlay]! += 1
@@ -78,7 +81,7 @@ function openTally(overlays: number) {
       if (waiting && total >= waiting.total) waiting.resolve()
     },
     fail: (error: Error) => waiting?.reject(error),
-    /** Resolves when `expected` alerts have been received; rejects after a timeout and when an overlay is disconnected. */
+    /** Resolves once `expected` alerts have been received; rejects after a timeout or if an overlay is disconnected. */
     async waitFor(expected: number): Promise<void> {
       if (total >= expected) return
       let timer: NodeJS.Timeout | undefined
@@ -91,7 +94,7 @@ function openTally(overlays: number) {
   }
 }
 
-/** Returns a different IP address for each overlay, as a proxy would forward it. */
+/** Returns a different IP address for each overlay, which it sends as a proxy would. */
 function addressOf(overlay: number): string {
   return `10.${overlay >> 16}.${(overlay >> 8) & 255}.${overlay & 255}`
 }

@@ -1,8 +1,8 @@
-/** Checks the sizes of pages with the other tests, not as a benchmark, because a size is the same on every machine. */
+/** Checks the sizes of pages. This is a test and not a benchmark, because a size is the same on every machine. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPages, sizeOfFirstLoad, sizeOfLibraries } from './page-size.ts'
 
-beforeAll(() => void vi.stubEnv('NODE_ENV', 'production')) // otherwise React's development build is included
+beforeAll(() => void vi.stubEnv('NODE_ENV', 'production')) // otherwise the development build of React would be measured
 afterAll(() => void vi.unstubAllEnvs())
 
 test('an overlay page loads at most a quarter more JavaScript than socket.io-client alone', async () => {

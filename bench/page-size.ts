@@ -1,10 +1,13 @@
-/** Measures how much JavaScript a page loads at first, as a server sends it: each file gzipped by itself. */
+/** Measures how much JavaScript a page loads at first, as a server sends it: each file gzipped on its own. */
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import type { Rolldown } from 'vite'
 import { listFirstLoad } from '../scripts/first-load.ts'
 
-/** The baseline of each page: the least code that keeps every library function that our pages call. */
+/**
+ * The baseline of each page: code that only uses every library function that our pages call, so that its build contains just the
+ * libraries.
+ */
 const skeletons = {
   overlay: `import { io } from 'socket.io-client'; io('/alerts')`,
   site: `import { createElement } from 'react'

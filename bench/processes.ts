@@ -1,4 +1,4 @@
-/** Child processes of a benchmark. All of them end with it, also when it fails or is stopped. */
+/** Child processes of a benchmark. All of them end with the benchmark, even if it fails or is stopped. */
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { onCleanup } from './cleanup.ts'
 const children = new Set<ChildProcess>()
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
 
-/** Starts Node with `args` and resolves when its output first matches `ready`; `cleanUp` ends it. */
+/** Starts Node with `args`; resolves once the output matches `ready`. `cleanUp` ends the process. */
 export async function startNode(
   args: string[],
   env: Record<string, string>,
@@ -30,7 +30,7 @@ export async function startNode(
   return child
 }
 
-/** Runs a program to its end and returns what it printed; `cleanUp` ends it early. */
+/** Runs a program to its end and returns its output. If the benchmark ends first, `cleanUp` ends the program. */
 export async function runProgram(file: string, args: string[]): Promise<string> {
   const running = promisify(execFile)(file, args)
   register(running.child)
@@ -43,7 +43,7 @@ function register(child: ChildProcess): void {
   onCleanup(() => endProcess(child))
 }
 
-/** Prints the error lines of a child's log, because they explain a missing figure. */
+/** Prints the lines of a child's log that report errors, because they explain missing results. */
 function printErrors(chunk: Buffer): void {
   for (const line of chunk.toString().split('\n')) if (line.includes('"level":50')) console.error(line)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from './rounds.ts'
 
-/** Runs a comparison in which the noise of each round is given; returns how often each contestant ran. */
+/** Runs a comparison with the given noise in each round; returns how often each contestant ran. */
 async function runWithNoise(noise: number[]) {
   const ran = { ours: 0, baseline: 0 }
   const contestant = (name: keyof typeof ran, value: number) => ({

@@ -1,4 +1,4 @@
-/** Compares two contestants round by round. A round during which the machine is disturbed is repeated. */
+/** Compares two contestants round by round. A round that other programs disturb is repeated. */
 import { watchNoise } from './noise.ts'
 
 export interface Ratio {
@@ -7,7 +7,7 @@ export interface Ratio {
   min: number
   max: number
   rounds: number
-  /** The medians of both sides, in the figure's own unit. */
+  /** The medians of both contestants, in the figure's own unit. */
   ours: number
   baseline: number
 }
@@ -26,10 +26,13 @@ interface Round {
 
 const requiredRounds = 5
 const maxRepeats = 5
-/** The cores that others may take during a round before it is repeated. */
+/** How many cores other programs may use during a round; above this, the round is repeated. */
 const noiseLimit = 0.25
 
-/** Runs both in turn for five rounds and returns the ratio of each figure. `startNoise` measures the cores that others take. */
+/**
+ * Runs both contestants in turn for five rounds, and returns the ratio of each figure. `startNoise` measures how many cores other
+ * programs use.
+ */
 export async function compare(
   ours: Contestant,
   baseline: Contestant,

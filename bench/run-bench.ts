@@ -1,4 +1,4 @@
-/** Runs benchmarks and ends, with the process, everything that they have started. */
+/** Runs a benchmark and ends everything that it has started. */
 import { onStopRequest } from '../scripts/lifecycle.ts'
 import { cleanUp } from './cleanup.ts'
 
@@ -7,7 +7,7 @@ export function runBench(work: () => Promise<void>): void {
   let isEnding = false
 
   function end(code: number, error?: unknown): void {
-    if (isEnding) return // ending the servers causes further errors, which are ignored
+    if (isEnding) return // stopping the servers causes further errors, which are ignored
     isEnding = true
     if (error !== undefined) console.error(error)
     void cleanUp().finally(() => process.exit(code))

@@ -1,4 +1,4 @@
-/** `npm run bench`: runs the named benchmarks, or all; prints a table of each and writes one JSON file. */
+/** `npm run bench`: runs the named benchmarks, or all; prints a table for each and writes one JSON file. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { captureToOverlay } from './capture-to-overlay.ts'

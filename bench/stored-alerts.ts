@@ -1,4 +1,4 @@
-/** Creates thousands of creators, and their alerts as the workers store and publish them. */
+/** Creates thousands of creators, and stores and publishes their alerts as the workers do. */
 import { sql } from 'kysely'
 import type { PubSubMessage } from '../contract/events.ts'
 import type { Db } from '../db/connection.ts'
@@ -16,8 +16,8 @@ const body: AlertBody = {
 }
 
 /**
- * Inserts creators with their counters and returns their uids. Tables that are still empty are not analysed: Postgres would
- * plan sequential scans, and keep them once the tables have grown.
+ * Inserts creators with their counters, and returns their uids. Does not analyse tables that are still empty, because Postgres
+ * would then plan sequential scans and keep those plans as the tables grow.
  */
 export async function buildCreators(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`
@@ -33,7 +33,7 @@ export async function buildCreators(db: Db, count: number): Promise<string[]> {
   return rows.map(({ uid }) => uid)
 }
 
-/** Stores another alert for each of these creators and returns the messages that announce them. */
+/** Stores one more alert for each of these creators; returns the pub/sub messages for the alerts. */
 export async function storeAlertEach(db: Db, creatorUids: readonly string[]): Promise<PubSubMessage[]> {
   const { rows } = await sql<{ id: string; creatorUid: string; seq: number }>`
     with requested as (select unnest(${creatorUids}::uuid[]) as creator_uid),

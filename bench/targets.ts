@@ -1,10 +1,13 @@
-/** The ratio that each figure must reach against its baseline, the ratio it aims at, and the verdict on a measured one. */
+/** For each figure, the ratio to its baseline that it must reach and the one it aims at; and the verdict on a measured ratio. */
 import type { Ratio } from './rounds.ts'
 
 export interface Target {
   must: number
   aim: number
-  /** When the baseline itself misses this value, the machine is too slow or too busy for the ratio to mean anything. */
+  /**
+   * The value that the baseline itself must reach. If it does not, the machine is too slow or busy for the ratio to mean
+   * anything.
+   */
   required?: { figure: string; value: number; isLessBetter?: boolean }
   isLessBetter?: boolean
 }
@@ -33,7 +36,7 @@ export const targets: Record<string, Record<string, Target>> = {
   },
 }
 
-/** Returns the verdict on a figure, given all figures of its benchmark; '' when the figure has no target. */
+/** Returns the verdict on a figure, given all figures of its benchmark; '' if the figure has no target. */
 export function judge(
   target: Target | undefined,
   ratio: Ratio,

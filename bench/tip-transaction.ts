@@ -1,4 +1,4 @@
-/** The transaction that records a tip: our code against pgbench, one goal against many, with totals and without. */
+/** Measures the transaction that records a tip: our code against pgbench, one goal against many, with totals against without. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const tipsPerClient = 300
 const tips = clients * tipsPerClient
 const figure = 'tips/s'
 
-/** Returns the ratios of tips a second: ours to pgbench's, one goal to many, with totals to without. */
+/** Returns the ratios of tips per second: ours to pgbench's, one goal to many, with totals to without. */
 export async function tipTransaction() {
   const test = track(await createTestDb())
   const db = openDb(test.url, { poolSize: clients })
@@ -39,7 +39,8 @@ export async function tipTransaction() {
   const oneGoal = ourCode(db, 'one')
   const withTotals = pgbench(db, test.url, scripts.withTotals)
   const withoutTotals = pgbench(db, test.url, scripts.withoutTotals)
-  // Replaces plans that were made while the tables were empty, as autovacuum does in production.
+  // Runs one round and updates statistics, as autovacuum does in production; otherwise Postgres would keep plans for empty
+  // tables.
   await ours.round()
   await sql`analyze`.execute(db)
   const ratioOf = async (a: Contestant, b: Contestant) => (await compare(a, b))[figure]
@@ -50,7 +51,7 @@ export async function tipTransaction() {
   }
 }
 
-/** A thousand creators with a goal and counters each. */
+/** Inserts a thousand creators, each with a goal and counters. */
 const insertCreators = `
   insert into account (email, user_name, display_name, account_type, currency)
   select 'c' || n || '@example.test', 'creator_' || n, 'Creator ' || n, 1, 'gbp' from generate_series(1, 1000) n;
@@ -118,7 +119,10 @@ function pgbench(db: Db, url: string, script: string): Contestant {
 
 const sample = 'SAMPLE-ORDER'
 
-/** Returns the statement that our code sends, with literals as parameters and pgbench's variables as order and capture. */
+/**
+ * Returns the SQL statement that our code sends for a capture, as a pgbench script: parameters become literals, except order and
+ * capture, which become pgbench's variables.
+ */
 async function captureStatement(url: string): Promise<string> {
   let text = ''
   const logging = new Kysely<Schema>({

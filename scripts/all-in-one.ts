@@ -1,4 +1,7 @@
-/** Runs everything in one process, on a machine without any set-up: `npm start`, and `npm run dev` from source. */
+/**
+ * Runs the whole product in one process, on a machine without any set-up: the built one for `npm start`, the sources for `npm run
+ * dev`.
+ */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
@@ -45,7 +48,10 @@ function findPublicDir(): string | undefined {
   return folders.find((folder) => existsSync(folder))
 }
 
-/** Enters the webhook address at each provider of the sandbox. The sandbox reaches this server locally, not by its public URL. */
+/**
+ * Registers our webhook address with each provider of the sandbox: the local address, because the sandbox may not reach the
+ * public one.
+ */
 async function registerWebhooks(sandboxUrl: string, config: Config): Promise<void> {
   for (const provider of ['paypal', 'stripe'] as const) {
     if (!config[provider]?.apiUrl?.startsWith(sandboxUrl)) continue

@@ -1,5 +1,5 @@
 // @ts-check
-/** Builds everything without installing packages: the build step of a deployment. */
+/** The build step of a deployment: builds everything, but does not install packages. */
 import './check-node.mjs'
 
 const { launch } = await import('./launch.mjs')

@@ -1,5 +1,5 @@
 // @ts-check
-/** Builds the compiled messages, the pages and the Node programs, each when its sources have changed. */
+/** Builds the compiled messages, the pages and the Node programs, each only if its sources have changed. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -63,7 +63,9 @@ const programs = {
   commands: [[...viteBuild, '--config', 'vite.server.config.ts']],
 }
 
-/** Paths that are no sources of a build: tests, and `compiled` and `project.inlang`, into which the message compiler writes. */
+/**
+ * Files and folders that do not affect a build: tests, and `compiled` and `project.inlang`, which the message compiler writes.
+ */
 const notSources = /^(compiled|project\.inlang|.*\.(test|e2e|full|fixture)\.tsx?)$/
 const keepOldFilesMs = 24 * 60 * 60_000
 
@@ -83,7 +85,7 @@ async function ensureFresh(targets) {
   if (targets.every(isFresh)) return
   await withLock(async () => {
     const builds = targets.filter((target) => !isFresh(target)).map(build)
-    await Promise.allSettled(builds) // waits for all builds, so that none goes on running after another has failed
+    await Promise.allSettled(builds) // waits for all builds, so that none is still running after another has failed
     await Promise.all(builds)
   })
 }
@@ -101,7 +103,7 @@ function stampOf(name) {
 
 /** @param {Target} target */
 async function build({ name, output, sources, commands }) {
-  const builtFrom = fingerprint(sources) // computed before the build, so that a change during the build causes another one
+  const builtFrom = fingerprint(sources) // computed before the build, so that a change during the build triggers another one
   const startedAt = Date.now()
   await printProgress(`Building ${name}`, async () => {
     const env = { ...process.env, NODE_ENV: 'production' }
@@ -115,8 +117,8 @@ async function build({ name, output, sources, commands }) {
 }
 
 /**
- * Hashes the names and contents of all sources. Modification times would be quicker to read, but a compiler that rewrites its
- * input, a checkout and a copy change them without changing a source.
+ * Hashes the names and contents of all sources. Modification times are not reliable: a checkout, a copy or a compiler that
+ * rewrites its input changes them although the contents are the same.
  * @param {string[]} sources
  */
 function fingerprint(sources) {
@@ -139,7 +141,8 @@ function listFiles(path) {
 }
 
 /**
- * A server that was started before this build still serves its own files, so these stay for a day.
+ * Deletes the files of earlier builds that were last modified before `before`. Newer ones stay, because a server that was started
+ * before this build still serves them.
  * @param {string} folder
  * @param {number} before
  */

@@ -1,5 +1,8 @@
 // @ts-check
-/** Every launcher imports this file first. It uses only old syntax, so that an outdated Node can run it and print the message. */
+/**
+ * Stops with a message if Node is too old. Every launcher imports this file first. It uses only old syntax, so that an old Node
+ * can run it.
+ */
 
 const { node } = process.versions
 const [major = 0, minor = 0] = node.split('.').map(Number)

@@ -1,4 +1,4 @@
-/** Finds the browser for the browser tests: an installed Chromium, or the one inside an npm package. */
+/** Finds a browser for the browser tests: an installed Chromium, or the one in an npm package. */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import chromium from '@sparticuz/chromium'
@@ -20,8 +20,8 @@ export async function findChromium(): Promise<string | undefined> {
 }
 
 /**
- * Unpacks Chromium from its npm package, which unpacks into TMPDIR. It is set to a folder of ours, because a copy in the shared
- * one may belong to another account.
+ * Unpacks Chromium from its npm package, which unpacks into TMPDIR. This sets TMPDIR to a folder of ours, because a copy in the
+ * shared folder may belong to another user.
  */
 async function unpackChromium(): Promise<string> {
   const { TMPDIR } = process.env

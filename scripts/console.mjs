@@ -1,19 +1,19 @@
 // @ts-check
-/** The messages that a launcher prints. */
+/** Prints the messages of the launchers. */
 
-/** A problem that the user can solve. Its message is one sentence, which is printed without a stack. */
+/** A problem that the user can solve. Its message is one sentence, which is printed without a stack trace. */
 export class SetupError extends Error {
   /** @override */
   name = 'SetupError'
 }
 
-/** The process received a stop request while it was preparing. */
+/** Thrown when the process receives a stop request while it prepares to start. */
 export class StoppedError extends Error {
   /** @override */
   name = 'StoppedError'
 }
 
-/** Prints a line about what is being done. @param {string} line */
+/** Prints a line about the current step. @param {string} line */
 export function print(line) {
   console.log(`› ${line}`)
 }
@@ -38,7 +38,7 @@ export function secondsSince(startedAt) {
   return `${((Date.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
-/** Returns one sentence for an error that the user can solve, and the stack of any other. @param {unknown} error */
+/** Returns one sentence for an error that the user can solve, or the stack of any other error. @param {unknown} error */
 export function explain(error) {
   const { code, path, name, message, stack } = /** @type {NodeJS.ErrnoException} */ (error)
   if (name === 'SetupError') return message
@@ -46,7 +46,7 @@ export function explain(error) {
 }
 
 /**
- * Returns the sentence for an error code of the operating system, or undefined when the user cannot solve it.
+ * Returns a sentence for an error code of the operating system; undefined if the user cannot solve it.
  * @param {string | undefined} code
  * @param {string} [path]
  */

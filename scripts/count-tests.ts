@@ -10,7 +10,10 @@ interface Report {
   testResults: { status: string; assertionResults: { status: string }[] }[]
 }
 
-/** Counts one failure for a file that fails before its first test, and for a run that fails although every test passed. */
+/**
+ * Counts the results in a report. A file that fails before its first test counts as one failure, and so does a run that fails
+ * although every test passed.
+ */
 export function countTests(report: string, exitCode: number): Tally {
   const { testResults } = JSON.parse(report) as Report
   const statuses = testResults.flatMap(({ status, assertionResults }) =>

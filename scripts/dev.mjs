@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run dev`: as `npm start`, but from source. It restarts on a change of server code and rebuilds pages and messages. */
+/** `npm run dev`: like `npm start`, but from source. It restarts when server code changes, and rebuilds pages and messages. */
 import './check-node.mjs'
 
 const { launch, prepare } = await import('./launch.mjs')
@@ -20,7 +20,7 @@ const server = [
 await launch(async () => {
   await prepare()
   print('Watching: save a file, then load the page again')
-  // The pages are built for production, because `npm start` uses them later.
+  // The pages are built for production, because `npm start` later uses the same files.
   const pagesEnv = { ...process.env, NODE_ENV: 'production' }
   await Promise.all([
     runNode([...compileMessages, '--watch']),

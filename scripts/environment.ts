@@ -1,4 +1,6 @@
-/** Completes the environment of an installation that nobody configured: given values stay, missing ones are generated. */
+/**
+ * Completes the environment of an installation that nobody has configured: values that are set stay, missing ones are generated.
+ */
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { readConfig } from '../domain/config.ts'
 import { startSandbox } from '../sandbox/start.ts'
@@ -10,7 +12,7 @@ import { loadSecrets } from './secrets.ts'
 
 const sandboxPort = 3100
 
-/** When `key` is given, the provider is real and takes none of its variables from the sandbox. */
+/** If the variable `key` is set, the provider is real, and the sandbox sets none of the variables that match `variables`. */
 const providers: { key: string; variables: RegExp }[] = [
   { key: 'PAYPAL_CLIENT_ID', variables: /^PAYPAL_/ },
   { key: 'STRIPE_SECRET_KEY', variables: /^STRIPE_/ },
@@ -20,7 +22,7 @@ const providers: { key: string; variables: RegExp }[] = [
   { key: 'SMTP_URL', variables: /^(SMTP_URL|MAIL_FROM)$/ },
 ]
 
-/** Adds secrets, a database and a sandbox, each unless it is configured. In production there is no sandbox. */
+/** Adds secrets, a database and a sandbox, each only if it is not configured. In production it adds no sandbox. */
 export async function prepareEnvironment(services: Services) {
   const given = withoutEmpty({ LOG_LEVEL: 'warn', ...loadSecrets('.data/secrets.json'), ...process.env })
   const { host, port, isProduction } = readConfig({ DATABASE_URL: 'postgresql://not-started-yet', ...given })
@@ -31,7 +33,7 @@ export async function prepareEnvironment(services: Services) {
   return { env, sandbox }
 }
 
-/** Removes empty values, because they count as missing. */
+/** Removes empty values, because an empty variable counts as missing. */
 function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
@@ -49,7 +51,7 @@ async function openSandbox(services: Services, sitePort: number): Promise<Sandbo
   return sandbox
 }
 
-/** Returns the sandbox's variables of the providers that have no keys. */
+/** Returns the sandbox's variables for the providers without a key in the environment. */
 export function sandboxVariables(
   sandbox: Pick<Sandbox, 'env'> | undefined,
   given: NodeJS.ProcessEnv,

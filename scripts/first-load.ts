@@ -1,7 +1,7 @@
-/** Follows the chunks of a build from modules to everything that a browser loads with them. */
+/** Lists the chunks of a build that a browser loads at first. */
 import type { Rolldown } from 'vite'
 
-/** Returns the chunks that contain these modules, and all chunks that they import statically. */
+/** Returns the chunks that contain these modules, and all chunks that those import statically. */
 export function listFirstLoad(
   chunks: readonly Rolldown.OutputChunk[],
   modules: readonly string[],

@@ -1,4 +1,4 @@
-/** An empty folder for each test, in which the test plants files. */
+/** An empty folder for each test, into which the test writes files. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ export function setUpFolder(name = 'brimful-planted-') {
     get path() {
       return path
     },
-    /** Writes files by their paths inside the folder; an object is written as JSON. */
+    /** Writes files, given by their paths in the folder. An object is written as JSON. */
     plant(files: Record<string, string | object>): void {
       for (const [file, contents] of Object.entries(files)) {
         mkdirSync(dirname(join(path, file)), { recursive: true })

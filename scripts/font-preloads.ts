@@ -1,4 +1,4 @@
-/** The fonts that every page loads first. */
+/** Preloads the fonts that every page needs first. */
 import type { Plugin } from 'vite'
 
 const files = [
@@ -6,12 +6,12 @@ const files = [
   'figtree/files/figtree-latin-wght-normal.woff2',
 ]
 
-/** Adds preload links for the fonts to a page in a folder of the project. */
+/** A Vite plugin that adds preload links for the fonts to a page. */
 export function fontPreloads(): Plugin {
   return {
     name: 'font-preloads',
     transformIndexHtml: {
-      order: 'pre', // runs before the build replaces the addresses by those of the copied files
+      order: 'pre', // must run before the build replaces the fonts' addresses by those of the copied files
       handler: () =>
         files.map((file) => {
           const href = `../node_modules/@fontsource-variable/${file}`

@@ -1,5 +1,5 @@
 // @ts-check
-/** Installs the packages of package-lock.json when they are missing or outdated. */
+/** Installs the packages of package-lock.json if they are missing or outdated. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, statfsSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join } from 'node:path'
@@ -11,8 +11,8 @@ const stamp = 'node_modules/.installed-from'
 const machine = `abi-${process.versions.modules} ${process.platform}-${process.arch}`
 const requiredBytes = 1_100_000_000
 /**
- * The settings of npm that are passed on: the user decides where packages come from. Other `npm_config_` variables of `npm run`
- * would change what is installed.
+ * The npm settings that are passed on, because the user decides where packages come from. `npm run` also sets other `npm_config_`
+ * variables, which would change what is installed.
  */
 const inherited = /^npm_config_(registry|cache|userconfig|globalconfig)$/i
 
@@ -34,7 +34,10 @@ function fingerprint() {
   return `${createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')} ${machine}\n`
 }
 
-/** Returns whether the user ran npm on this machine: then npm's own record lists every package of the lock file. */
+/**
+ * Returns whether the user has installed the packages with npm on this machine: if so, npm's own record lists every package of
+ * the lock file.
+ */
 function isInstalledByHand() {
   if (!existsSync('node_modules/.package-lock.json')) return false
   if (existsSync(stamp) && !readFileSync(stamp, 'utf8').endsWith(` ${machine}\n`)) return false
@@ -76,7 +79,7 @@ async function runNpm() {
   if (code !== 0) throw new SetupError(explainNpm(output))
 }
 
-/** Returns the npm that started this process, else the one beside this Node, else the one on the PATH. */
+/** Returns the npm that started this process, or else the one beside this Node, or else the one on the PATH. */
 function findNpm() {
   const started = process.env.npm_execpath
   if (started && basename(started) === 'npm-cli.js') return started

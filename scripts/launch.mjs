@@ -1,13 +1,13 @@
 // @ts-check
-/** What every launcher has in common: its folder, its preparation and its error messages. */
+/** What all launchers have in common: the working folder, the preparation and the error messages. */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { StoppedError, explain } from './console.mjs'
 import { ensureInstalled } from './install.mjs'
 
 /**
- * Runs a launcher in the folder of Brimful, wherever it was called from. An error is printed and ends the process with exit
- * code 1; a stop request is no error.
+ * Runs a launcher in the repository's folder, no matter where it was called from. An error is printed and ends the process with
+ * exit code 1; a stop request is not an error.
  * @param {() => Promise<void>} main
  */
 export async function launch(main) {
@@ -21,7 +21,7 @@ export async function launch(main) {
   }
 }
 
-/** Installs the packages and builds everything, each only when it is missing or outdated. */
+/** Installs the packages and builds everything, each only if it is missing or outdated. */
 export async function prepare() {
   await ensureInstalled()
   await ensureBuilt()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StoppedError } from './console.mjs'
 
 export interface Services {
-  /** Registers a started service, which is closed when the process ends, and returns it. */
+  /** Registers a started service, to be closed when the process ends; returns the service. */
   add<T extends Service>(name: string, service: T): T
 }
 
@@ -14,8 +14,8 @@ interface Service {
 const closeTimeoutMs = 15_000
 
 /**
- * Starts services and ends the process with them. The exit code is 0 after a stop request and 1 when a service could not be
- * started or closed; a second stop request ends the process at once.
+ * Starts services, and closes them when the process is asked to stop. The exit code is 0 after a stop request, and 1 if a service
+ * could not be started or closed. A second stop request ends the process at once.
  */
 export function runServices(
   start: (services: Services) => Promise<void>,
@@ -23,7 +23,7 @@ export function runServices(
 ): void {
   const running: [string, Service][] = []
   let isStopping = false
-  // Registered first: the default action of a signal would end the process without closing anything.
+  // Registered before anything starts, because a signal without a listener would end the process without closing anything.
   onStopRequest(() => {
     if (isStopping) process.exit(130)
     isStopping = true
@@ -48,10 +48,7 @@ export function runServices(
   })
 }
 
-/**
- * Calls `stop` on a stop signal, and when the npm that started this process ends: npm does not forward every signal that it
- * receives.
- */
+/** Calls `stop` on a stop signal, and when the npm that started this process ends, because npm does not forward every signal. */
 export function onStopRequest(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   if (!process.env.npm_lifecycle_event) return
@@ -64,7 +61,7 @@ export function onStopRequest(stop: () => void): void {
   timer.unref()
 }
 
-/** Closes every service, also after one has failed to close. Returns false when one failed. */
+/** Closes every service, even if one fails to close. Returns false if one failed. */
 async function closeAll(services: [string, Service][]): Promise<boolean> {
   let isClean = true
   for (const [name, service] of services) {

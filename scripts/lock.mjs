@@ -1,15 +1,16 @@
 // @ts-check
-/** A lock between launchers: two of them in one folder neither install nor build at the same time. */
+/** A lock between launchers, so that two of them do not install or build in the same folder at the same time. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError, print } from './console.mjs'
 
-/** Contains the process id of the holder. */
+/** A file with the process id of the lock's holder. */
 const file = 'dist/.busy'
 const timeoutMs = 10 * 60_000
 
 /**
- * Waits for the lock, then runs `work`. Another launcher may have done the same work meanwhile, so `work` checks again.
+ * Waits for the lock, then runs `work`. Another launcher may have done the same work meanwhile, so `work` must check whether it
+ * is still needed.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -51,7 +52,7 @@ function tryAcquire() {
   }
 }
 
-/** Returns 0 when the holder has not written its id yet, or has just released the lock. */
+/** Returns the holder's process id; 0 if it is not written yet or the lock has just been released. */
 function readHolder() {
   try {
     return Number(readFileSync(file, 'utf8'))
@@ -60,7 +61,7 @@ function readHolder() {
   }
 }
 
-/** Returns whether the holder is running. Our own id in the file is that of an earlier process, as happens in containers. */
+/** Returns whether the holder is running. If the id is our own, an earlier process wrote it: in containers, ids repeat. */
 function isRunning(/** @type {number} */ holder) {
   if (holder === process.pid) return false
   try {

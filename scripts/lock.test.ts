@@ -8,7 +8,7 @@ import { startProcess } from './process.fixture.ts'
 const lock = JSON.stringify(new URL('./lock.mjs', import.meta.url).href)
 const folder = setUpFolder()
 
-/** Runs a launcher in its own process; it notes when it holds the lock. Resolves with the exit code. */
+/** Runs a process that takes the lock and records when it has it. Resolves with the exit code. */
 function runLauncher(): Promise<number | null> {
   const code = `import { appendFileSync } from 'node:fs'
     import { withLock } from ${lock}

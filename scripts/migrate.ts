@@ -1,4 +1,4 @@
-/** Applies all migrations to the database and ends: the one-time step of a deployment. */
+/** Applies all migrations to the database and exits. A deployment runs this once, before the new processes start. */
 import { openDb } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { SetupError } from './console.mjs'
 
-/** Throws a one-sentence error when `port` is taken, before anything is started. */
+/** Throws an error of one sentence if `port` is taken, so that nothing is started in vain. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   if (await isFree(host, port)) return
   throw new SetupError(
@@ -17,7 +17,10 @@ export async function findFreePort(host: string, from: number, except?: number):
   throw new SetupError(`No port between ${from} and ${from + 99} is free: end what listens there.`)
 }
 
-/** Returns a free port below the range of outgoing connections, so that a restarted program finds it free again. */
+/**
+ * Returns a free port below the range that the system uses for outgoing connections, so that it is still free when a program is
+ * restarted on it.
+ */
 export function findTestPort(): Promise<number> {
   return findFreePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 10_000))
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import type { SpawnOptions } from 'node:child_process'
 import { expect, onTestFinished, vi } from 'vitest'
 
-/** Starts a program, which is killed after the test at the latest, and collects what it prints. */
+/** Starts a program and collects its output. It is killed after the test if it is still running. */
 export function startProcess([program, ...args]: string[], options: SpawnOptions) {
   const child = spawn(program!, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -14,7 +14,7 @@ export function startProcess([program, ...args]: string[], options: SpawnOptions
   return {
     child,
     output: () => output,
-    /** Resolves with the exit code. */
+    /** Resolves with the exit code once the program has ended. */
     ended,
     /** Waits until the output matches and returns the match. */
     waitFor: (pattern: RegExp) =>
@@ -24,7 +24,7 @@ export function startProcess([program, ...args]: string[], options: SpawnOptions
   }
 }
 
-/** Starts a process that runs an ES module with imports of TypeScript. */
+/** Starts a process that runs the given code as an ES module, which may import TypeScript. */
 export function startModule(code: string, env: NodeJS.ProcessEnv = {}) {
   const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', code]
   const options = { env: { ...process.env, npm_lifecycle_event: '', ...env } }

@@ -1,4 +1,7 @@
-/** Compares orders and tips with the providers, repairs what webhooks missed, checks the whole ledger and prints a report: `npm run reconcile`. */
+/**
+ * `npm run reconcile`: compares orders and tips with the providers, repairs what webhooks missed, checks the whole ledger, and
+ * prints a report.
+ */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { openDb } from '../db/connection.ts'

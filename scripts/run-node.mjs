@@ -16,7 +16,7 @@ import { StoppedError } from './console.mjs'
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs Node with `args` until it ends. A stop signal is forwarded; after it the promise rejects with a `StoppedError`.
+ * Runs Node with `args` until it ends. Stop signals are forwarded to it; the promise then rejects with a `StoppedError`.
  * @param {string[]} args
  * @param {RunOptions} [options]
  * @returns {Promise<RunResult>}

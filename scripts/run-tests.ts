@@ -1,4 +1,4 @@
-/** `npm test`: runs every check and every test one after the other, then prints the totals in one line. */
+/** `npm test`: runs all checks and tests, one group after the other, and prints the totals in one line. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ import { runNode } from './run-node.mjs'
 import { openTestServices } from './test-services.ts'
 
 export interface TestRun {
-  /** Includes the long tests, as in `npm run test:full`. */
+  /** Whether to run the long tests too, as `npm run test:full` does. */
   isFull: boolean
-  /** Runs only the tests of these paths, and no checks; empty for everything. */
+  /** Runs only the tests at these paths, and no checks; if empty, everything. */
   paths: string[]
 }
 
@@ -30,7 +30,7 @@ const checks: [string, string[]][] = [
   ['lock file', ['--import', 'tsx', '.ci/lock.ts']],
 ]
 
-/** Runs everything, prints the totals and returns whether all passed. */
+/** Runs the checks and tests, and prints the totals. Returns whether all passed. */
 export async function runTests(run: TestRun): Promise<boolean> {
   const tallies: Tally[] = []
   if (run.paths.length === 0) {
@@ -83,7 +83,7 @@ async function stepTests(run: TestRun): Promise<Tally[]> {
   }
 }
 
-/** Reports missing services. Their tests are skipped on a developer's machine, and are failures in CI. */
+/** Reports missing services. On a developer's machine their tests are skipped; in CI this counts as a failure. */
 function reportMissing(missing: string[]): Tally {
   for (const line of missing) console.log(`   ${line}; what needs it is skipped.`)
   if (missing.length === 0) return passedOnce

@@ -1,13 +1,13 @@
-/** The secrets of an installation that nobody configured. */
+/** The secrets of an installation that nobody has configured. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export type Secrets = Record<'SESSION_SECRET' | 'SECRETS_KEY', string>
 
-/** Reads the secrets in `file`, which only its owner may read. The first call generates them. */
+/** Reads the secrets from `file`, which only its owner may read. The first call generates them. */
 export function loadSecrets(file: string): Secrets {
-  // Postgres may run under another account, which must be able to enter.
+  // Postgres may run as another user, who must be able to enter the folder.
   mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
   const generated: Secrets = { SESSION_SECRET: newKey(), SECRETS_KEY: newKey() }
   try {

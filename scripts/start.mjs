@@ -1,5 +1,8 @@
 // @ts-check
-/** Starts one program of `dist/node`: everything in one process for `npm start`, or the one that the first argument names. */
+/**
+ * Starts a program of `dist/node`: the one that the first argument names or, for `npm start`, the one that runs everything in one
+ * process.
+ */
 import './check-node.mjs'
 
 const { launch, prepare } = await import('./launch.mjs')

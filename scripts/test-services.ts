@@ -1,4 +1,4 @@
-/** The services that tests need. Both are looked for on this machine; a missing Postgres is started for the run. */
+/** Finds the services that tests need, Postgres and Redis, on this machine. If Postgres is missing, it is started for the run. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ const defaultPostgres = 'postgresql://postgres@127.0.0.1:5432/postgres'
 const defaultRedis = 'redis://127.0.0.1:6379'
 
 /**
- * Sets `TEST_DATABASE_URL` and, when Redis runs, `TEST_REDIS_URL`. A value that is already set stays, and its service must run.
- * `missing` has a line for each missing service, whose tests are skipped.
+ * Sets `TEST_DATABASE_URL` and, if Redis is running, `TEST_REDIS_URL`. If one is set already, that service must be running.
+ * `missing` has a line for each missing service, whose tests are then skipped.
  */
 export async function openTestServices() {
   const noPostgres = await findService('TEST_DATABASE_URL', defaultPostgres, pingPostgres)
@@ -23,7 +23,7 @@ export async function openTestServices() {
   return { missing, close }
 }
 
-/** Sets the variable to the address at which the service answers, or returns the error. */
+/** Sets the variable to the address at which the service responds; if it does not respond, returns the error. */
 async function findService(
   variable: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL',
   usual: string,
@@ -72,7 +72,7 @@ async function pingRedis(url: string): Promise<void> {
 
 async function startPostgres(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-test-'))
-  chmodSync(folder, 0o755) // as root, Postgres runs under another account, which must be able to enter
+  chmodSync(folder, 0o755) // for root, Postgres runs as another user, who must be able to enter the folder
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     port: 0,

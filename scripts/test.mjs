@@ -1,12 +1,12 @@
 // @ts-check
-/** `npm test` and `npm run test:full`; with paths, as in `npm test -- some/path`, only the tests of these. */
+/** `npm test` and `npm run test:full`. With paths, as in `npm test -- some/path`, only the tests at these paths. */
 import './check-node.mjs'
 
 const { launch } = await import('./launch.mjs')
 const { ensureInstalled } = await import('./install.mjs')
 const { ensureMessages } = await import('./build.mjs')
 
-process.exitCode = 1 // a run that is stopped early counts as failed
+process.exitCode = 1 // so that a run that is stopped early counts as failed
 await launch(async () => {
   await ensureInstalled()
   await ensureMessages()

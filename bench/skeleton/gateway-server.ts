@@ -1,4 +1,7 @@
-/** The least code that delivers alerts to overlays: a message from Redis is emitted to its Socket.IO room. */
+/**
+ * The baseline of `bench/gateway.ts`, the least code that delivers alerts to overlays: it emits each message from Redis to the
+ * message's Socket.IO room.
+ */
 import { createServer } from 'node:http'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'

@@ -1,4 +1,4 @@
-/** The least code that stores an alert for each job, in one transaction each. */
+/** The baseline of `bench/jobs.ts`, the least code that stores an alert for each job, with one transaction per job. */
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'

@@ -1,4 +1,7 @@
-/** The least code that receives a payment: a POST, a transaction and a job; Socket.IO with the Redis adapter. */
+/**
+ * The server of the baseline of `bench/capture-to-overlay.ts`, the least code that receives a payment: a POST is stored in a
+ * transaction and enqueued as a job. Socket.IO with the Redis adapter serves the overlays.
+ */
 import { createServer } from 'node:http'
 import { createAdapter } from '@socket.io/redis-adapter'
 import { Queue } from 'bullmq'

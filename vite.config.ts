@@ -9,13 +9,14 @@ import { listFirstLoad } from './scripts/first-load.ts'
 import { fontPreloads } from './scripts/font-preloads.ts'
 
 /**
- * The chunks of the site: a few larger files, because sixty small ones would cost a slow phone more time than their code. Each
- * group becomes a file with its modules and all that they import, without what an earlier group contains. Everything else is
- * split by route.
+ * The chunks of the site: a few large files, because on a slow phone sixty small requests would take longer than a little unused
+ * code. Each group is a file with the matching modules and everything that they import, except what an earlier group contains.
+ * All other code is split by route.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'site', tags: ['$initial'] },
-  // This group comes first, because the landing page shares small modules with every group and would load whole groups for them.
+  // This group precedes those below, because the landing page shares small modules with each of them and would otherwise load
+  // them whole.
   { name: 'landing', test: /web\/src\/screens\/landing-screen/ },
   { name: 'base', test: /web\/src\/lib\/fetch-health/ },
   { name: 'app', test: /web\/src\/(app|lib\/use-call)\./ },
@@ -32,8 +33,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ]
 
 /**
- * The site: its documents, like `dist/public/web/landing.en.html`, and their files under `assets/`. `vite.overlay.config.ts` adds
- * the overlay pages. `scripts/build.mjs` deletes old files later, because a running server still serves them.
+ * Builds the site: its documents, such as `dist/public/web/landing.en.html`, and their files under `assets/`.
+ * `vite.overlay.config.ts` adds the overlay pages. `scripts/build.mjs` deletes old files later, because a running server still
+ * serves them.
  */
 export default defineConfig({
   plugins: [react(), tailwindcss(), fontPreloads(), documents(), appIcons()],
@@ -42,11 +44,12 @@ export default defineConfig({
   build: {
     outDir: 'dist/public',
     emptyOutDir: false,
-    // The oldest browsers that the site supports.
+    // The oldest browser versions that the site supports.
     target: ['chrome103', 'edge105', 'firefox115', 'safari16.4'],
     modulePreload: { polyfill: false },
-    cssCodeSplit: false, // the landing page is rendered before its code has loaded, and needs all of its styles
-    assetsInlineLimit: 0, // the content security policy forbids data: URLs
+    // the prerendered landing page is shown before its code has loaded, so all of its styles must be in one file
+    cssCodeSplit: false,
+    assetsInlineLimit: 0, // because the content security policy forbids data: URLs
     rolldownOptions: {
       input: 'web/index.html',
       output: { codeSplitting: { groups } },
@@ -60,7 +63,7 @@ export default defineConfig({
 const noScript = /<noscript>.*?<\/noscript>/s
 const emptyRoot = '<div id="root"></div>'
 
-/** By kind of document, the modules that it loads first; `server/http/pages.ts` chooses the kind. */
+/** For each kind of document, the modules that it loads first. `server/http/pages.ts` chooses the kind. */
 const documentKinds = {
   landing: ['web/src/screens/landing-screen.tsx'],
   supporter: ['web/src/app.tsx', 'web/src/screens/creator-layout.tsx'],
@@ -68,8 +71,8 @@ const documentKinds = {
 }
 
 /**
- * Writes a document of each kind in each language, like `landing.en.html`: the landing page is prerendered, the others contain a
- * placeholder until their code has loaded. The offline page is written too.
+ * A plugin that writes a document of each kind in each language, such as `landing.en.html`. The landing page is prerendered; the
+ * others contain a loading screen until their code has loaded. It also writes the offline page.
  */
 function documents(): Plugin {
   return {
@@ -106,7 +109,7 @@ interface RenderedPages {
   offlinePages: Record<Locale, string>
 }
 
-/** Renders the pages with their own code; their styles are in the document already. */
+/** Renders the pages by running their own code. Styles are left out, because the documents have them already. */
 async function renderPages(): Promise<RenderedPages> {
   const noStyles: Plugin = {
     name: 'no-styles',
@@ -121,7 +124,7 @@ async function renderPages(): Promise<RenderedPages> {
   return module
 }
 
-/** Adds preload links for the chunks of the modules and for all that these import. */
+/** Adds preload links for the chunks that contain the modules, and for all chunks that those import. */
 function withPreload(html: string, bundle: Rolldown.OutputBundle, modules: string[]): string {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const links = listFirstLoad(chunks, modules)

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite'
 import { fontPreloads } from './scripts/font-preloads.ts'
 
 /**
- * The pages for broadcast software: `dist/public/overlay/*.html` and their files under `assets/`. They are built separately,
- * because in shared chunks an overlay would load code that only the site needs.
+ * Builds the pages for OBS and similar programs: `dist/public/overlay/*.html` and their files under `assets/`. The build is
+ * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
  */
 export default defineConfig({
   plugins: [fontPreloads()],
@@ -11,10 +11,10 @@ export default defineConfig({
   clearScreen: false,
   build: {
     outDir: 'dist/public',
-    emptyOutDir: false, // the site is built into the same folder, where a running server still serves old files
+    emptyOutDir: false, // because the site's build is in the same folder, and a running server still serves old files
     target: 'chrome103', // the version of Chromium in OBS
     modulePreload: { polyfill: false },
-    assetsInlineLimit: 0, // the content security policy forbids data: URLs
+    assetsInlineLimit: 0, // because the content security policy forbids data: URLs
     rolldownOptions: {
       input: ['overlay/streamalerts.html', 'overlay/overlay.html'],
       output: { codeSplitting: { groups: [{ name: 'overlay', minShareCount: 2 }] } },

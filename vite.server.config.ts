@@ -9,12 +9,12 @@ const entries = {
   reconcile: 'scripts/reconcile.ts',
   guardian: 'db/embedded/guardian.mjs',
   'liveness-thread': 'domain/liveness/liveness-thread.mjs',
-  // started by `domain/picture-process.ts`
+  // a program of its own, which `domain/picture-process.ts` starts
   'encode-program': 'domain/storage/encode-program.ts',
   'card-program': 'domain/pages/card-program.ts',
 }
 
-/** The Node programs, `dist/node/<name>.js`. Packages are not bundled. */
+/** Builds the Node programs, `dist/node/<name>.js`. Packages are not bundled. */
 export default defineConfig({
   clearScreen: false,
   publicDir: false,
@@ -22,7 +22,7 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir: 'dist/node',
-    emptyOutDir: false, // a running program still loads chunks of its own build
+    emptyOutDir: false, // because a running program still loads chunks of its own build
     target: 'node20',
     minify: false,
     sourcemap: true,

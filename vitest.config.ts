@@ -5,14 +5,14 @@ import type { TestSpecification } from 'vitest/node'
 
 const nodeMajor = Number.parseInt(process.versions.node)
 const services = 'scripts/test-services-setup.ts'
-/** Vitest's default of one second is too short for a condition on a slow machine. */
+/** Vitest's default timeout of one second is too short for `expect.poll` on a slow machine. */
 const expectOptions = { poll: { timeout: 20_000 } }
 
-/** The files that take longest, in the parts of their paths that distinguish them. */
+/** Matches the paths of the test files that take longest. */
 const longest =
   /account\.e2e|wires\.e2e|chatbot\.e2e|sign-up\.e2e|leak-scan\.e2e|card-tips\.e2e|delivery\.e2e|google\.e2e|role-table|pipeline|deliveries|liveness/
 
-/** Starts the longest files first, so that at the end no worker waits for another. */
+/** Runs the longest files first, so that no worker is still busy with one when the others have finished. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -21,10 +21,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Many tests wait more than they work. More at a time could exceed the connections that Postgres accepts by default. */
+/**
+ * The number of test files that run at once. It is higher than the number of cores, because many tests mostly wait, but limited,
+ * because Postgres by default accepts too few connections for more.
+ */
 const maxWorkers = Math.min(3, availableParallelism() + 1)
 
-/** Tests that wait through a fault for minutes, and so run beside each other. */
+/** Tests that mostly wait for minutes during a fault, and therefore run in parallel. */
 const waitingTests = 'e2e/failures/wires/*.full.ts'
 
 /**
@@ -45,7 +48,7 @@ export default defineConfig({
           isolate: false,
           expect: expectOptions,
           setupFiles: ['web/src/test/setup.ts'],
-          // Since Node 25, Node has a localStorage of its own, which does not work without a file and hides that of happy-dom.
+          // Since version 25, Node has its own localStorage, which does not work without a file and hides happy-dom's.
           execArgv: nodeMajor >= 25 ? ['--no-experimental-webstorage'] : [],
         },
       },
@@ -66,7 +69,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           globalSetup: [services],
           expect: expectOptions,
-          sequence: { groupOrder: 1 }, // the browser tests run after the others, because they need the whole machine
+          sequence: { groupOrder: 1 }, // the browser tests run after all others, because they need the whole machine
           maxWorkers: Math.min(2, availableParallelism()),
           isolate: false,
           testTimeout: 240_000,

@@ -15,7 +15,7 @@ const catalogues = new Map(
 const base = catalogues.get('en')!
 const others = locales.filter((locale) => locale !== 'en')
 
-/** Returns the forms of a text: one, or one for each plural category of the language. */
+/** Returns the forms of a text: a single one, or one for each plural category of the language. */
 function formsOf(text: Text | undefined): string[] {
   return typeof text === 'string' ? [text] : (text ?? []).flatMap(({ match }) => Object.values(match))
 }

@@ -6,13 +6,13 @@ import { locales } from '../contract/locale.ts'
 import { translate } from '../server/http/translate.ts'
 import { listFiles } from './files.ts'
 
-/** Files whose sentences are for operators or for a downloaded file, and never on a page. */
+/** Files whose sentences are for operators or in a downloaded file, and never on a page. */
 const notForPages =
   /\.(test|full|fixture)\.ts$|^server\/(roles|http\/openapi)|^domain\/(config|run-process|accounts\/data-export|mail\/require-mail)|data-export-sections/
-/** What the bot writes into a channel, in English by design. */
+/** Texts that the bot posts into a channel, which are always in English. */
 const chatLines = ['Brimful is connected: your tips will be announced here.']
 
-/** The sentences in a source text, without the summaries of calls and the messages of bugs. */
+/** Returns the sentences in a source file, except the summaries of calls and the messages of errors that are bugs. */
 function sentencesIn(file: string, source: string): string[] {
   const { program } = parseSync(file, source)
   const skipped: [number, number][] = []
@@ -54,7 +54,7 @@ test('no code outside the catalogue holds a sentence for people', () => {
   const found = files.flatMap(([file, source]) => sentencesIn(file, source))
 
   expect(found.filter((text) => !chatLines.includes(text))).toEqual([])
-  expect(found).toEqual(chatLines) // proves that the search reads the files
+  expect(found).toEqual(chatLines) // these known sentences prove that the search reads the files
 })
 
 test('a sentence in an error or a schema is found', () => {

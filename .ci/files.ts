@@ -12,13 +12,13 @@ const ignoredFolders = new Set([
   'project.inlang',
 ])
 
-/** Files that are code; the compiled messages are not listed. */
+/** Files that contain code. Compiled messages are not among them. */
 export const code = /\.(ts|tsx|mts|js|mjs)$/
-/** Files that only tests use. */
+/** Files that only tests import. */
 export const testOnly =
   /(\.(test|full|e2e|fixture)\.tsx?$|^web\/([^/]+\/)*test-(?!alert)[^/]+$|^web\/src\/test\/)/
 
-/** Returns the paths of all files below `root`, without what is installed, built or generated. */
+/** Returns the paths of all files below `root`, except those that are installed, built or generated. */
 export function listFiles(root: string, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name)

@@ -1,5 +1,5 @@
 /**
- * Keeps retired words out of file names and exported names, so that one thing keeps one name. Words that are honest elsewhere,
+ * Keeps retired words out of file names and exported names, so that each thing has one name. Words that also have a proper use,
  * like "look" or "place", are not in the list: reviewers watch for them.
  */
 import { readFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { code, listFiles } from './files.ts'
 import { runCheck } from './run-check.ts'
 
 interface RetiredWord {
-  /** One word, or several in a row: `own words` matches `own-words.ts` and `ownWords`. */
+  /** A word, or several: `own words` matches `own-words.ts` and `ownWords`. */
   word: string
   replacement: string
-  /** Files whose names and exports may contain the word, each with the reason. */
+  /** Files whose names and exports may contain the word, with the reason for each. */
   exceptions?: Readonly<Record<string, string>>
 }
 
@@ -81,7 +81,7 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'goaluuid', replacement: 'goalId' },
 ]
 
-/** Terms of the field that contain a retired word. */
+/** Terms of the field that contain a retired word and are allowed. */
 const honestTerms = ['fan out']
 /** Migrations that have run keep their names. */
 const frozen = /^db\/migrations\/00([0-2]\d|30)-/

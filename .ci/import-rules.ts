@@ -1,6 +1,6 @@
 /**
- * Checks the import rules of `layers.ts`: a layer, or a folder of `domain/`, imports only what it may, product code imports
- * no fixtures, and neither files nor folders import each other in a cycle. Imports of types count.
+ * Checks the import rules of `layers.ts`: a layer, or a folder of `domain/`, imports only what it may; product code imports no
+ * fixtures; and neither files nor folders import each other in a cycle. Imports of types count.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
@@ -31,7 +31,7 @@ export function checkImportRules(root: string): string[] {
   ]
 }
 
-/** The relative imports of a file, as paths from the root. */
+/** Returns the relative imports of a file, as paths from the root. */
 function importsOf(root: string, file: string): string[] {
   return listImports(file, readFileSync(join(root, file), 'utf8'))
     .filter((specifier) => specifier.startsWith('.'))
@@ -66,7 +66,7 @@ function layerOf(file: string): Layer | undefined {
   return layers.find(({ folder }) => file.startsWith(`${folder}/`))
 }
 
-/** The innermost folder of `domainImports` that contains the file; '' for a file directly in `domain/`. */
+/** Returns the innermost folder of `domainImports` that contains the file; '' for a file directly in `domain/`. */
 function domainFolderOf(file: string): string | undefined {
   const folder = relative('domain', dirname(file))
   if (folder === '') return ''
@@ -75,14 +75,17 @@ function domainFolderOf(file: string): string | undefined {
     .toSorted((a, b) => b.length - a.length)[0]
 }
 
-/** The folder inside a divided layer, or the file's name without its extensions. */
+/**
+ * Returns the folder inside a divided layer that contains the file or, for a file directly in the layer, its name without
+ * extensions.
+ */
 function partOf(file: string, layer: Layer): string {
   return relative(layer.folder, file).split(/[/\\.]/, 1)[0] ?? ''
 }
 
 /**
- * Which folder imports which, tests aside. Imports between a folder and one inside it are left out: the outer folder
- * composes the inner ones, and these use its types.
+ * Returns which folder imports which, without tests. Imports between a folder and a folder inside it do not count, because the
+ * outer folder composes the inner ones, which use its types.
  */
 function folderGraph(files: Graph): Graph {
   const graph = new Map<string, string[]>()

@@ -1,4 +1,4 @@
-/** Reads the imports of a source file with the parser that the build uses. */
+/** Reads the imports of a source file with the parser of the build tool. */
 import { Visitor, parseSync } from 'vite'
 
 /** Returns every module specifier in `text`: imports, re-exports, `import()` calls and `import('…')` types. */

@@ -3,11 +3,11 @@
 export interface Layer {
   folder: string
   mayImport: readonly string[]
-  /** Folders that only the tests and fixtures of this layer may import. */
+  /** Folders that tests and fixtures of this layer may import, in addition. */
   testsMayImport?: readonly string[]
-  /** The folders inside this layer may not import each other. */
+  /** Whether the folders inside this layer may not import each other. */
   isDivided?: boolean
-  /** All files here serve tests and measurements, so all of them may import fixtures. */
+  /** Whether all files here serve tests or measurements, so that all of them may import fixtures. */
   isForTests?: boolean
 }
 
@@ -17,7 +17,7 @@ const anything = ['*']
 const web = ['web/src/screens', 'web/src/features', 'web/src/ui', 'web/src/lib', ...shared]
 const testsMayImport = ['web/src/test']
 
-/** A file belongs to the first layer whose folder contains it. */
+/** The layers. A file belongs to the first one whose folder contains it. */
 export const layers: readonly Layer[] = [
   { folder: 'i18n/compiled', mayImport: [] },
   { folder: 'contract', mayImport: [] },

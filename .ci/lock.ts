@@ -1,7 +1,7 @@
 /**
- * Checks package-lock.json for problems that `npm ci` would only meet on another machine: an optional package of another platform
- * that is missing, the address of a registry, an install script that package.json neither allows nor denies, and a version that
- * is not pinned.
+ * Checks package-lock.json for problems that `npm ci` would show only on another machine: a missing optional package for another
+ * platform, the address of a registry, an install script that package.json neither allows nor denies, or a version that is not
+ * pinned.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -51,8 +51,8 @@ function listMissing(packages: Lock, path: string, { optionalDependencies = {} }
 }
 
 /**
- * Returns whether a package is locked. Searches as Node does: in the importing package's own node_modules, then in those of its
- * parents.
+ * Returns whether the lock file contains a package, searching as Node does: first in the node_modules of the importing package,
+ * then in those of its parents.
  */
 function isLocked(packages: Lock, from: string, name: string): boolean {
   const entry = from ? `${from}/node_modules/${name}` : `node_modules/${name}`

@@ -1,4 +1,7 @@
-/** Only the configuration decides whether money is real; no other file compares or sets a mode, except to read what Stripe says. */
+/**
+ * Only the configuration decides whether payments are real. No other file may compare or set a mode, except to read the mode in
+ * Stripe's objects.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listFiles, testOnly } from './files.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks that package.json has what production code imports as dependencies, because the image of a deployment has no development
- * packages.
+ * Checks that package.json lists what production code imports under `dependencies`, because the image for deployments contains no
+ * development packages.
  */
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -14,11 +14,11 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 >
 /** The folders of the programs that run in production. */
 const deployed = /^(contract|db|domain|server|workers)\//
-/** Imported for its types only. */
+/** Packages of which only types are imported. */
 const typesOnly = ['react']
-/** Fonts that are read as files. */
+/** Packages of fonts, which are read as files. */
 const fonts = ['@fontsource/bricolage-grotesque', '@fontsource/figtree']
-/** Commands, plugins and style sheets that no module imports. */
+/** Commands, plugins and style sheets, which no module imports. */
 const tools = [
   '@inlang/paraglide-js',
   '@inlang/plugin-message-format',

@@ -1,9 +1,9 @@
-/** Lets the file of a check run as a program. */
+/** Lets the file of a check run as a program as well. */
 import { fileURLToPath } from 'node:url'
 
 /**
- * Does nothing unless the file at `url` is the program. Then it checks the tree at the first argument, or this one, and prints
- * the problems and where their rules are; the exit code is 1 when there is a problem.
+ * Runs a check if the file at `url` was started as a program: on the folder in the first argument, by default the current one.
+ * Prints the problems and where to find their rules; with problems, the exit code is 1.
  */
 export function runCheck(url: string, check: (root: string) => string[], rules: string): void {
   if (process.argv[1] !== fileURLToPath(url)) return

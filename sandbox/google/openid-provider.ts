@@ -53,7 +53,7 @@ async function load<T>(part: string): Promise<T> {
 const googleSettings = {
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
   scopes: ['openid', 'email', 'profile'],
-  conformIdTokenClaims: false, // Google puts the claims into the id_token itself
+  conformIdTokenClaims: false, // false, because Google puts the claims into the id_token as well, not only into the user info
   responseTypes: ['code'],
   subjectTypes: ['public'],
   pkce: { required: () => false },
@@ -87,7 +87,7 @@ function clientOf({ client: { clientId, clientSecret } }: ProviderOptions) {
     client_id: clientId,
     client_secret: clientSecret,
     token_endpoint_auth_method: 'client_secret_post',
-    redirect_uris: ['http://localhost/'], // a placeholder: each address is checked when it is used
+    redirect_uris: ['http://localhost/'], // a placeholder, because `allowRegistered` checks each address when it is used
     response_types: ['code'],
     grant_types: ['authorization_code'],
   } as const

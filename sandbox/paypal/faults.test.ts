@@ -79,7 +79,7 @@ test.for(['html', 'empty'])('an %s answer is sent after the work is done', async
 
 test('refuses a request id whose first call is still running', async ({ paypal }) => {
   await paypal.control('faults', { operation: 'create', fault: 'slow', delayMs: 700 })
-  await paypal.orders.getOrder({ id: 'X' }).catch(() => {}) // both calls use one token
+  await paypal.orders.getOrder({ id: 'X' }).catch(() => {}) // makes the client fetch its token now, so that it does so only once
 
   const [first, second] = await Promise.allSettled([create(paypal), create(paypal)])
 

@@ -18,7 +18,7 @@ export function requestOrder({ creator, goal }: World, call: OrderCall): Attempt
   })
 }
 
-/** Opens an order of such a tip without being logged in; returns the response body. */
+/** Opens an order of a tip to the creator's goal without being logged in; returns the response body. */
 export async function placeOrder<Body>(world: World, call: OrderCall): Promise<Body> {
   const { status, body } = await world.post(call, requestOrder(world, call).body)
   equals(status, 200)

@@ -322,8 +322,7 @@ describe('with the password as well, a thief', () => {
     expect(await account()).toMatchObject({ email: owner.email, passwordHash: null })
     expect(await listPayees()).toEqual(payees)
     expect((await listAccountEmails(app, owner.email)).at(-1)?.kind).toBe('reset-password')
-    // The owner may be the one with the new address, and a thief the one who reads the old mailbox: so the new address is
-    // notified as well.
+    // The new address is notified as well, because it may be the owner's: the thief may be the one who reads the old mailbox.
     expect((await listAccountEmails(app, newEmail())).at(-1)).toEqual({
       kind: 'email-changed',
       name: owner.displayName,

@@ -8,14 +8,17 @@ import type { PayoutSnapshot } from './payout-tables.ts'
 
 export type AccountLinkKind = 'reset-password' | 'confirm-email'
 
-/** A second factor as it was: the sealed secret, the last used time step, and the hashes of the recovery codes, base64. */
+/**
+ * A second factor before a sensitive change: the sealed secret, the last used time step, and the hashes of the recovery codes in
+ * base64.
+ */
 export interface TwoFactorSnapshot {
   secretSealed: string
   lastStep: number
   codeHashes: string[]
 }
 
-/** A passkey as it was: what the authenticator has sent, the public key in base64, and its name. */
+/** A passkey before a sensitive change: what the authenticator sent, the public key in base64, and its name. */
 export type PasskeySnapshot = Omit<PasskeyRow, 'uid' | 'publicKey' | 'createdAt' | 'lastUsedAt'> & {
   publicKey: string
   createdAt: string
@@ -23,7 +26,7 @@ export type PasskeySnapshot = Omit<PasskeyRow, 'uid' | 'publicKey' | 'createdAt'
 
 type Before<Kind extends string, Snapshot> = { kind: Kind; before: Snapshot }
 
-/** A sensitive change and what was there before, as far as undoing it brings that back. */
+/** A sensitive change of an account, with the previous values that undoing it restores. */
 export type SensitiveChange =
   | Before<'payout', PayoutSnapshot>
   | Before<'email', { email: string }>
@@ -122,7 +125,7 @@ export interface AccountTables {
     email: string
     locale: Generated<Locale>
     valuesSealed: string
-    /** Never one of the later statuses: the row is deleted when the email is sent, has expired or is given up. */
+    /** The later statuses do not occur: the row is deleted when the email is sent, expires or is given up. */
     status: Generated<'due' | 'leased'>
     attempts: Generated<number>
     dueAt: Time

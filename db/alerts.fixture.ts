@@ -9,8 +9,8 @@ import { storeAlerts } from './queries/store-alerts.ts'
 const maxTries = 200
 
 /**
- * Stores an event's alert, as a fan-out to the overlays alone, after those of the creator's older events. Returns undefined when
- * it was stored before.
+ * Stores an event's alert as if the overlays were its only destination. Earlier events of the creator must have theirs already.
+ * Returns undefined when the alert is already stored.
  */
 export async function storeAlert(
   db: Db,

@@ -1,4 +1,4 @@
-/** Builds complete, valid rows; a test passes only the columns it is about. */
+/** Inserts complete, valid rows. A test passes only the columns that it is about. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from './connection.ts'
@@ -48,7 +48,7 @@ async function buildAccount(
   return db.insertInto('account').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A goal of 100.00 that is a fifth full. */
+/** A goal of 100.00 that has received 20.00. */
 export async function buildGoal(
   db: Db,
   creatorUid: string,
@@ -67,7 +67,7 @@ export async function buildGoal(
   return db.insertInto('goal').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
-/** An order of 5.00 by Grace that is CREATED and not paid. */
+/** An unpaid order of 5.00 by the supporter Grace, with the status CREATED. */
 export async function buildOrder(
   db: Db,
   creatorUid: string,
@@ -76,7 +76,7 @@ export async function buildOrder(
   return (await buildOrders(db, creatorUid, [order]))[0]!
 }
 
-/** Several such orders of 5.00, inserted by one statement and returned in the given order. */
+/** Inserts several unpaid orders of 5.00 in one statement and returns them in the given order. */
 export async function buildOrders(
   db: Db,
   creatorUid: string,

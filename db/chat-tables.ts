@@ -43,7 +43,7 @@ export interface ChatTables {
     uid: string
     word: string
   }
-  /** What was used of a platform's rate limit in its sliding window; `takenAt` is sorted. */
+  /** Recent use of a platform's rate limit: `takenAt` has the times within the sliding window, sorted. */
   botBudget: {
     name: string
     takenAt: Generated<Date[]>
@@ -56,7 +56,7 @@ export interface ChatTables {
     units: Generated<number>
     budget: number
   }
-  /** A refresh token that a platform returned in place of the configured one. */
+  /** A refresh token that a platform issued in place of the one that the operator configured. */
   botGrant: {
     platform: BotPlatform
     configuredHash: Buffer

@@ -81,7 +81,7 @@ test('Postgres gives up what we have given up: a statement, a wait for a lock', 
   expect([slept, waited]).toMatchObject([{ code: '57014' }, { code: '57014' }])
   expect([slept, waited].map(isAway)).toEqual([true, true])
   const { rows: after } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  expect(after).toEqual(rows) // Postgres said so, so the connection is not replaced
+  expect(after).toEqual(rows) // Postgres itself reported the timeout, so the connection is not replaced
   await db.destroy()
 })
 

@@ -22,24 +22,28 @@ export const requestTimeoutMs = 5_000
 export const longTimeoutMs = 10 * 60_000
 
 export interface DbOptions {
-  /** The most connections; 10 is the optimum on small machines, and more slow down tips to the same goal. */
+  /** The maximum number of connections. 10 is the optimum on small machines: more slow down tips to the same goal. */
   poolSize?: number
-  /** Connecting, a statement or a pause within a transaction that takes longer is an error, at Postgres too. Default: no limit. */
+  /**
+   * The limit, for us and for Postgres, on connecting, on each statement and on each idle pause within a transaction. Default:
+   * none.
+   */
   timeoutMs?: number
-  /** Connecting, or waiting for a connection, that takes longer is an error. Default: as long as a statement may take. */
+  /** The limit on connecting and on waiting for a free connection. Default: `timeoutMs`. */
   connectTimeoutMs?: number
-  /** Waiting for a lock that takes longer is an error. Default: as long as the statement may take. */
+  /** The limit on waiting for a lock. Default: `timeoutMs`. */
   lockTimeoutMs?: number
   onError?: (error: Error) => void
 }
 
-/** An idle connection whose other end is gone is noticed within 20 s: Node asks ten times, a second apart. */
+/** TCP keep-alive. It detects a dead idle connection within 20 s: after 10 s, Node sends ten probes one second apart. */
 export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
- * Returns pg's options for a limit. Postgres gives a statement up before we do, waits for locks included: it would otherwise go on
- * with work that nobody wants, and a connection that it has told so stays usable. A transaction that its client has left open keeps
- * its locks no longer. https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-STATEMENT-TIMEOUT
+ * Returns pg's options for a time limit. Postgres gives up slightly before our own timer, also while it waits for a lock.
+ * Otherwise it would go on with work whose result nobody reads; and after its own error the connection stays usable. It also ends
+ * a transaction that the client leaves idle, which releases the locks.
+ * https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-STATEMENT-TIMEOUT
  */
 export function limitsOf(timeoutMs: number) {
   return {
@@ -76,11 +80,12 @@ export function openPool(
 /**
  * Limits the effect of a failed connection to the query that is using it.
  *
- * pg-pool listens to errors of idle connections only, so a connection that dies between two statements of a transaction would
- * end the process, although the next statement is rejected anyway (https://github.com/brianc/node-postgres/issues/2386). After
- * a timeout a connection still waits for its response, and back in the pool it would let every later query time out
- * (https://github.com/brianc/node-postgres/issues/3399). Ending it while a query is active closes it at once, and the pool
- * replaces it.
+ * pg-pool handles errors of idle connections only. If a connection died between two statements of a transaction, its unhandled
+ * error would end the process, although the next statement is rejected anyway
+ * (https://github.com/brianc/node-postgres/issues/2386).
+ *
+ * After a query timeout, a connection still waits for the old response. Back in the pool, it would make every later query time
+ * out (https://github.com/brianc/node-postgres/issues/3399), so it is closed, and the pool opens a new one.
  */
 export function guard(client: pg.ClientBase): void {
   client.on('error', () => {})
@@ -129,7 +134,7 @@ export function openDb(url: string, options?: DbOptions): Db {
 
 const lastReleases = new WeakMap<Db, number>()
 
-/** Returns when a connection last came back to the pool, in milliseconds of `performance.now()`; 0 if none did. */
+/** Returns when a connection was last returned to the pool, in milliseconds of `performance.now()`; 0 if that never happened. */
 export function lastReleaseOf(db: Db): number {
   return lastReleases.get(db) ?? 0
 }

@@ -18,7 +18,10 @@ export interface EmbeddedPostgresOptions {
   /** The first port to try, then the next free one; 0 starts at a random port. Ignored when the server is already running. */
   port?: number
   log: (line: string) => void
-  /** As root: where data and programs go when the unprivileged account cannot enter `dataDir` or `node_modules`. */
+  /**
+   * Where data and programs go if we run as root, and the unprivileged account that runs Postgres cannot access `dataDir` or
+   * `node_modules`.
+   */
   outside?: string
 }
 
@@ -26,7 +29,9 @@ export interface EmbeddedPostgres {
   /** Connects to the database `brimful` as the server's superuser; contains the password. */
   url: string
   port: number
-  /** Stops the server, unless another process is still using it. If this process is killed, its guardian does. */
+  /**
+   * Stops the server, unless another process is still using it. If this process is killed, its guardian process does the same.
+   */
   stop(): Promise<void>
 }
 
@@ -38,7 +43,7 @@ const quietSettings = [
   'log_timezone=UTC',
 ]
 
-/** Starts Postgres on `dataDir`, or joins the server that is already running there; a folder never has two. */
+/** Starts Postgres on `dataDir`, or joins the server that is already running there: a folder never has two servers. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { port = 25432, log, outside = '/var/lib/brimful' } = options
   const cluster = await openCluster(resolve(options.dataDir), outside, log)
@@ -68,7 +73,7 @@ async function startServer(cluster: Cluster, from: number): Promise<Session> {
   if (session) return session
 
   const output = readFileSync(cluster.logFile, 'utf8').slice(logged)
-  // Another program took the port after the check.
+  // Another program has taken the port since we checked that it was free.
   if (/address already in use/i.test(output)) return startServer(cluster, port + 1)
   // Another process has started the server at the same time.
   const other = /lock file .* already exists/.test(output) ? await joinServer(cluster) : undefined
@@ -84,7 +89,7 @@ function trimLog(file: string): number {
   return 0
 }
 
-/** Starts the server in a process group of its own, so that Ctrl-C, which ends us, does not stop it before our last query. */
+/** Starts the server in its own process group: Ctrl-C ends our group, and our last queries still need the server. */
 function spawnServer(cluster: Cluster, port: number): () => boolean {
   const settings = [...quietSettings, `port=${port}`].flatMap((setting) => ['-c', setting])
   const logFile = openSync(cluster.logFile, 'a', 0o600)

@@ -2,7 +2,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Returns the path of a script of ours: beside the file that asks, or beside the built programs. */
+/**
+ * Returns the path of one of our scripts, which is either beside the calling file (`askedBy` is its URL) or beside the built
+ * programs.
+ */
 export function findScript(askedBy: string, name: string): string {
   const places = [`./${name}.mjs`, `./${name}.js`, `../${name}.js`]
   const found = places.map((place) => fileURLToPath(new URL(place, askedBy))).find((path) => existsSync(path))

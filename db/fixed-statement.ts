@@ -1,8 +1,11 @@
-/** Statements that every tip executes: their text is compiled once, as Kysely would spend as long on it as on sending the query. */
+/**
+ * Statements that run for every tip. Their SQL is compiled once, because compiling it with Kysely takes as long as sending the
+ * query.
+ */
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from './connection.ts'
 
-/** Stands in the text for a value that is read from the input of each execution. */
+/** A query parameter whose value is read from the input of each execution. */
 class Placeholder<In> {
   readonly read: (input: In) => unknown
   constructor(read: (input: In) => unknown) {
@@ -10,12 +13,12 @@ class Placeholder<In> {
   }
 }
 
-/** Makes a placeholder for what `read` returns. */
+/** Makes a query parameter: `read` gets its value from the input of each execution. */
 export type Given<In> = (read: (input: In) => unknown) => object
 
 /**
- * Returns a function that executes the statement of `build` and returns its rows. `build` runs once: whatever differs between
- * executions has to be `given`, and anything else becomes a constant.
+ * Returns a function that executes the statement of `build` and returns its rows. `build` runs only once: every value that
+ * differs between executions has to be passed through `given`; any other value becomes a constant.
  */
 export function fixedStatement<In, Row>(
   build: (given: Given<In>) => RawBuilder<Row>,

@@ -1,4 +1,4 @@
-/** Recognises errors that say nothing of a query, only that Postgres could not be reached or did not respond. */
+/** Recognises errors that are not the query's fault: Postgres could not be reached or did not respond. */
 
 /**
  * SQLSTATE codes of connection exceptions, shutdown, start-up, a cancelled or timed-out statement and too many connections, and
@@ -7,7 +7,7 @@
 const codes =
   /^(08...|57014|57P0[1-5]|53300|25P03|55P03|ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EAI_AGAIN)$/
 
-/** Messages of errors to which pg and pg-pool give no code. */
+/** Messages of errors that pg and pg-pool throw without a code. */
 const messages = [
   /^Query read timeout/,
   /^timeout exceeded when trying to connect/,
@@ -15,7 +15,7 @@ const messages = [
   /is not queryable$/,
 ]
 
-/** Returns whether a query failed because Postgres was away: the same query may succeed later. */
+/** Returns whether a query failed because Postgres was unavailable, so that the same query may succeed later. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined

@@ -23,7 +23,10 @@ export type RefundRequestStatus = 'asked' | 'done' | 'refused'
 export type FailedWorkKind = 'webhook' | 'report' | 'refund'
 
 export interface LedgerTables {
-  /** Work that failed at its last attempt. `key` names the webhook, the capture with its reports, or the refund request. */
+  /**
+   * Work on payments that failed at its last attempt. `key` identifies a webhook, a capture whose reports are applied, or a
+   * refund request.
+   */
   failedWork: {
     kind: FailedWorkKind
     key: string
@@ -54,7 +57,7 @@ export interface LedgerTables {
     since: SetTime
     report: ColumnType<unknown, string, never>
   }
-  /** One row per movement, kept by a trigger. Its id is the smallest of its entries' ids. */
+  /** One row per movement, which a trigger inserts. Its id is the smallest id of the movement's entries. */
   ledgerMovement: MovedSums & {
     id: number
     movementId: string
@@ -63,10 +66,10 @@ export interface LedgerTables {
     bookedAt: SetTime
     /** The creator's balance in the currency after the movement. */
     balanceMinor: number
-    /** The same of the account 'fee_owed'. */
+    /** The balance of the creator's account 'fee_owed' in the currency after the movement. */
     owedBalanceMinor: number
   }
-  /** What a creator's entries of one year (UTC) sum to, kept by a trigger. */
+  /** The sums of a creator's entries of one year (UTC), which a trigger updates. */
   ledgerYear: MovedSums & {
     year: number
     receivedMinor: number
@@ -75,7 +78,7 @@ export interface LedgerTables {
     firstId: number
     lastId: number
   }
-  /** One row: how far `check-books` has come. */
+  /** A table of one row: up to which entry the job `check-books` has checked the ledger. */
   ledgerCheck: {
     isOnly: Generated<boolean>
     checkedId: number
@@ -96,7 +99,7 @@ export interface LedgerTables {
   }
 }
 
-/** The sums of entries that every row of these tables has. */
+/** Columns that both tables of sums have: whose entries they sum, and the sum of each ledger account. */
 interface MovedSums {
   creatorUid: string
   mode: Mode

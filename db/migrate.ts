@@ -97,13 +97,13 @@ const startPatience = {
   randomize: true,
 }
 
-/** While a change of a table waits for a lock, every later statement on that table waits behind it, tips included. */
+/** While a schema change waits for its lock, every later statement on that table waits behind it, including those for tips. */
 const lockTimeoutMs = 2_000
 
 /**
- * Migrates the schema on a connection of its own, as `migrate` does. While Postgres is away, or others hold a table for longer than
- * two seconds, it tries again, for 90 seconds, and calls `onAway` each time, so that a process that starts during a short
- * outage need not be started again.
+ * Migrates the schema on a connection of its own, like `migrate`. While Postgres is unavailable, or others lock a table for more
+ * than two seconds, it retries for 90 seconds and calls `onAway` after each failure. So a process that starts during a short
+ * outage does not have to be restarted.
  */
 export async function migrateDatabase(url: string, onAway: (error: Error) => void): Promise<void> {
   const db = openDb(url, { poolSize: 1, timeoutMs: longTimeoutMs, lockTimeoutMs })
@@ -117,10 +117,10 @@ export async function migrateDatabase(url: string, onAway: (error: Error) => voi
 }
 
 /**
- * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. A schema that
- * a newer release has migrated further is left alone, so that processes of the old release still start during a rollout.
- * Migrations can land out of order, because their numbers are assigned when work begins; each one is independent of the
- * others.
+ * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. If a newer release
+ * has already migrated the schema further, nothing happens, so that processes of the old release still start during a rollout.
+ * Migrations may run out of order, because each gets its number when work on it begins; no migration depends on another with a
+ * nearby number.
  */
 export async function migrate(db: Db): Promise<void> {
   if (await isAhead(db)) return

@@ -1,4 +1,4 @@
-/** How much of the database statements read, so that tests can bound it without measuring time. */
+/** Measures how much of the database statements read, so that tests can limit their cost without measuring time. */
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
@@ -7,8 +7,9 @@ import type { Db } from './connection.ts'
 import type { Schema } from './schema.ts'
 
 /**
- * Runs `work` and returns how many pages of tables and indexes its statements read, in the cache or on disk. Each is executed once
- * more by `explain`, and that is rolled back. https://www.postgresql.org/docs/current/sql-explain.html
+ * Runs `work` and returns how many pages of tables and indexes its statements read, whether cached or from disk. Each statement
+ * is executed a second time by `explain`, in a transaction that is rolled back.
+ * https://www.postgresql.org/docs/current/sql-explain.html
  */
 export async function countPagesRead(url: string, work: (db: Db) => Promise<unknown>): Promise<number> {
   const sent: CompiledQuery[] = []

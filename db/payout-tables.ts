@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Provider, Time } from './column-types.ts'
 
-/** A connected account. */
+/** The state of a payout account that a creator has connected. */
 export interface PayoutAccountState {
   payeeId: string
   email: string | null
@@ -10,11 +10,11 @@ export interface PayoutAccountState {
   isRestricted: boolean
 }
 
-/** What a creator had connected at a provider. */
+/** The payout accounts that a creator had connected at a provider before a change that can be undone. */
 export interface PayoutSnapshot {
   provider: Provider
   account: PayoutAccountState | null
-  /** Times are ISO. */
+  /** The account that receives no tips yet, because it was connected recently. Times are ISO. */
   waiting: (PayoutAccountState & { createdAt: string; takesFrom: string }) | null
 }
 
@@ -25,11 +25,11 @@ export interface PayoutTables {
     payeeId: string
     email: string | null
     isReady: Generated<boolean>
-    /** The provider accepts no payments for the account until something is fixed there. */
+    /** The provider accepts no payments for the account until the creator fixes something there. */
     isRestricted: Generated<boolean>
     createdAt: Time
   }
-  /** Accounts that take no tips yet. */
+  /** Payout accounts that receive no tips yet, because they were connected recently. */
   waitingPayoutAccount: {
     uid: string
     provider: Provider

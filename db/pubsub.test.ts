@@ -81,7 +81,7 @@ test.each(['redis', 'postgres'] as const)(
   },
 )
 
-/** Pub/sub whose wire ends every connection at first, until `lift`. */
+/** Opens pub/sub whose Redis or Postgres refuses every connection until `lift` is called. */
 async function openWithout(wire: 'redis' | 'postgres', isAlone: boolean) {
   const database = await createTestDb()
   const [redis, postgres] = [await openTcpProxy(redisUrl, 6379), await openTcpProxy(database.url)]

@@ -1,4 +1,4 @@
-/** Pub/sub between our processes. A message can be lost: it only says what has changed, and Postgres holds the data. */
+/** Pub/sub between our processes. Messages may be lost: a message only says what has changed, and Postgres holds the data. */
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import * as z from 'zod/mini'
@@ -18,18 +18,18 @@ export interface PubSub {
   /** Sends the messages to every process, this one included. Each must fit into a NOTIFY: less than 8,000 bytes of JSON. */
   publish(...messages: PubSubMessage[]): Promise<void>
   /**
-   * Resolves once messages arrive by every way; a way that is not there is tried again and again. `onReconnect` is called when it is
-   * back, because messages may have been missed.
+   * Resolves once messages arrive over every connection (Redis and Postgres). A lost connection is retried until it is back; then
+   * `onReconnect` is called, because messages may have been missed.
    */
   subscribe(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void): Promise<void>
-  /** Returns for how many milliseconds no subscription has answered; 0 before the first. */
+  /** Returns the milliseconds since any subscription last received a response; 0 before the first one. */
   quietMs(): number
   close(): Promise<void>
 }
 
 /**
- * Opens pub/sub for one process: Postgres LISTEN/NOTIFY, or Redis if there is a `redisUrl`. With Redis every process listens to
- * Postgres as well, and a message that Redis does not take within a quarter of a second is sent there.
+ * Opens pub/sub for one process: Postgres LISTEN/NOTIFY, or Redis if there is a `redisUrl`. With Redis, every process listens to
+ * Postgres as well, and a message that Redis does not accept within 250 ms is sent through Postgres.
  */
 export function openPubSub(source: PubSubSource): PubSub {
   const channel = `${source.prefix ?? 'brimful'}_pubsub`
@@ -150,7 +150,7 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
       connectSoon()
     })
 
-  /** With jitter, so that the processes of an installation do not all come back at the same moment. */
+  /** Reconnects after a random delay, so that the processes of an installation do not all reconnect at the same moment. */
   function connectSoon(): void {
     hasFailed = true
     if (isClosed || retry) return
@@ -162,12 +162,13 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
     retry = setTimeout(again, relistenMs * (1 + Math.random()))
   }
 
-  // A listener waits without asking, so silence shows only by a question; `guard` closes a connection that does not respond.
+  // A listener sends no queries, so only an unanswered ping reveals a dead connection. `guard` closes a connection that does not
+  // respond.
   const hear = () => (heardAt = performance.now())
   const ping = setInterval(() => void client?.query('select').then(hear, () => {}), listenTimeoutMs)
   tryConnecting()
   return {
-    /** Resolves when it listens for the first time. */
+    /** Resolves when it first listens. */
     isListening,
     quietMs: () => performance.now() - heardAt,
     async close() {
@@ -196,8 +197,8 @@ const packet = z.array(z.unknown())
 const withKind = z.object({ kind: z.string() })
 
 /**
- * Makes a function that passes on every message of a text that this process understands. A newer process, in a rolling update,
- * may send others beside them: those are skipped, and reported once for each kind.
+ * Makes a reader of received packets that passes each message it understands to `onMessage`. During a rolling update, newer
+ * processes may send unknown kinds of messages: these are skipped and reported once per kind.
  */
 function createReader(onMessage: (message: PubSubMessage) => void, onError: (error: Error) => void) {
   const reportedKinds = new Set<string>()

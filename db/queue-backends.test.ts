@@ -15,7 +15,7 @@ function toMessage(kind: string, text: string): Buffer {
   return message
 }
 
-/** Opens a proxy to Postgres that refuses every connection while `isFull`, as a server without free connections does. */
+/** Opens a proxy to Postgres that, while `isFull`, refuses every connection like a server without free connections. */
 async function openDoor(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

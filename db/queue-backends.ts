@@ -1,4 +1,7 @@
-/** BullMQ's backends, with a pause of a second after a failed call where BullMQ would repeat it without any, and no delay of a single job. */
+/**
+ * BullMQ's backends with two changes: a pause of a second after a failed call, which BullMQ would repeat at once, and no delay
+ * before a single job starts.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, getDefaultBackendFactory } from 'bullmq'
 import type { IQueueBackend, RedisQueueBackend } from 'bullmq'
@@ -18,8 +21,8 @@ export const postgresBackend: typeof createPostgresBackend = (name, opts, factor
   pauseAfterErrors(retryConnecting(guardConnections(createPostgresBackend(name, opts, factoryOpts))))
 
 /**
- * Handles errors of connections in use: BullMQ listens to those of idle connections only, so that an error during the start would
- * end the process.
+ * Handles errors of connections in use. BullMQ handles only those of idle connections, so an error while it starts would end the
+ * process.
  */
 function guardConnections(
   backend: ReturnType<typeof createPostgresBackend>,
@@ -28,7 +31,7 @@ function guardConnections(
   return backend
 }
 
-/** Repeats a refused first connection: BullMQ would remember it and fail every later call without connecting again. */
+/** Retries a refused first connection. BullMQ would remember the failure and reject every later call without connecting again. */
 function retryConnecting(
   backend: ReturnType<typeof createPostgresBackend>,
 ): ReturnType<typeof createPostgresBackend> {
@@ -49,14 +52,18 @@ function retryConnecting(
   return backend
 }
 
-/** About as long as an alert takes: looking for the next job meanwhile would slow it down by 6 % (two cores, median of 5 rounds). */
+/**
+ * About the milliseconds that an alert takes to reach its overlays. Fetching the next job during that time slows the alert down
+ * by 6 % (two cores, median of 5 rounds).
+ */
 const alertMs = 3
 
 /**
- * Lets a worker start a job as soon as it has it. BullMQ's worker first asks for another one and waits for the response
- * (`Worker.mainLoop`), a round trip that a single tip need not wait for. So the call after one that gave a job gives none: the
- * worker starts the job, waits for the marker of the queue, which Redis sets with every job that it gives (`moveToActive.lua`),
- * and asks again. Under load a completed job brings the next one, and none of this is called.
+ * Lets a worker start a job as soon as it has one. BullMQ's worker first fetches another job and waits for the response
+ * (`Worker.mainLoop`), a round trip that delays a single tip. Here the call after one that returned a job returns none without
+ * asking Redis, so the worker starts its job. It then waits for the queue's marker, which Redis sets whenever it hands out a job
+ * (`moveToActive.lua`), and fetches the next one. Under load none of this happens, because completing a job already returns the
+ * next one.
  */
 function startAtOnce(backend: RedisQueueBackend): RedisQueueBackend {
   const moveToActive = backend.moveToActive.bind(backend)
@@ -79,7 +86,9 @@ function startAtOnce(backend: RedisQueueBackend): RedisQueueBackend {
   })
 }
 
-/** Pauses after a failed call: unless the connection was refused, a BullMQ worker repeats the call at once and uses up the CPU. */
+/**
+ * Pauses after a failed call. Unless the connection was refused, a BullMQ worker repeats the call at once and uses up the CPU.
+ */
 function pauseAfterErrors<Backend extends IQueueBackend>(backend: Backend): Backend {
   const moveToActive = backend.moveToActive.bind(backend)
   const waitForJob = backend.waitForJob.bind(backend)

@@ -1,4 +1,4 @@
-/** The job queues: BullMQ on Redis, or on BullMQ's own Postgres backend without Redis. No other file depends on which. */
+/** The job queues: BullMQ on Redis, or without Redis BullMQ's own Postgres backend. No other file depends on which one it is. */
 import { withBackend } from 'bullmq'
 import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
@@ -11,13 +11,16 @@ export type QueueName = 'tip-events' | 'exports' | 'schedules'
 export interface QueueSource {
   databaseUrl: string
   redisUrl?: string | undefined
-  /** Keeps installations and tests apart on one Redis; hash-tagged, so that a cluster keeps a queue on one node. */
+  /**
+   * Separates installations and tests that share one Redis. It contains a hash tag, so that a Redis cluster keeps a queue on one
+   * node.
+   */
   prefix?: string | undefined
   onError: (error: Error) => void
 }
 
 export interface NewJob {
-  /** The job's id: no colon, not a bare number. A job whose id is still on the queue is not added again. */
+  /** The job's id: no colon, not a bare number. A job is not added if the queue already has one with its id. */
   id: string
   data: object
   delay?: number
@@ -29,7 +32,7 @@ export interface Queues {
   backend: 'redis' | 'postgres'
   /** Adds jobs to a queue. Rejects at once while the queue's connection is known to be lost. */
   add(name: QueueName, jobs: readonly NewJob[]): Promise<void>
-  /** Puts a job on a queue every so many milliseconds, once for the whole installation. */
+  /** Adds a job to a queue every `every` milliseconds, once for the whole installation. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
   work(name: QueueName, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
   close(): Promise<void>
@@ -44,8 +47,8 @@ const jobOptions: JobsOptions = {
 }
 
 /**
- * The job of a killed process goes to another one after 10 to 15 seconds (BullMQ's default: up to a minute); a worker that lost its
- * queue looks again after one second (default: 15).
+ * The job of a killed process goes to another one after 10 to 15 seconds (BullMQ's default: up to a minute). A worker that lost
+ * its connection to the queue retries after one second (default: 15).
  */
 const workerOptions = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 1_000, drainDelay: 1 }
 
@@ -97,7 +100,7 @@ export function openQueues(source: QueueSource): Queues {
 }
 
 interface QueueFactory {
-  /** Whether the connection is known to be lost. */
+  /** Returns whether the connection is known to be lost. */
   isAway(): boolean
   queue(name: string): Queue
   worker(name: string, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
@@ -132,10 +135,10 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
   }
 }
 
-/** The states of an ioredis connection that was lost and is not back. */
+/** The states of an ioredis connection that is lost and not yet re-established. */
 const awayStates = new Set(['close', 'reconnecting', 'end'])
 
-/** Of BullMQ's own connections; a worker asks at least once a second, so it notices silence. */
+/** For BullMQ's own Postgres connections. A worker sends a query at least once a second, so it notices a dead connection. */
 const postgresTimeouts = { ...keepAlive, ...limitsOf(10_000), connectionTimeoutMillis: 5_000 }
 
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {

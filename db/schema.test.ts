@@ -38,7 +38,7 @@ interface Field {
   type: Node
 }
 
-/** The tables of the `Schema` interface with their columns, including those of extended interfaces. */
+/** Returns the tables of the `Schema` interface with their columns, including those of extended interfaces. */
 function readTypes(): Record<string, Columns> {
   const interfaces = new Map(files.flatMap(readInterfaces))
   return Object.fromEntries(fieldsOf('Schema').map(({ name, type }) => [name, toColumns(membersOf(type))]))
@@ -49,7 +49,7 @@ function readTypes(): Record<string, Columns> {
     return [...inherited, ...(node.body as { body: Node[] }).body.map(toField)]
   }
 
-  /** Returns the columns of a table's type: of a type literal, of an interface, or of an intersection of these. */
+  /** Returns the members of a table's type, which may be a type literal, an interface, or an intersection of these. */
   function membersOf(type: Node): Field[] {
     if (type.type === 'TSIntersectionType') return (type.types as Node[]).flatMap(membersOf)
     return type.type === 'TSTypeLiteral'
@@ -81,7 +81,7 @@ function nameOf(node: unknown): string {
   return (node as { name: string }).name
 }
 
-/** Whether `null` or the type of a nullable time occurs anywhere in a type. */
+/** Returns whether `null` or the type of a nullable time occurs anywhere in a type. */
 function isNullable(type: Node): boolean {
   return /"TSNullKeyword"|"MaybeTime"/.test(JSON.stringify(type))
 }

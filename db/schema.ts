@@ -71,7 +71,7 @@ export interface Schema
     socialLinks: ColumnType<string[], string | undefined, string>
     isVerified: Generated<boolean>
     currency: PayoutCurrency | null
-    /** The language of emails to the account and, for creators, of what others see of it. */
+    /** The language of emails to the account and, for creators, of the public pages and messages about them. */
     locale: Generated<Locale>
     /** When an admin featured the creator. */
     featuredAt: MaybeTime
@@ -87,7 +87,7 @@ export interface Schema
     createdAt: Time
     lastSeenAt: Time
     expiresAt: ColumnType<Date, Date, Date>
-    /** When and how somebody last confirmed in this session who they are. */
+    /** When somebody last confirmed in this session who they are. */
     confirmedAt: MaybeTime
     confirmedBy: Generated<ConfirmationMethod | null>
   }
@@ -96,7 +96,7 @@ export interface Schema
     captureNo: Generated<number>
     alertSeq: Generated<number>
     shownSeq: Generated<number>
-    /** Alerts up to this one that are not shown were skipped by an overlay that came back. */
+    /** Alerts up to this `seq` that were never shown count as skipped by an overlay that came back. */
     skippedSeq: Generated<number>
   }
   creatorTag: {
@@ -132,17 +132,17 @@ export interface Schema
     coveredFeeMinor: Generated<number>
     /** HMAC-SHA256 of the supporter's network, in hex. */
     addressHash: string | null
-    /** The same of the /56 and the /48 around the network; empty for IPv4. */
+    /** HMAC-SHA256 of the /56 and the /48 around the network, in hex; empty for IPv4. */
     widerAddressHashes: Generated<string[]>
     termsVersion: string | null
     status: Generated<OrderStatus>
-    /** Counts up after each definite refusal of a capture, so that the next one has a new idempotency key. */
+    /** Increases after each definite refusal of a capture, so that the next capture has a new idempotency key. */
     captureAttempt: Generated<number>
-    /** The supporter's checkout: the orders that were opened to pay the same tip have the same one. */
+    /** The supporter's checkout. All orders that were opened to pay the same tip share it. */
     checkoutId: string | null
     /** How many captures ended with a declined payment method. Each needs a new approval before the next capture. */
     declinedCaptures: Generated<number>
-    /** A capture was asked for, and is not known to have failed. One order of a checkout at most. */
+    /** A capture was requested, and is not known to have failed. At most one order of a checkout has this set. */
     isCapturing: Generated<boolean>
     createdAt: Time
     updatedAt: Time
@@ -163,7 +163,7 @@ export interface Schema
     /** When the provider's record of the payment is read next; null when everything is booked. */
     recordsDueAt: MaybeTime
     recordsAttempts: Generated<number>
-    /** Whether alert and chat messages waited for the creator's review, and its result; null when they did not. */
+    /** Whether the tip's alert and chat messages waited for the creator's review, and its result; null when they did not wait. */
     hold: 'held' | 'released' | 'dismissed' | null
     holdEndedAt: MaybeTime
   }
@@ -198,7 +198,7 @@ export interface Schema
     payload: Json<OutboxEvent>
     createdAt: Time
     fannedOutAt: MaybeTime
-    /** When its alert was stored; null without one. */
+    /** When the event's alert was stored; null if it has none. */
     alertedAt: MaybeTime
   }
   delivery: {
@@ -209,9 +209,9 @@ export interface Schema
     reason: string | null
     attempts: Generated<number>
     dueAt: Time
-    /** Set while a process works on the delivery. */
+    /** The end of the lease, while a process works on the delivery. */
     leasedUntil: MaybeTime
-    /** Null when the delivery is wanted however late it comes. */
+    /** Null for a delivery that never expires. */
     expiresAt: MaybeTime
     createdAt: Time
     completedAt: MaybeTime

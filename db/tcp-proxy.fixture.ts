@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** Interrupts connections until it is lifted; data that was held back is never delivered. */
+/** An interruption of connections. It lasts until it is lifted; data that was held back is never delivered. */
 export interface Interruption {
-  /** Resolves at the first interruption: for a response, once the target has sent it. */
+  /** Resolves at the first interruption; for responses, once the target has sent one. */
   reached: Promise<void>
   lift(): void
 }
@@ -21,7 +21,7 @@ interface Rule {
 /** What happens to connections at present. */
 type Mode = { kind: 'normal' | 'refusing' | 'black-holed' } | { kind: 'slow'; delayMs: number }
 
-/** A statement may arrive in two chunks, so a pattern is searched in this many of the last bytes. */
+/** A statement may arrive in two chunks, so patterns are searched for in this many of the last bytes. */
 const windowBytes = 16 * 1024
 
 /** Listens on a free port and forwards everything to the host of `target`; `onRequest` is called with all data of the clients. */
@@ -48,27 +48,27 @@ export async function openTcpProxy(
   return {
     /** The address of the target through the proxy. */
     url: url.href,
-    /** Returns the number of connections now, and the highest number at any time. */
+    /** Returns the number of open connections, and the highest number so far. */
     count: () => ({ now: open.size, max: wires.max() }),
-    /** From now on a request that matches is not delivered, and its connection stays silent. */
+    /** From now on, a request that matches is not delivered, and its connection stays open without a response. */
     holdRequest: (pattern: RegExp) => add('holdRequest', pattern),
-    /** From now on a request that matches is delivered and processed, but its response is not. */
+    /** From now on, a request that matches is delivered and processed, but its response is not delivered. */
     holdResponse: (pattern: RegExp) => add('holdResponse', pattern),
-    /** From now on a connection is closed before data from the target that matches is delivered. */
+    /** From now on, a connection is closed when data from the target matches, before that data is delivered. */
     closeBefore: (pattern: RegExp) => add('closeBefore', pattern),
     /**
-     * From now on the connections that are open stay open and deliver nothing more, in either direction, while new ones work: as
-     * after a firewall forgot them.
+     * The connections that are open now stay open but deliver nothing more in either direction, while new ones work, as after a
+     * firewall dropped them.
      */
     silence: () => [...open.keys()].forEach(mute),
-    /** Silences the open connections, and each new one until it is lifted: it is accepted and answered nothing. */
+    /** Silences the open connections, and accepts new ones without ever responding, until it is lifted. */
     blackHole() {
       for (const client of open.keys()) mute(client)
       return interrupt({ kind: 'black-holed' })
     },
-    /** Until it is lifted every response arrives this much later. */
+    /** Delays every response by `delayMs` until it is lifted. */
     slow: (delayMs: number) => interrupt({ kind: 'slow', delayMs }),
-    /** Ends the open connections, and each new one until it is lifted. */
+    /** Closes the open connections, and each new one, until it is lifted. */
     refuse() {
       closeAll()
       return interrupt({ kind: 'refusing' })
@@ -84,7 +84,7 @@ export async function openTcpProxy(
   }
 }
 
-/** Forwards connections, and knows those that are open. */
+/** Forwards connections, and keeps track of those that are open. */
 function openWires(to: { host: string; port: number }, onRequest: (client: Socket, chunk: Buffer) => void) {
   const rules = new Set<Rule>()
   const open = new Map<Socket, Socket>()
@@ -93,7 +93,7 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
   let max = 0
   let refused = 0
 
-  // With half-open connections allowed, a silent one does not even confirm that the other end closes.
+  // Allowing half-open connections keeps a silenced one from confirming that the other end has closed.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (mode.kind === 'refusing') {
       refused += 1
@@ -129,7 +129,10 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
   }
 }
 
-/** Forwards data in both directions as far as the rules allow, responses after `delayMs`; when one end closes, so does the other. */
+/**
+ * Forwards data in both directions unless a rule prevents it, and delays responses by `delayMs`. When one end closes, the other
+ * is closed.
+ */
 function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>, delayMs: () => number): void {
   const requests = openWindow()
   const responses = openWindow()
@@ -155,7 +158,10 @@ function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>, del
   upstream.on('close', toClient.end)
 }
 
-/** Returns a function that writes to a socket in order, each chunk `delayMs` after it came, and one that waits until all is written. */
+/**
+ * Returns a function that writes chunks to a socket in order, each `delayMs` after it arrived, and a function that waits until
+ * all are written.
+ */
 function openWriter(to: Socket, delayMs: () => number) {
   let written = Promise.resolve()
   return {

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const isUp = (name: WireName) => listWires().find((wire) => wire.name === name)?.isUp
 
-/** The number of faults that were counted so far. */
+/** Returns the number of faults that were counted so far. */
 async function countFaults(wire: WireName): Promise<number> {
   const line = new RegExp(`^brimful_wire_faults_total\\{wire="${wire}"\\} (\\d+)$`, 'm')
   return Number(line.exec(await register.metrics())?.[1] ?? 0)

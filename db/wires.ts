@@ -1,4 +1,7 @@
-/** What this process knows of its wires: its connections to what runs elsewhere. docs/failures.md says what replaces each. */
+/**
+ * Tracks whether this process's wires work. A wire is its connection to another service, such as Redis or Stripe.
+ * docs/failures.md says what we do while each of them is down.
+ */
 import type { Redis } from 'ioredis'
 import { Counter, Gauge } from 'prom-client'
 
@@ -17,18 +20,21 @@ export type WireName =
   | 'discord'
   | 'push'
 
-/** A wire as one of its users sees it. */
+/** A wire as seen by one of its users, for example one connection. */
 export interface Wire {
-  /** Notes that it responds, or that it does not. */
+  /** Records whether the other end responds. */
   report(isUp: boolean): void
-  /** This user needs it no more. */
+  /** Ends this user's interest: its last report no longer counts. */
   close(): void
 }
 
-/** Nobody calls a provider just to see whether it is back, so a failed call says nothing about it later than this. */
+/**
+ * How long a failed call counts. Nobody calls a provider just to see whether it is back, so after this time the wire counts as up
+ * again.
+ */
 const callBelievedMs = 5 * 60_000
 
-/** For each user of a wire, until when it finds the wire down. */
+/** For each user of a wire, until when that user considers it down. */
 const users = new Map<WireName, Set<{ downUntil: number }>>()
 const callers = new Map<WireName, Wire>()
 
@@ -47,7 +53,7 @@ new Gauge({
   },
 })
 
-/** Lists the wires that this process has used, by name. One is down while any of its users finds it so. */
+/** Lists the wires that this process has used, by name. A wire is down while any of its users considers it down. */
 export function listWires(): { name: WireName; isUp: boolean }[] {
   const now = performance.now()
   const isUp = (views: Iterable<{ downUntil: number }>) =>
@@ -57,7 +63,10 @@ export function listWires(): { name: WireName; isUp: boolean }[] {
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
-/** Opens a wire for a connection that reports whenever it is lost or back. It counts as up until then. */
+/**
+ * Opens a wire for a connection that reports when it is lost and when it is back. Until its first report the wire counts as up. A
+ * report of failure counts for `believedMs`.
+ */
 export function openWire(name: WireName, believedMs = Infinity): Wire {
   const view = { downUntil: -Infinity }
   const views = users.get(name) ?? new Set()
@@ -72,8 +81,8 @@ export function openWire(name: WireName, believedMs = Infinity): Wire {
 }
 
 /**
- * Notes how a call over a wire ends, and returns or throws the same. `isFault` says of an error whether the other end is to blame:
- * a refusal of one request proves that it responds.
+ * Records how a call over a wire ends, and returns or throws the same. `isFault` decides whether an error is the fault of the
+ * other end. When the other end merely rejects a request, it does respond.
  */
 export async function watchCall<T>(
   name: WireName,
@@ -91,14 +100,14 @@ export async function watchCall<T>(
   }
 }
 
-/** Notes how a request made with `fetch` ends, which returns a 5xx instead of throwing it. */
+/** Records how a `fetch` request ends. Unlike other calls, `fetch` returns a 5xx response instead of throwing. */
 export async function watchFetch(name: WireName, request: Promise<Response>): Promise<Response> {
   const response = await watchCall(name, request)
   callerOf(name).report(!isFaultStatus(response.status))
   return response
 }
 
-/** Notes when a connection to Redis is lost and when it is back. */
+/** Records when a connection to Redis is lost and when it is back. */
 export function watchRedis(name: WireName, redis: Redis): void {
   const wire = openWire(name)
   redis.on('ready', () => wire.report(true))
@@ -106,12 +115,12 @@ export function watchRedis(name: WireName, redis: Redis): void {
   redis.on('end', () => wire.close()) // nobody wants it back
 }
 
-/** Whether a response with this status, or no response, says that the other end does not work. */
+/** Returns whether a response with this status, or none (undefined), means that the other end does not work. */
 export function isFaultStatus(status: number | undefined): boolean {
   return status === undefined || status >= 500
 }
 
-/** All calls over a wire are one user of it. */
+/** Returns the single user that stands for all calls over a wire. */
 function callerOf(name: WireName): Wire {
   const wire = callers.get(name) ?? openWire(name, callBelievedMs)
   callers.set(name, wire)

@@ -1,6 +1,6 @@
 /**
- * Batches writes: those that arrive during one write are made together in the next. A write that arrives while none is running
- * starts at once, or after `delayMs`.
+ * Combines writes into batches: items that arrive during one write are written together in the next one. When no write is
+ * running, the next one starts at once, or after `delayMs`.
  */
 import { isAway } from './is-away.ts'
 
@@ -9,9 +9,9 @@ export interface BatchOptions<In> {
   maxItems: number
   /** Two items with the same key are never in one batch. */
   keyOf: (item: In) => string
-  /** So long each batch waits for more items, unless it is full. Default: not at all. */
+  /** How long each batch waits for more items, unless it is full. Default: 0. */
   delayMs?: number
-  /** After this time the next batch starts although the write has not ended. Default: a second. */
+  /** After this time the next batch starts even if the previous write has not ended. Default: a second. */
   timeoutMs?: number
 }
 
@@ -22,8 +22,9 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Turns a write of many items into a write of one. `writeMany` writes all items or none, and returns their results in order. When a
- * batch fails, each of its items is written alone, so that only the faulty one fails; when Postgres is away, all fail.
+ * Returns a function that writes one item, by batching calls into `writeMany`. `writeMany` writes all items or none, and returns
+ * their results in order. If a batch fails, its items are written one by one, so that only faulty ones fail; if Postgres is
+ * unavailable, all items fail.
  */
 export function batchWrites<In, Out>(
   writeMany: (items: In[]) => Promise<Out[]>,

@@ -1,4 +1,4 @@
-/** Finds the account under which root runs Postgres, which refuses to run as root: one that every system has. */
+/** Postgres refuses to run as root. This finds an unprivileged account for it that every system has. */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SetupError } from './setup-error.ts'

@@ -32,7 +32,10 @@ export interface Cluster {
   logFile: string
 }
 
-/** The notes file beside the data folder, readable only by us. `folder` is set when the data is stored elsewhere. */
+/**
+ * The file beside the data folder in which we note its password, readable only by us. `folder` is set when the data is stored
+ * elsewhere.
+ */
 interface Notes {
   password: string
   folder?: string
@@ -61,7 +64,7 @@ export function asAccount({ account }: Cluster) {
   return { ...(account && { uid: account.uid, gid: account.gid, cwd: '/' }), env: environment() }
 }
 
-/** Returns few of our environment variables: Postgres would obey a `PGDATA` or `PGPORT` of the user. */
+/** Returns only a few of our environment variables, because Postgres would obey the user's `PGDATA` or `PGPORT`. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TZ = 'UTC' } = process.env
   return { PATH, SystemRoot, TZ, LC_ALL: 'C' }
@@ -99,12 +102,12 @@ function writeNotes(file: string, notes: Notes): void {
   try {
     writeFileSync(file, JSON.stringify(notes), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    // Of two processes that create the cluster at once, the first wins.
+    // When two processes create the cluster at the same time, the first one wins.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no half database. */
+/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no incomplete cluster. */
 async function makeEmpty(cluster: Cluster): Promise<void> {
   const { folder, account, password, programs } = cluster
   const half = `${folder}.new-${randomBytes(4).toString('hex')}`

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A process beside each process that uses an embedded Postgres. It waits until its user is gone, which the end of its standard input
- * says however the user ended, and stops the server unless somebody else uses it: a killed process cannot.
+ * The guardian of an embedded Postgres server. Each process that uses the server starts one, because a killed process cannot stop
+ * the server itself. The guardian waits until its standard input closes, which happens however that process ends, and then stops
+ * the server unless another process uses it.
  */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -19,7 +20,9 @@ import pg from 'pg'
  * @property {import('node:child_process').ExecFileOptions} options to run it with
  */
 
-/** A user's connection, and with it its lock, may outlive the user by moments; and a server that is starting takes seconds. */
+/**
+ * Retries for ten seconds: the lock of the ended process may outlive it by a moment, and a server that is starting needs seconds.
+ */
 const attempts = 40
 const pauseMs = 250
 
@@ -55,7 +58,7 @@ async function isLast({ folder, password, lock, program, options }) {
 }
 
 /**
- * Returns the port that the server has noted, or one on which nothing listens.
+ * Returns the server's port from its `postmaster.pid`, or 1, on which nothing listens.
  * @param {string} folder
  */
 function readPort(folder) {

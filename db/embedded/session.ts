@@ -14,7 +14,7 @@ export interface Session {
   port: number
 }
 
-/** The number of the shared advisory lock: arbitrary, and nothing else in this server locks it. */
+/** The number of the shared advisory lock. It is arbitrary, and nothing else on this server uses it. */
 export const usersLock = 1651665261
 const startTimeoutMs = 60_000
 
@@ -91,7 +91,10 @@ async function tryConnect(cluster: Cluster, port: number): Promise<Session | und
   }
 }
 
-/** Throws unless the server runs on our folder: a copied folder contains the notes of the server on the original. */
+/**
+ * Throws unless the server runs on our folder. A copied folder also contains `postmaster.pid`, which describes the original's
+ * server.
+ */
 function assertSame(ours: string, theirs: string): void {
   if (join(ours) === join(theirs)) return
   throw new SetupError(
@@ -99,7 +102,9 @@ function assertSame(ours: string, theirs: string): void {
   )
 }
 
-/** True for an error after which waiting may help: refused, starting, stopping, or another program on that port. */
+/**
+ * True for an error that waiting may resolve: connection refused, server starting or stopping, or another program on that port.
+ */
 function isPassing(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   return /^(57P..|28P01|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)
@@ -114,7 +119,10 @@ function readNote(folder: string): { pid: number; port: number } | undefined {
   }
 }
 
-/** True when the noted process is the server. Deletes a note whose process id, after a reboot, is another program's. */
+/**
+ * True if the process id in `postmaster.pid` is the server's. After a reboot the id may belong to another program; then the file
+ * is deleted.
+ */
 function isServer(folder: string, pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux' || isRunningPostgres(pid)) return true
@@ -130,7 +138,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** True when a process runs Postgres. A zombie, which nobody reaps in a container without init, does not. */
+/** True if a process runs Postgres. A zombie does not count: in a container without an init process, nobody reaps it. */
 function isRunningPostgres(pid: number): boolean {
   try {
     return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

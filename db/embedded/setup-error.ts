@@ -1,4 +1,7 @@
-/** Thrown when the product cannot start: one sentence that a person can act on; launchers print no stack for it. */
+/**
+ * Thrown when the product cannot start. The message is one sentence that the user can act on; launchers print it without a stack
+ * trace.
+ */
 export class SetupError extends Error {
   override name = 'SetupError'
 }

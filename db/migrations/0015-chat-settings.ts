@@ -5,15 +5,16 @@ import type { Kysely } from 'kysely'
 const tables = `
   alter table platform_connection
     add column problem_at timestamptz,
-    -- Since when the platform no longer accepts the grant: the creator has to connect again.
+    -- When the platform stopped accepting the grant; null while it accepts it. The creator has to connect again.
     add column access_lost_at timestamptz,
     -- When the platform last confirmed the grant; Twitch requires an hourly check.
     add column checked_at timestamptz not null default now(),
-    -- Until then one process has claimed the refresh of the tokens; other processes wait for its result.
+    -- Until this time one process may refresh the tokens; other processes wait for its result.
     add column refreshing_until timestamptz;
   update platform_connection set problem_at = now() where problem is not null;
 
-  -- A channel can be connected to only one account. Other platforms are excluded, because a webhook is not an account.
+  -- A channel can be connected to only one account. Discord is excluded, because its connections are webhooks, and one channel
+  -- may have several.
   create unique index platform_connection_channel on platform_connection (platform, platform_user_id)
     where platform in ('twitch', 'youtube');
 

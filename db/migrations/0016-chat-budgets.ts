@@ -1,7 +1,4 @@
-/**
- * What the bots may still send: messages and joins within a time window, quota units of a day, and messages that cover several
- * tips.
- */
+/** What limits the bots' messages: rate limits of a sliding window, daily quotas, and messages that announce several tips. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -10,13 +7,13 @@ const tables = `
   create table bot_budget (
     name text primary key,
     taken_at timestamptz[] not null default '{}',
-    -- The last user of the limit, so that a process can tell whether its attempt succeeded.
+    -- The process that last used the limit. It reads this to find out whether it got a slot.
     taken_by uuid,
     -- Set when the platform itself reports a limit: nothing may be sent before this time.
     blocked_until timestamptz
   ) with (fillfactor = 50);
 
-  -- How many units of its daily quota an installation has used.
+  -- How many units of a daily quota an installation has used.
   create table quota_day (
     name text not null,
     day date not null,

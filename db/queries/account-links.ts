@@ -36,7 +36,7 @@ export async function findAccountLink(db: Db, tokenHash: Buffer, kind: AccountLi
     .executeTakeFirst()
 }
 
-/** Uses up a link; undefined when it does not exist, was used, or has expired. */
+/** Uses a link up and returns it; undefined when it does not exist, was used, or has expired. */
 export async function takeAccountLink(trx: Trx, tokenHash: Buffer, kind: AccountLinkKind) {
   return trx
     .deleteFrom('accountLink')

@@ -74,9 +74,9 @@ export async function findAccount(db: Db, uid: string): Promise<AccountRow | und
 }
 
 /**
- * Locks an account until the transaction ends, and returns it as it is then. A transaction that changes who may enter an account,
- * or where it is paid, does this before anything else: so they follow one another, and none waits for a row of the next one's.
- * Rows that only refer to the account, such as tips, are written meanwhile
+ * Locks an account until the transaction ends, and returns its current row. Every transaction that changes how people log in to
+ * an account, or where it is paid, locks the account first, so that such changes run one after another and cannot deadlock. Rows
+ * that only reference the account, such as tips, can still be inserted
  * (https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-ROWS).
  */
 export async function lockAccount(trx: Trx, uid: string): Promise<AccountRow | undefined> {
@@ -98,7 +98,7 @@ export async function updateAccount(
   await db.updateTable('account').set(change).where('uid', '=', uid).execute()
 }
 
-/** Finds the uid of a creator by folded user name. */
+/** Finds the uid of a creator by user name in lower case. */
 export async function findCreatorUid(db: Db, userName: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
@@ -110,7 +110,7 @@ export async function findCreatorUid(db: Db, userName: string): Promise<string |
   return row?.uid
 }
 
-/** Finds the uid of any account by folded user name. */
+/** Finds the uid of any account by user name in lower case. */
 export async function findUidByUserName(db: Db, userName: string): Promise<string | undefined> {
   const row = await db.selectFrom('account').select('uid').where('userName', '=', userName).executeTakeFirst()
   return row?.uid
@@ -170,7 +170,7 @@ export async function listFeaturedCreators(db: Db, limit: number): Promise<Liste
 
 export type SessionUserRow = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
 
-/** Finds everything that the logged-in user's own browser gets, in one read. */
+/** Reads everything about the signed-in user that their own browser receives, in one query. */
 export async function findSessionUser(db: Db, uid: string) {
   return db
     .selectFrom('account')

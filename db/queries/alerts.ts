@@ -6,7 +6,7 @@ import type { Db } from '../connection.ts'
 /** What an alert shows, as its row stores it; the id and the sequence number are columns of the row. */
 export type AlertBody = Omit<Alert, 'id' | 'seq'>
 
-/** Inserts the counters that number a creator's tips and alerts; existing ones stay. */
+/** Inserts the row that numbers a creator's tips and alerts, unless it exists. */
 export async function ensureCounter(db: Db, creatorUid: string): Promise<void> {
   await db
     .insertInto('creatorCounter')
@@ -33,7 +33,7 @@ export async function listAlertsAfter(
   return rows.map(({ id, seq, body }) => ({ ...(body as AlertBody), id, seq }))
 }
 
-/** Returns the `seq` of each creator's last alert, 0 without alerts. Accounts that are not creators are left out. */
+/** Returns the `seq` of each creator's last alert, or 0 if there is none. Accounts that are not creators are left out. */
 export async function findLastSeqs(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('account')
@@ -51,7 +51,7 @@ export interface CreatorSeq {
   seq: number
 }
 
-/** Returns the creators who have alerts after the given `seq`, each with the `seq` of the last. */
+/** Returns the creators who have alerts after the `seq` given for them, each with the `seq` of the last alert. */
 export async function listNewerSeqs(db: Db, known: readonly CreatorSeq[]): Promise<CreatorSeq[]> {
   const creatorUids = known.map(({ creatorUid }) => creatorUid)
   const seqs = known.map(({ seq }) => seq)
@@ -63,7 +63,7 @@ export async function listNewerSeqs(db: Db, known: readonly CreatorSeq[]): Promi
   return rows
 }
 
-/** Marks an alert shown, once, and raises the creator's `shownSeq` to it. Does nothing when there is no such alert. */
+/** Marks an alert as shown, once, and raises the creator's `shownSeq` to its `seq`. Does nothing if there is no such alert. */
 export async function markShown(db: Db, creatorUid: string, seq: number): Promise<void> {
   await db
     .with('shown', (qc) =>

@@ -7,8 +7,9 @@ import type { EntryRange, Imbalance } from './imbalance.ts'
 
 /**
  * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
- * provider account of a tip must hold its charge (the tip, and the fee where the supporter covers it) minus what was returned. A
- * goal must hold the sum of its tips, and what the booking keeps must be what its entries sum to. Reads the whole ledger.
+ * account 'provider' of a tip must hold its charge (the tip, plus a covered fee) minus what was returned. A goal must hold the
+ * sum of its tips. The sums that the trigger of `0039-kept-sums` keeps must equal the sums of the entries. Reads the whole
+ * ledger.
  */
 export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]> {
   const found = await Promise.all([
@@ -25,8 +26,9 @@ export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]
 const everyTip = sql`select id from tip`
 
 /**
- * Lists imbalances of the tips that have entries in a range, at most `limit` of each kind: sums of movements and tips, the money
- * of the tips, and what the booking keeps of them. Goals and the sums of whole years are left out. Reads the entries of these tips.
+ * Lists imbalances of the tips that have entries in a range, at most `limit` of each kind: the sums of their movements and
+ * entries, the amounts of the tips, and the sums that a trigger keeps of them. Goals and the sums of whole years are not checked.
+ * Reads only the entries of these tips.
  */
 export async function listImbalancesIn(
   db: Db,
@@ -75,7 +77,7 @@ async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
   return rows
 }
 
-/** Lists those of the tips whose entries have a wrong sum, or belong to another creator, provider, mode or currency. */
+/** Lists the given tips whose entries do not sum to zero, or belong to another creator, provider, mode or currency. */
 async function listUnevenTips(db: Db, tips: RawBuilder<unknown>, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select case when e.foreign_entries > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,
@@ -91,8 +93,8 @@ async function listUnevenTips(db: Db, tips: RawBuilder<unknown>, limit: number):
     ) e on e.tip_id = t.id
     where t.id in (${tips}) and (e.foreign_entries is distinct from 0
       or e.charged_minor is distinct from t.amount_minor + t.covered_fee_minor
-      -- When the supporter covered the fee, only a part of each returned charge belongs to the tip: its proportion of the charge,
-      -- rounded to the nearest minor unit.
+      -- If the supporter covered the fee, only a proportional part of each returned charge belongs to the tip, rounded to the
+      -- nearest minor unit.
       or t.returned_minor <>
         floor((2 * t.amount_minor::numeric * e.back_minor + e.charged_minor) / (2 * e.charged_minor)))
     limit ${limit}

@@ -1,6 +1,6 @@
 /**
- * Usage of a bot's rate limits over a sliding window, stored in Postgres so that a process that takes over knows what its
- * predecessor sent. All times are Postgres's own.
+ * How much of a bot's rate limits was used within a sliding window. It is stored in Postgres, so that a process that takes over
+ * knows what its predecessor sent. All times are Postgres's own.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -20,14 +20,16 @@ export interface BudgetState {
   waitMs: number
 }
 
-/** Takes one from a budget and returns 0; when there is no room, takes nothing and returns the milliseconds until there is. */
+/**
+ * Takes one slot from a budget and returns 0. When there is none, takes nothing and returns the milliseconds until there is one.
+ */
 export async function takeFromBudget(
   db: Db,
   name: string,
   { limit, windowMs }: BudgetLimit,
 ): Promise<number> {
   const token = randomUUID()
-  // The clock is read once. Reading it twice could find room with the first value and none with the second.
+  // The statement reads the clock once: with two readings, one part could find a free slot and another part none.
   const { rows } = await sql<{ isTaken: boolean; waitMs: number }>`
     insert into bot_budget as b (name, taken_at, taken_by) values (${name}, array[clock_timestamp()], ${token})
     on conflict (name) do update set (taken_at, taken_by) = (
@@ -58,7 +60,7 @@ export async function readBudget(
   return { left: waitMs > 0 ? 0 : Math.max(limit - taken, 0), waitMs: Math.max(Math.ceil(waitMs), 0) }
 }
 
-/** Blocks a budget for a time, as the platform requested; a longer block stays. */
+/** Blocks a budget for a time, because the platform asked for it; a longer block stays. */
 export async function blockBudget(db: Db, name: string, milliseconds: number): Promise<void> {
   const until = sql<Date>`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`
   await sql`
@@ -67,7 +69,7 @@ export async function blockBudget(db: Db, name: string, milliseconds: number): P
   `.execute(db)
 }
 
-/** Selects the moments within the window. Every change locks the row first, so no process counts too few. */
+/** Selects the times within the window. Every change locks the row first, so no process counts too few. */
 function recent(windowMs: number, now: RawBuilder<unknown>) {
   return sql`coalesce((
     select array_agg(at order by at) from unnest(b.taken_at) as at
@@ -75,7 +77,7 @@ function recent(windowMs: number, now: RawBuilder<unknown>) {
   ), '{}')`
 }
 
-/** Computes the milliseconds until fewer than `limit` moments are in the window and no block is left. */
+/** Computes the milliseconds until fewer than `limit` slots are used within the window and no block remains. */
 function waitFor(limit: number, windowMs: number) {
   return sql`greatest(
     extract(epoch from b.blocked_until - clock_timestamp()) * 1000,

@@ -1,17 +1,18 @@
-/** Captures of orders: which may be asked for, and what a refusal leaves behind. */
+/** Claims on capturing an order: which orders may be captured, and what is stored when the provider refuses a capture. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { OrderRow } from '../schema.ts'
 
 /**
- * `claimed`: the capture may be asked for. `paid`: another order of the same checkout is paid. `busy`: another one may be paid at
- * this moment. `closed`: the order is not open any more, or a capture was declined meanwhile.
+ * `claimed`: the order may be captured now. `paid`: another order of the same checkout is already paid. `busy`: another order of
+ * the checkout is being captured. `closed`: the order is no longer open, or a capture was declined meanwhile.
  */
 export type CaptureClaim = 'claimed' | 'paid' | 'busy' | 'closed'
 
 /**
- * Claims the capture of an order for its checkout; an order without a checkout claims for itself. The claim lasts until the capture
- * is refused or the order has ended; claiming again changes nothing. Reads the orders of one checkout.
+ * Claims the right to capture an order, for one order of a checkout at a time; an order without a checkout only excludes itself.
+ * The claim lasts until the capture is refused or the order has ended; claiming again changes nothing. Reads the orders of one
+ * checkout.
  */
 export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClaim> {
   try {
@@ -38,8 +39,8 @@ export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClai
 }
 
 /**
- * Ends the claim of a capture that was refused. The next capture gets a new idempotency key, because a provider may repeat the
- * refusal for the old one. Returns false when this refusal was stored already.
+ * Ends the claim on an order whose capture was refused. The next capture gets a new idempotency key, because for the old one a
+ * provider may repeat the refusal. Returns false when this refusal is already stored.
  */
 export async function endRefusedCapture(
   db: Db,

@@ -16,7 +16,7 @@ export async function listConnectionHealth(db: Db, uid: string) {
     .execute()
 }
 
-/** Stores what prevents posting, and since when; null clears it. */
+/** Stores what prevents posting, and since when; a null problem clears both. */
 export async function updateConnectionProblem(
   db: Db,
   uid: string,
@@ -102,8 +102,8 @@ export async function updateConnectionTokens(
 }
 
 /**
- * Takes connections of a platform whose grant was last checked before `checkedBefore`, longest ago first, and marks them as
- * checked, so that each is taken once.
+ * Takes connections of a platform whose grant was last checked before `checkedBefore`, longest ago first. It marks them as
+ * checked now, so that no other process takes them too.
  */
 export async function takeUnchecked(db: Db, platform: ChatPlatform, checkedBefore: Date, limit: number) {
   return db

@@ -1,16 +1,16 @@
-/** Creators' accounts at Twitch, YouTube and Discord; tokens are sealed before they are stored. */
+/** Creators' accounts on Twitch, YouTube and Discord; tokens are sealed before they are stored. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 import type { Schema } from '../schema.ts'
 
-/** The unique index by which a channel is connected to one account only. */
+/** The unique index that allows a channel to be connected to one account only. */
 const channelIndex = 'platform_connection_channel'
 
 export type NewConnection = Insertable<Schema['platformConnection']>
 
-/** Returns a creator's account at a platform. */
+/** Returns a creator's account on a platform. */
 export async function findConnection(db: Db, uid: string, platform: ChatPlatform) {
   return db
     .selectFrom('platformConnection')

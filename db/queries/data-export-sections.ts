@@ -14,7 +14,7 @@ export interface ExportSection {
   query(uid: string): RawBuilder<ExportRow>
 }
 
-/** Every list, in the order in which a person wants to read them. Times are UTC; amounts are in minor units. */
+/** Every list of the export, the most interesting first. Times are UTC; amounts are in minor units. */
 export const exportSections: readonly ExportSection[] = [
   {
     name: 'account',
@@ -166,7 +166,10 @@ export const exportSections: readonly ExportSection[] = [
 
 const rowsAtOnce = 500
 
-/** Reads a section in pages, however long it is. It uses the transaction's cursor, of which there is one at a time. */
+/**
+ * Reads a section in pages, so that a long one needs little memory. It uses a database cursor, so a transaction can read one
+ * section at a time.
+ */
 export async function* readSection(
   trx: Trx,
   { query }: ExportSection,

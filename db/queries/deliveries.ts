@@ -1,6 +1,7 @@
 /**
- * The life of a delivery, the same for every destination: due, leased by one process, then sent, coalesced, expired or given up.
- * All statements read open deliveries alone, by partial indexes or by key: their cost does not grow with the number of tips.
+ * The life cycle of a delivery, the same for every destination: due, leased by one process, then sent, coalesced, expired or
+ * given up. All statements read only open deliveries (by partial indexes) or rows by key, so their cost does not grow with the
+ * number of tips.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -8,7 +9,7 @@ import type { DeliveryStatus, Destination } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 
 export interface LeasedDelivery {
-  /** The event's id, or that of an account mail. */
+  /** The id of the event, or of the account mail. */
   id: string
   /** Which attempt this is, from 1. */
   attempts: number
@@ -16,7 +17,7 @@ export interface LeasedDelivery {
 
 const isOpen = sql`status in ('due', 'leased')`
 
-/** Selects rows that may be leased: due, or leased by a process that is gone. `alias` is the table's alias, with its dot. */
+/** A condition that selects rows that may be leased: due, or with an expired lease. `alias` is the table's alias with its dot. */
 export function isDue(alias: '' | 'd.' = ''): RawBuilder<unknown> {
   const column = (name: string) => sql.raw(`${alias}${name}`)
   return sql`${column('status')} in ('due', 'leased') and coalesce(${column('leased_until')}, ${column('due_at')}) <= now()
@@ -29,7 +30,7 @@ interface Rows {
   isOwn: RawBuilder<unknown>
 }
 
-/** Returns a destination's table: account mail has no event and a table of its own, with the same columns for the same life. */
+/** Returns a destination's table: account mail has its own, because it has no event, with the same columns for the life cycle. */
 function rowsOf(destination: Destination): Rows {
   return destination === 'account-mail'
     ? { table: sql.table('account_mail'), id: sql.ref('id'), isOwn: sql`true` }
@@ -41,8 +42,8 @@ function lease(leaseMs: number): RawBuilder<unknown> {
 }
 
 /**
- * Leases up to `limit` deliveries that are due, or whose lease ran out because its process died; the longest due first. Two
- * processes never get the same one.
+ * Leases up to `limit` deliveries that are due, or whose lease has expired because its process died, the longest due first. Two
+ * processes never lease the same delivery at once.
  */
 export async function leaseDueDeliveries(
   db: Db,
@@ -64,7 +65,7 @@ export async function leaseDueDeliveries(
   return rows
 }
 
-/** Leases those of the given deliveries that are still due, in the given order. */
+/** Leases the given deliveries that are still due, in the given order. */
 export async function leaseDeliveries(
   db: Db,
   destination: Destination,
@@ -95,7 +96,10 @@ export async function extendLeases(
   `.execute(db)
 }
 
-/** Makes all leased deliveries due, without waiting for their leases to run out. Only for the one process that sends there. */
+/**
+ * Makes all leased deliveries due at once, without waiting for their leases to expire. Only for destinations to which one process
+ * at a time sends.
+ */
 export async function recoverLeases(db: Db, destination: Destination): Promise<void> {
   const { table, isOwn } = rowsOf(destination)
   await sql`
@@ -103,7 +107,7 @@ export async function recoverLeases(db: Db, destination: Destination): Promise<v
   `.execute(db)
 }
 
-/** Makes leased deliveries due again in `delayMs`. That costs no attempt: nothing was sent. */
+/** Makes leased deliveries due again in `delayMs`. It does not count as an attempt, because nothing was sent. */
 export async function releaseDeliveries(
   db: Db | Trx,
   destination: Destination,
@@ -119,8 +123,9 @@ export async function releaseDeliveries(
 }
 
 /**
- * Makes leased deliveries due again after a failed attempt. The wait doubles from a second with each attempt, up to a twentieth of
- * the delivery's lifetime (a minute if it has none), and is shortened at random by up to a quarter.
+ * Makes leased deliveries due again after a failed attempt. The wait starts at a second and doubles with each attempt, up to a
+ * twentieth of the delivery's lifetime (a minute if it never expires). A random part of up to a quarter is taken off, so that
+ * retries spread out.
  */
 export async function retryDeliveries(
   db: Db,
@@ -142,8 +147,8 @@ export type DeliveryEnd =
   { status: 'sent' } | { status: 'coalesced'; into: string } | { status: 'gave_up'; reason: string }
 
 /**
- * Ends open deliveries. What was sent counts as sent even when it expired meanwhile. An account mail's row is deleted, and with
- * it the address and the text.
+ * Ends open deliveries. A delivery that was sent counts as sent even if it expired meanwhile. The row of an account mail is
+ * deleted, so that its address and text do not stay.
  */
 export async function completeDeliveries(
   db: Db | Trx,
@@ -178,8 +183,8 @@ export async function completeDeliveries(
 }
 
 /**
- * Ends all deliveries that nobody is sending and that came too late, whatever their destination; returns how many account mails
- * were among them.
+ * Ends all deliveries that have expired and that nobody is sending, whatever their destination. Returns how many of them were
+ * account mails.
  */
 export async function expireDeliveries(db: Db): Promise<number> {
   await sql`

@@ -49,8 +49,8 @@ export async function listPicturesOf(db: Db, uid: string): Promise<string[]> {
 }
 
 /**
- * Erases an account that is due: texts, names, addresses and keys of the person are deleted everywhere; tips and ledger
- * stay, with ids that lead to an empty placeholder. False when the account is not due, or already erased.
+ * Erases an account that is due. The person's texts, names, addresses and keys are deleted everywhere; tips and the ledger stay,
+ * and reference an empty placeholder account. Returns false if the account is not due or is already erased.
  */
 export async function eraseAccount(trx: Trx, uid: string): Promise<boolean> {
   const account = await trx
@@ -77,7 +77,7 @@ function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Empties raw webhooks about the person's payments or addresses; their key stays, so that a repeat is recognised. */
+/** Empties raw webhooks about the person's payments or addresses. Their keys stay, so that a repeated webhook is recognised. */
 function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
   return sql`
     with needle as (
@@ -132,7 +132,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Tables whose rows belong to an account by their column `uid` and are deleted with it. */
+/** Tables whose rows belong to the account in their column `uid` and are deleted with it. */
 const ownTables = [
   'push_subscription',
   'session',
@@ -151,7 +151,10 @@ const ownTables = [
   'waiting_payout_account',
 ]
 
-/** Removes texts by and to the person from tips and goals, which stay for the ledger and for the supporters. */
+/**
+ * Removes texts written by or to the person from tips and goals, whose amounts stay for the ledger and for the other people
+ * involved.
+ */
 function emptyMoney(uid: string): RawBuilder<unknown>[] {
   const given = sql`supporter_name = 'Anonymous', is_anonymous = true, message = ''`
   const received = sql`(select id from tip where creator_uid = ${uid})`
@@ -173,7 +176,7 @@ function tellNobody(uid: string): RawBuilder<unknown> {
     insert into notification_preference (uid, receive_all_tips, receive_goal_funded) values (${uid}, false, false)`
 }
 
-/** Makes the account a placeholder that nobody can find or log in to; its name and email become available again. */
+/** Turns the account into a placeholder that nobody can find or log in to. Its user name and email become available again. */
 function emptyAccount(uid: string): RawBuilder<unknown> {
   return sql`
     update account set

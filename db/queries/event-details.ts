@@ -1,4 +1,4 @@
-/** An event with its creator, tip and goal: what a destination needs to know about it, in one read. */
+/** An event with its creator, tip and goal: everything that a sender needs to know about it, in one query. */
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -11,7 +11,7 @@ export interface EventDetails {
   event: OutboxEvent
   createdAt: Date
   creator: { uid: string; userName: string; displayName: string; email: string; locale: Locale }
-  /** The tip of a `tip.captured`, or the one that funded the goal. */
+  /** The captured tip, or for a funded goal the tip that funded it. */
   tip: (FullTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
   /** The goal, with the sum that it had received up to and including that tip. */
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
@@ -61,8 +61,8 @@ export interface EventDetailsRow extends FullTip {
 }
 
 /**
- * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is what it has now, less the tips that came
- * later: few, unless the event is old.
+ * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is computed backwards: the current sum
+ * minus the later tips, which are few unless the event is old.
  */
 export const eventDetailsColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale,

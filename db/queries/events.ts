@@ -1,4 +1,4 @@
-/** Events other than those of a captured tip, which the statement that records the tip inserts. */
+/** Inserts events into the outbox, except those of a captured tip: the statement that records the tip inserts them. */
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 

@@ -1,13 +1,13 @@
-/** Work on payments that failed: when it is tried again, and what a person has to look at. */
+/** Failed work on payments: when it is retried, and what the operator has to look at. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { FailedWorkKind } from '../ledger-tables.ts'
 import type { OrderRow } from '../schema.ts'
 
-/** The first wait, and the longest one. */
+/** The wait after the first failure, and the longest wait. */
 const firstWaitSeconds = 30
 const maxWaitSeconds = 6 * 3600
-/** With these waits, three days: as long as the providers themselves repeat a webhook. */
+/** With these waits, retries go on for about three days, as long as the providers themselves resend a webhook. */
 const maxAttempts = 24
 
 export interface WorkItem {
@@ -15,7 +15,10 @@ export interface WorkItem {
   key: string
 }
 
-/** A condition: the item with the key `key`, an SQL text, is not waiting after a failure and is not given up. */
+/**
+ * A condition that the item with the key `key` (an SQL expression) may be worked on: it is not given up, nor waiting after a
+ * failure.
+ */
 export function isDue(kind: FailedWorkKind, key: ReturnType<typeof sql>, now: Date) {
   return sql<boolean>`not exists (
     select from failed_work f
@@ -24,8 +27,8 @@ export function isDue(kind: FailedWorkKind, key: ReturnType<typeof sql>, now: Da
 }
 
 /**
- * Notes that an item failed. The wait doubles with each attempt, up to six hours, and is shortened by up to a half at random.
- * Returns true when the item is given up.
+ * Records that an item failed. The wait before its next attempt doubles each time, up to six hours, and a random part of up to
+ * half is taken off. Returns true when the item is given up.
  */
 export async function noteFailedWork(
   db: Db,
@@ -50,7 +53,7 @@ function nextAttempt(attempts: ReturnType<typeof sql>, now: Date) {
     * least(${firstWaitSeconds} * power(2, ${attempts} - 1), ${maxWaitSeconds})`
 }
 
-/** Forgets the failures of an item whose last attempt succeeded. */
+/** Deletes the record of an item's failures after an attempt succeeded. */
 export async function forgetFailedWork(db: Db, { kind, key }: WorkItem): Promise<void> {
   await db.deleteFrom('failedWork').where('kind', '=', kind).where('key', '=', key).execute()
 }
@@ -66,7 +69,7 @@ export async function listGivenUpWork(db: Db, limit: number) {
     .execute()
 }
 
-/** Lists orders whose payment is not what they asked for, oldest first. Reads only such orders. */
+/** Lists orders whose payment differs from what the order says, oldest first. Reads only such orders. */
 export async function listMismatches(
   db: Db,
   limit: number,

@@ -50,7 +50,7 @@ interface Outcome extends FannedOut {
 
 const lifetimesMs = { mail: 60_000 }
 
-/** Stores the alerts and fans out the rest, as the workers do; of creators who are not ready nothing is fanned out. */
+/** Stores the alerts and fans out the rest, as the workers do. Creators whose alerts cannot be stored yet are left out. */
 async function storeAndFanOut(db: Db, all: readonly Plans[]): Promise<Outcome[]> {
   const plans = all.flatMap((one) =>
     one.plans.map(({ eventId, destinations, alert }) =>
@@ -121,7 +121,7 @@ async function statuses(db: Db): Promise<string[]> {
   return rows.map(({ destination, status }) => `${destination} ${status}`).toSorted()
 }
 
-/** Inserts an event and fans it out without storing its alert, which stays due. */
+/** Inserts an event and fans it out without storing its alert, so that the delivery to `alerts` stays due. */
 async function addDueAlert(db: Db, creatorUid: string, name: string) {
   const eventId = await addTestEvent(db, creatorUid)
   const plans = [{ eventId, destinations: ['alerts'] as const, alert: alertOf(name) }]
@@ -381,12 +381,12 @@ test('events are found by key, however many were open before', async () => {
 
   for (let n = 0; n < 10; n++) await fanOutNew(creator.uid)
 
-  // Postgres keeps the entries of closed events until its next vacuum: both statements read those of this creator, and
-  // reading the whole index would be 60 entries each.
+  // Until its next vacuum, Postgres keeps index entries of events that are fanned out, and both statements read those of this
+  // creator. Reading the whole index would be 60 entries each.
   expect((await readOpenEntries(db)) - before).toBeLessThan(2 * 10 * 10)
 })
 
-/** Returns how many entries of the indexes of open events this connection has read. */
+/** Returns how many entries of the indexes of open events this connection has read so far. */
 async function readOpenEntries(db: Db): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   await sql`select pg_stat_clear_snapshot()`.execute(db)

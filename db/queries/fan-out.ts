@@ -1,4 +1,4 @@
-/** The statement that fans events out: it marks them, writes their deliveries, and stores notifications. */
+/** The statement that fans events out: it marks the events, inserts their deliveries, and stores notifications. */
 import { sql } from 'kysely'
 import type { Destination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
@@ -16,15 +16,18 @@ export interface FanOut {
 }
 
 export interface FanOutOptions {
-  /** After how many milliseconds a delivery expires; destinations that are not named never do. */
+  /** The milliseconds until a delivery expires, by destination. Deliveries to other destinations never expire. */
   lifetimesMs: Partial<Record<Destination, number>>
-  /** Whether to store notifications; otherwise their deliveries are left due. */
+  /** Whether to store notifications in the same statement; otherwise their deliveries are left due. */
   isNotifying: boolean
 }
 
 export interface FannedOut {
   creatorUid: string
-  /** False when nothing was done for this creator: an older event is open. Read the events again. */
+  /**
+   * False when nothing was done for this creator, because an older event is still open. The caller reads the creator's events
+   * again.
+   */
   isReady: boolean
   /** The destinations of the new deliveries that are due. */
   due: Destination[]
@@ -33,9 +36,9 @@ export interface FannedOut {
 }
 
 /**
- * Fans out the events of some creators, each creator at most once among `fanOuts`, in one statement. The delivery to `alerts` is
- * complete if `storeAlerts` has stored the alert, and left due otherwise. An event that is fanned out already gets nothing new,
- * except that what was left due is completed, if its alert is stored by now.
+ * Fans out the events of some creators in one statement; `fanOuts` has each creator at most once. The delivery to `alerts` is
+ * complete if `storeAlerts` has stored the alert, and is left due otherwise. An event that was fanned out before gets no new
+ * deliveries; but its deliveries that were left due are completed if the alert is stored by now.
  *
  * Locks are always taken in this order, each kind sorted by key: events, deliveries left due. Reads open events and deliveries by
  * partial indexes and everything else by key, so its cost does not grow with the number of tips.
@@ -60,8 +63,8 @@ interface Input extends FanOutOptions {
 }
 
 /**
- * Selects the events to fan out now: all that are open, unless an older open event of their creator would be overtaken.
- * `position between` is there for the plan (`db/connection.ts`).
+ * Selects the events to fan out now: all open ones among the given, except those of creators who have an older open event that is
+ * not given. `position between` improves the plan (see `keepPrepared` in `db/connection.ts`).
  */
 function marked(given: Given<Input>) {
   const eventIds = given(({ plans }) => plans.map(({ eventId }) => eventId))
@@ -77,7 +80,7 @@ function marked(given: Given<Input>) {
     open as materialized (
       select event_id, creator_uid, type, created_at
       from plans join outbox using (event_id)
-      -- "is true" has its reason in store-alerts.ts
+      -- For the reason of "is true" see store-alerts.ts.
       where (fanned_out_at is null) is true
       order by event_id
       for update of outbox
@@ -88,7 +91,7 @@ function marked(given: Given<Input>) {
         select from outbox older
         where older.creator_uid = open.creator_uid and older.fanned_out_at is null
           and older.event_id <> all(${eventIds}::uuid[])
-          -- The event of a funded goal has the same time as its tip's event, and comes after it.
+          -- The event of a funded goal has the same time as its tip's event, and must follow it.
           and (older.created_at < open.created_at or older.created_at = open.created_at and older.type > open.type)
       )
     ),
@@ -100,7 +103,7 @@ function marked(given: Given<Input>) {
     )`
 }
 
-/** Selects what those events are delivered to, and the deliveries that an earlier fan-out left due. */
+/** Selects the deliveries of these events, and the deliveries that an earlier fan-out left due. */
 function planned(given: Given<Input>) {
   return sql`pairs as materialized (
       select event_id, destination, lifetime_ms from unnest(

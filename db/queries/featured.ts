@@ -1,7 +1,7 @@
 /** Creators that an admin features. */
 import type { Db } from '../connection.ts'
 
-/** Features a creator, or stops featuring; false when no creator has that folded name. */
+/** Features a creator, or stops featuring one; false when no creator has that user name (in lower case). */
 export async function setFeatured(db: Db, userName: string, isFeatured: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('account')

@@ -11,7 +11,7 @@ export interface Imbalance {
     | 'tip money'
     | 'tip entries'
     | 'goal'
-    // What the booking keeps: a movement's amounts, a balance after a movement, a year's sums.
+    // Sums that a trigger keeps: a movement's amounts, the balance after a movement, a year's sums.
     | 'kept movement'
     | 'kept balance'
     | 'kept year'

@@ -10,10 +10,7 @@ export interface Insights {
   allTimeMinor: number
 }
 
-/**
- * Reads the last days of a creator (UTC), oldest first, including days without tips, and the sum of the same number of days
- * before.
- */
+/** Reads a creator's last days (UTC), oldest first, including days without tips, and the sum of as many days before them. */
 export async function readInsights(db: Db, creatorUid: string, days: number): Promise<Insights | undefined> {
   const { rows } = await sql<Insights>`
     with today as (select (now() at time zone 'utc')::date as day),
@@ -51,7 +48,7 @@ export async function sumEarnings(db: Db, creatorUid: string) {
 
 export type ReceivedTipRow = Awaited<ReturnType<typeof listReceivedTips>>[number]
 
-/** Whether the alert of a row's tip was skipped. Reads it by indexes. */
+/** Whether an overlay that came back skipped the alert of the row's tip. */
 const isSkipped = sql<boolean>`exists (
   select from outbox e join alert al on al.event_id = e.event_id join creator_counter c on c.creator_uid = al.creator_uid
   where e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = tip.id

@@ -1,4 +1,4 @@
-/** Compares what the booking keeps in `ledger_movement` and `ledger_year` with the entries themselves. */
+/** Compares the tables `ledger_movement` and `ledger_year`, which a trigger fills, with the entries themselves. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
@@ -8,7 +8,10 @@ const sumOf = (condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)`
 const ofAccount = (account: string) => sumOf(sql`account = ${sql.lit(account)}`)
 
-/** Lists movements of these tips that are not kept, or with other amounts. Reads their entries and movements. */
+/**
+ * Lists movements of these tips that are missing from `ledger_movement`, or have other amounts there. Reads only the tips'
+ * entries and movements.
+ */
 export async function listUnevenMovements(
   db: Db,
   tips: RawBuilder<unknown>,
@@ -33,8 +36,8 @@ export async function listUnevenMovements(
 }
 
 /**
- * Lists movements of these tips whose balances are not those of the movement before plus their own amounts, and the creators of
- * these tips whose last balances are not the sums of their years. Reads two movements for each one, and the creators' years.
+ * Lists movements of these tips whose balance is not the previous movement's balance plus their own amount, and the creators of
+ * these tips whose last balance is not the sum of their years. Reads two movements for each movement, and the creators' years.
  */
 export async function listUnevenBalances(
   db: Db,
@@ -75,7 +78,7 @@ export async function listUnevenBalances(
   return rows
 }
 
-/** Lists years whose sums are not those of their entries. Reads the whole ledger. */
+/** Lists years whose sums differ from the sums of their entries. Reads the whole ledger. */
 export async function listUnevenYears(db: Db, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     with booked as (

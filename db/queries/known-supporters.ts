@@ -1,10 +1,10 @@
-/** Which accounts are known well enough to be let through while others have to prove something. */
+/** Decides which accounts are trusted enough to skip the proof that others have to give. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
 /**
- * True for an account that is a week old, or gave a tip that was not returned. Every account has a confirmed email address. A
- * stranger who wants many such accounts needs as many mailboxes, and a week of patience or a payment for each.
+ * True for an account that is at least a week old, or gave a tip that was not returned. Every account has a confirmed email
+ * address, so somebody who wants many such accounts needs a mailbox for each, and a week or a payment.
  */
 export async function isKnownSupporter(db: Db, uid: string): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`

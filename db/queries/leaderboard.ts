@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Period } from '../schema.ts'
 
-/** The first day of each period, the key of its totals. */
+/** The first day of each period, by which the stored totals are found. */
 export type PeriodStarts = Record<Period, string>
 
 /**
- * Returns the largest totals of each period. Anonymous tips are not included, nor supporters whose tips are all held or dismissed.
- * `supporterUid` is null for guests, and for accounts that tip under another name, so that the name does not lead to the
- * account.
+ * Returns the largest totals of each period. Anonymous tips are not included, nor supporters whose tips are all held or
+ * dismissed. `supporterUid` is null for guests. It is also null for accounts that tip under another name, so that the name does
+ * not lead to the account.
  */
 export async function listTopSupporters(db: Db, creatorUid: string, starts: PeriodStarts, limit: number) {
   const top = (period: Period) =>
@@ -66,8 +66,8 @@ function keptBack(creatorUid: string) {
 }
 
 /**
- * Lists what an account has given a creator by period, and its picture. No rows when it gave nothing, or gave only under another
- * name, so that the account does not lead to that name.
+ * Lists an account's totals for a creator by period, and the account's picture. Returns no rows when the account gave nothing, or
+ * gave only under another name, so that nobody can connect the account with that name.
  */
 export async function listSupporterTotals(
   db: Db,
@@ -118,8 +118,9 @@ export async function countBiggerSupporters(
 }
 
 /**
- * Lists a creator's latest tips in full, with the amount that was not returned, without held and dismissed ones. Callers must
- * pass them through `toPublicTip`. Only `publicUid` is public as it is: it is null for accounts that stay secret.
+ * Lists a creator's latest tips with the amount that was not returned, without held and dismissed ones. The rows contain private
+ * columns, so callers must pass them through `toPublicTip`. Only `publicUid` may be published as it is: it is null for accounts
+ * that must stay secret.
  */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db

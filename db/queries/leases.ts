@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** Whether the caller holds the lease, and how long its holder keeps it without renewing. */
+/** Whether the caller holds the lease, and in how many milliseconds it expires unless its holder renews it. */
 export interface LeaseState {
   isHeld: boolean
   leftMs: number
@@ -23,7 +23,7 @@ export async function takeLease(db: Db, name: string, holder: string, ttlMs: num
     select false, greatest(extract(epoch from expires_at - now()) * 1000, 0)::float8
     from bot_lease where name = ${name} and not exists (select from taken)
   `.execute(db)
-  // No row means that another process took the lease after this statement had started.
+  // No row means that another process took the lease just after this statement began.
   return rows[0] ?? { isHeld: false, leftMs: ttlMs }
 }
 

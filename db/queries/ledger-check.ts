@@ -1,12 +1,12 @@
-/** How far the ledger has been checked. */
+/** Up to which entry the ledger has been checked. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { EntryRange } from './imbalance.ts'
 
-/** A statement that inserts entries ends within this time (`longTimeoutMs`): then none with a smaller id is still to come. */
+/** Statements are limited to ten minutes (`longTimeoutMs`), so after that no entry with a smaller id can still appear. */
 const settledMinutes = 10
 
-/** Returns the entries that are to be checked: those after the last that is checked, up to the newest. */
+/** Returns the range of entries to check: from the last checked one to the newest. */
 export async function readCheckRange(db: Db): Promise<EntryRange> {
   const { rows } = await sql<EntryRange>`
     select checked_id as after, coalesce((select max(id) from ledger_entry), 0) as up_to from ledger_check
@@ -15,8 +15,8 @@ export async function readCheckRange(db: Db): Promise<EntryRange> {
 }
 
 /**
- * Notes that the entries of `readCheckRange` up to this one balance. Ids are given out before entries are visible, so only what was
- * seen at least `settledMinutes` ago counts as checked.
+ * Records that the entries of a range from `readCheckRange` balance. An id is assigned before its entry is visible, so only
+ * entries up to the newest id of at least `settledMinutes` ago count as checked.
  */
 export async function markChecked(db: Db, { upTo }: EntryRange): Promise<void> {
   await sql`

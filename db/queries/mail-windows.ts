@@ -1,4 +1,4 @@
-/** Decides which of a creator's mails are sent at once and which are joined, so that a burst of tips becomes one mail. */
+/** Decides which of a creator's emails are sent at once and which are combined, so that a burst of tips becomes one email. */
 import { sql } from 'kysely'
 import type { InsertObject } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
@@ -6,14 +6,14 @@ import type { Schema } from '../schema.ts'
 import { completeDeliveries, releaseDeliveries } from './deliveries.ts'
 
 export type MailDecision =
-  /** Send now, and include these events. */
+  /** Send the email now, and include these events in it. */
   | { kind: 'send'; with: string[] }
-  /** Nothing to do now: another event's mail includes it, or it waits to include others. */
+  /** Nothing to do now: another event's email includes this event, or this email waits for more events. */
   | { kind: 'later' }
 
 /**
- * Decides about a leased mail. The first goes at once and opens a window; the next waits until the window is over, and those that
- * come meanwhile are coalesced into it. Safe to repeat: the decision to send stays the same, with the same events.
+ * Decides what to do with a leased email. The first is sent at once and opens a window; the next waits until the window ends, and
+ * later ones are coalesced into it. Safe to repeat: once an email is to be sent, it stays so, with the same events.
  */
 export async function decideMail(
   db: Db,
@@ -40,7 +40,7 @@ export async function decideMail(
 /** Milliseconds until a window ends; 0 or less when it is over. */
 const leftMsOf = sql<number>`extract(epoch from ends_at - clock_timestamp())::float8 * 1000`
 
-/** Opens a creator's window unless there is one, and locks it. */
+/** Opens a creator's window unless there is one, and locks its row. */
 async function lockWindow(trx: Trx, opened: InsertObject<Schema, 'mailWindow'>) {
   await trx
     .insertInto('mailWindow')
@@ -65,7 +65,7 @@ async function listCarried(trx: Trx, eventId: string): Promise<string[]> {
   return rows.map((row) => row.eventId)
 }
 
-/** Returns whether an event's mail is still to be sent. A mail that was given up includes no other events. */
+/** Returns whether an event's email is still to be sent. An email that was given up includes no other events. */
 async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('delivery')
@@ -77,7 +77,7 @@ async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Makes the event's mail the next digest; it is due again when the window is over. */
+/** Makes this event's email the next one that combines several events; it becomes due when the window ends. */
 async function waitToCarry(trx: Trx, creatorUid: string, eventId: string, leftMs: number): Promise<void> {
   await trx
     .updateTable('mailWindow')

@@ -1,12 +1,12 @@
-/** The alerts that an overlay has missed while it was away. Old are those that are older than ten minutes. */
+/** The alerts that an overlay missed while it was disconnected. Alerts are called old when they are more than ten minutes old. */
 import { sql } from 'kysely'
 import type { Currency } from '../../contract/money.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../connection.ts'
 
 /**
- * Returns the `seq` after which only the last `count` of a creator's old alerts follow, and all that are not old; 0 when there are no
- * more. Reads the alerts of the last ten minutes and `count` before them.
+ * Returns the `seq` after which an overlay continues if it shows only the last `count` old alerts and all newer ones; 0 when
+ * there are not more old alerts. Reads the alerts of the last ten minutes and `count` before them.
  */
 export async function findOldStart(db: Db, creatorUid: string, count: number): Promise<number> {
   const row = await db
@@ -21,7 +21,7 @@ export async function findOldStart(db: Db, creatorUid: string, count: number): P
   return row?.seq ?? 0
 }
 
-/** Records that an overlay has skipped a creator's alerts up to `seq`; those among them that were shown stay shown. */
+/** Records that an overlay has skipped a creator's alerts up to `seq`. Alerts among them that were shown still count as shown. */
 export async function markSkipped(db: Db, creatorUid: string, seq: number): Promise<void> {
   await db
     .updateTable('creatorCounter')
@@ -38,19 +38,19 @@ export interface MissedTips {
   currency: Currency
   locale: Locale | null
   at: string
-  /** The latest names, each once. */
+  /** The names of the latest supporters, without repeats, at most `maxNames`. */
   names: string[]
-  /** How many different names there are. */
+  /** The number of different names. */
   nameCount: number
 }
 
-/** How many alerts a digest sums up at most: the latest. */
+/** The maximum number of alerts in a digest; older ones are left out. */
 const maxInDigest = 1_000
 export const maxNames = 3
 
 /**
- * Sums up the alerts of tips after `after` up to `upTo`, without tests; undefined without any. All are in the creator's currency.
- * Reads at most a thousand alerts by index.
+ * Sums up the alerts of tips with a `seq` after `after` and up to `upTo`, without test alerts; undefined if there are none. All
+ * amounts are in the creator's currency. Reads at most a thousand alerts by index.
  */
 export async function sumMissedTips(
   db: Db,

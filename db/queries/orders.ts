@@ -9,7 +9,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<string> {
   return id
 }
 
-/** Finds an order by the provider's id of it. */
+/** Finds an order by its id at the provider. */
 export async function findOrder(db: Db, provider: Provider, providerOrderId: string) {
   return db
     .selectFrom('tipOrder')
@@ -19,10 +19,10 @@ export async function findOrder(db: Db, provider: Provider, providerOrderId: str
     .executeTakeFirst()
 }
 
-/** An id as we write it into a provider's metadata. */
+/** The form of our order ids, as we write them into a provider's metadata. */
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Finds an order by our id, as a provider's metadata names it: that may be any text, also one that is no id. */
+/** Finds an order by our id in a provider's metadata; undefined if that text is not one of our ids. */
 export async function findOrderById(db: Db, provider: Provider, id: string): Promise<OrderRow | undefined> {
   if (!idPattern.test(id)) return undefined
   return db
@@ -33,7 +33,7 @@ export async function findOrderById(db: Db, provider: Provider, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Finds the account that a recorded capture was paid into. */
+/** Finds the payout account into which a recorded capture was paid. */
 export async function findPayeeOfCapture(
   db: Db,
   provider: Provider,
@@ -63,7 +63,7 @@ export async function findCheckout(db: Db, id: string) {
   return { ...rest, amount: amountMinor, charged: amountMinor + coveredFeeMinor }
 }
 
-/** Changes the status of an order. An order that is COMPLETED stays so. */
+/** Changes the status of an order, unless it is COMPLETED. */
 export async function updateOrderStatus(db: Db, id: string, status: OrderStatus): Promise<void> {
   await db
     .updateTable('tipOrder')
@@ -83,8 +83,8 @@ export async function markOrderCreated(db: Db, id: string, providerOrderId: stri
 }
 
 /**
- * Lists open orders whose last update is at least `quietMs` before `now`, the longest untouched first. The interval grows with an
- * order's age: an order that is never paid is looked up some twenty times in three days.
+ * Lists open orders that nobody has looked up at the provider for a while, at least `quietMs`, the longest first. The interval
+ * grows with an order's age, so an order that is never paid is looked up some twenty times in three days.
  */
 export async function listQuietOrders(db: Db, now: Date, quietMs: number, limit: number) {
   return db
@@ -98,7 +98,7 @@ export async function listQuietOrders(db: Db, now: Date, quietMs: number, limit:
     .execute()
 }
 
-/** Notes that an order is being looked up, so that all other open orders are looked up before it comes again. */
+/** Records that an order is being looked up at the provider, so that all other open orders come before it the next time. */
 export async function touchOrder(db: Db, id: string): Promise<void> {
   await db
     .updateTable('tipOrder')

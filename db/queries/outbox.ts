@@ -7,14 +7,14 @@ import type { Db, Trx } from '../connection.ts'
 import { eventDetailsColumns, eventDetailsJoins, toEventDetails } from './event-details.ts'
 import type { EventDetails, EventDetailsRow } from './event-details.ts'
 
-/** One creator's events that are not fanned out, with the settings that decide where they go. */
+/** One creator's events that are not fanned out, with the settings that decide to which destinations they go. */
 export interface OpenEvents {
   creatorUid: string
   events: EventDetails[]
   settings: DeliverySettings
 }
 
-/** Selects, as jsonb, the delivery settings of the creator whose uid the SQL expression `uid` gives. */
+/** Returns SQL that selects a creator's delivery settings as jsonb. `uid` is an SQL expression of the creator's id. */
 export function deliverySettingsOf(uid: RawBuilder<unknown>) {
   const { receiveAllTips, receiveGoalFunded, receiveGeneralTips } = defaultChatbotToggles
   return sql`jsonb_build_object(
@@ -37,9 +37,9 @@ export function deliverySettingsOf(uid: RawBuilder<unknown>) {
 }
 
 /**
- * Lists the creators of those given events that are not fanned out; each with all of their events that are not, oldest first,
- * up to `limit`. Including the other events keeps a creator's events in order when several workers have one each. Reads open
- * events by a partial index, and everything else by key.
+ * Lists the creators of the given events, as far as these are not fanned out, each with all of the creator's events that are not,
+ * oldest first, up to `limit`. Including the other events keeps a creator's events in order when several workers each have one of
+ * them. Reads open events by a partial index, and everything else by key.
  */
 export async function listOpenEvents(
   db: Db,
@@ -53,7 +53,7 @@ export async function listOpenEvents(
       select e.creator_uid, ${deliverySettingsOf(sql.ref('e.creator_uid'))} as settings
       from (
         select distinct creator_uid from outbox
-        -- "is true" has its reason in fan-out.ts
+        -- For the reason of "is true" see store-alerts.ts.
         where event_id = any(${eventIds}::uuid[]) and (fanned_out_at is null) is true
       ) e
     )
@@ -62,7 +62,7 @@ export async function listOpenEvents(
     cross join lateral (
       select * from outbox
       where creator_uid = creators.creator_uid and fanned_out_at is null
-      -- The event of a funded goal has the same time as its tip's event, and comes after it.
+      -- The event of a funded goal has the same time as its tip's event, and must follow it.
       order by created_at, type desc
       limit ${limit}
     ) o
@@ -76,12 +76,12 @@ export async function listOpenEvents(
   })
 }
 
-/** When the queue has had an event for so long, it will not process it. */
+/** An event that is older than this will not be processed by its queue any more. */
 const overdueMs = 2_500
 
 /**
  * Locks events that are older than a second and not fanned out, oldest first, except those that another process has locked.
- * `isOverdue`: the queue has had its time.
+ * `isOverdue` means that the queue will not process the event any more, so the caller has to.
  */
 export async function takeForgottenEvents(
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Creators' settings of their overlays. A creator's row exists once there is a key. Every query reads rows by their key. */
+/**
+ * Creators' settings of their overlays. A creator has a row only after an overlay key was created. Every query finds rows by
+ * primary key.
+ */
 import type { MissedAlerts, OverlaySettings } from '../../contract/overlay-calls.ts'
 import type { Db } from '../connection.ts'
 
@@ -13,7 +16,7 @@ export interface OverlayRules {
   missedAlerts: MissedAlerts
 }
 
-/** Returns the rules of these creators; those without settings are left out. */
+/** Returns the overlay rules of these creators; creators without stored settings are left out. */
 export async function findOverlayRules(
   db: Db,
   creatorUids: readonly string[],
@@ -26,7 +29,7 @@ export async function findOverlayRules(
   return new Map(rows.map(({ creatorUid, ...rules }) => [creatorUid, rules]))
 }
 
-/** Stores a key if the creator has none; returns the creator's sealed key. */
+/** Stores a key if the creator has none. Returns the sealed key that the creator now has. */
 export async function keepOverlayKey(db: Db, creatorUid: string, key: NewOverlayKey): Promise<string> {
   const { keySealed } = await db
     .insertInto('overlaySetting')
@@ -39,7 +42,7 @@ export async function keepOverlayKey(db: Db, creatorUid: string, key: NewOverlay
   return keySealed
 }
 
-/** Stores a key in place of the creator's former one. */
+/** Replaces the creator's key, or stores the first one. */
 export async function replaceOverlayKey(db: Db, creatorUid: string, key: NewOverlayKey): Promise<void> {
   await db
     .insertInto('overlaySetting')
@@ -60,7 +63,7 @@ export async function getOverlaySettings(db: Db, creatorUid: string): Promise<Ov
   return own ?? defaultOverlaySettings
 }
 
-/** Stores a creator's settings, with `key` if the creator has none. */
+/** Stores a creator's settings, and `key` as well if the creator has none. */
 export async function saveOverlaySettings(
   db: Db,
   creatorUid: string,

@@ -26,7 +26,7 @@ export async function listOwnGoals(db: Db, creatorUid: string, goaluuid?: string
     .execute()
 }
 
-/** True of a goal that has received money, or for which a payment is open. */
+/** True for a goal that has received money, or for which a payment is open. */
 const isMoneyIn = sql<boolean>`(goal.amount_received_minor > 0 or exists (
   select from tip_order o
   where o.creator_uid = goal.creator_uid and o.goaluuid = goal.goaluuid
@@ -80,8 +80,8 @@ export async function updateGoal(
 }
 
 /**
- * Closes, archives or reopens a goal; false when its status does not allow it. It is one statement, so that a tip that fills
- * the goal at the same moment wins.
+ * Closes, archives or reopens a goal; false when its status does not allow that. It is one statement, so that a tip that funds
+ * the goal at the same moment takes precedence.
  */
 export async function changeGoalStatus(
   db: Db,
@@ -105,8 +105,8 @@ const conditions: Record<GoalAction, ReturnType<typeof sql>> = {
 }
 
 /**
- * By action. An unarchived goal is completed if it was so before, expired if its end date has passed, and active otherwise. A
- * goal that was funded and lost money since can be funded again by another tip.
+ * The changes of each action. An unarchived goal becomes what it was before: completed, or expired if its end date has passed,
+ * else active. A goal that was funded and has lost money since can be reopened, and another tip can then fund it again.
  */
 const changes: Record<GoalAction, ReturnType<typeof sql>> = {
   close: sql`status = 'COMPLETED', completed_at = now()`,

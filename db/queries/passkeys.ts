@@ -1,4 +1,4 @@
-/** Passkeys of accounts, and the challenges that they have answered. */
+/** Passkeys of accounts, and the challenges that they have signed. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { PasskeyRow, PasskeySnapshot } from '../account-tables.ts'
@@ -16,7 +16,7 @@ export async function listPasskeys(db: Db, uid: string): Promise<PasskeyRow[]> {
     .execute()
 }
 
-/** Finds a passkey by the id that its authenticator has given it. */
+/** Finds a passkey by its credential id. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   return db.selectFrom('passkey').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
 }
@@ -63,8 +63,8 @@ export async function updatePasskeyName(db: Db, uid: string, id: string, name: s
 }
 
 /**
- * Stores that a passkey was used. Returns false when it is gone, when its counter did not grow (a copy of it is in use), or when
- * it has turned from one that may be synced into one that may not, or back.
+ * Records that a passkey was used. Returns false when the passkey is gone, when its counter did not grow (somebody uses a copy of
+ * it), or when `canBackUp` has changed, which WebAuthn does not allow.
  */
 export async function updatePasskeyUse(
   trx: Trx,
@@ -81,7 +81,7 @@ export async function updatePasskeyUse(
   return numUpdatedRows > 0n
 }
 
-/** Marks a challenge as answered; false when it was before. */
+/** Marks a challenge as used; false when it was used before. */
 export async function insertUsedChallenge(
   trx: Trx,
   challengeHash: Buffer,
@@ -95,7 +95,7 @@ export async function insertUsedChallenge(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Deletes challenges that have expired since they were answered. */
+/** Deletes used challenges that have expired. */
 export async function deleteExpiredChallenges(db: Db): Promise<void> {
   await db
     .deleteFrom('usedChallenge')
@@ -103,7 +103,7 @@ export async function deleteExpiredChallenges(db: Db): Promise<void> {
     .execute()
 }
 
-/** Deletes a passkey of an account and returns it as it was; undefined when there was none. */
+/** Deletes a passkey of an account and returns it, so that it can be restored; undefined when there was none. */
 export async function takePasskey(trx: Trx, uid: string, id: string): Promise<PasskeySnapshot | undefined> {
   const row = await trx
     .deleteFrom('passkey')
@@ -116,7 +116,7 @@ export async function takePasskey(trx: Trx, uid: string, id: string): Promise<Pa
   return { ...rest, publicKey: publicKey.toString('base64'), createdAt: createdAt.toISOString() }
 }
 
-/** Deletes the passkeys that an account's changes have added, as far as these can still be undone. */
+/** Deletes the passkeys that were added by changes of the account that can still be undone. */
 export async function deleteAddedPasskeys(trx: Trx, uid: string): Promise<void> {
   await trx
     .deleteFrom('passkey')
@@ -132,7 +132,7 @@ export async function deleteAddedPasskeys(trx: Trx, uid: string): Promise<void> 
     .execute()
 }
 
-/** Stores a removed passkey again, unless its authenticator has been added anew since. */
+/** Stores a removed passkey again, unless the same authenticator was added again since. */
 export async function restorePasskey(
   trx: Trx,
   uid: string,

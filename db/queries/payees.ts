@@ -1,8 +1,8 @@
-/** The payees and goals that a tip may go to. */
+/** Finds where a tip may go: the creator's payout account, and an open goal. */
 import type { Db } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 
-/** Finds the account that a creator is paid into at a provider; undefined when it is not ready, or there is no such creator. */
+/** Finds the payout account of a creator at a provider; undefined when it is not ready, or there is no such creator. */
 export async function findPayee(db: Db, creatorUid: string, provider: Provider) {
   return db
     .selectFrom('account')

@@ -1,22 +1,22 @@
-/** Which payments' records are to be read at their provider, and what is booked of them. */
+/** Which payments' records have to be read at their provider, and what is booked of them. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { Mode, TipRow } from '../schema.ts'
 import type { CaptureKey } from './reports.ts'
 
-/** The provider that books its fee and the refunds of ours apart from the payment. The index is for it alone. */
+/** Stripe is the only provider that books its fee, and refunds of our service fee, as transactions separate from the payment. */
 export const recordingProvider = 'stripe'
 const isOfIndex = sql`provider = ${sql.lit(recordingProvider)} and records_due_at is not null`
 
-/** After this many attempts, some two weeks, a record is given up. */
+/** The maximum number of attempts, over some two weeks; then the record is given up. */
 export const maxRecordAttempts = 25
 
-/** A payment whose record is to be read now. */
+/** A payment whose record is to be read at the provider now. */
 export type DueRecord = Pick<TipRow, 'id' | 'captureId' | 'recordsAttempts'> & { payeeId: string }
 
 /**
- * Claims payments whose record is due, the latest first, and puts their next attempt off: by ten seconds after the first, then twice
- * as long each time, up to a day. Reads the index of due records.
+ * Claims payments whose record is due, the one due last first, and schedules their next attempt: ten seconds after the first,
+ * then twice as long each time, up to a day. Reads the index of due records.
  */
 export async function claimDueRecords(db: Db, mode: Mode, now: Date, limit: number): Promise<DueRecord[]> {
   const { rows } = await sql<DueRecord>`
@@ -34,7 +34,7 @@ export async function claimDueRecords(db: Db, mode: Mode, now: Date, limit: numb
   return rows
 }
 
-/** Ends a claim whose record is booked. A refund that was reported meanwhile keeps it due. */
+/** Completes a record after it was booked. If a refund was reported meanwhile, the record stays due. */
 export async function completeRecord(trx: Trx, { id, recordsAttempts }: DueRecord): Promise<void> {
   await trx
     .updateTable('tip')
@@ -44,7 +44,7 @@ export async function completeRecord(trx: Trx, { id, recordsAttempts }: DueRecor
     .execute()
 }
 
-/** Gives a claim up: only a refund makes it due again. */
+/** Gives a record up. It becomes due again only if a refund is reported. */
 export async function giveRecordUp(db: Db, { id, recordsAttempts }: DueRecord): Promise<void> {
   await sql`
     update tip set records_due_at = 'infinity' where id = ${id} and records_attempts = ${recordsAttempts}
@@ -61,8 +61,8 @@ export async function requestRecord(
 }
 
 /**
- * Leaves the service fee out of refunds whose share of it was computed: it is booked from the record. They count as not applied
- * again if there were any.
+ * Removes the service fee from refunds whose share of it we had computed, because it is now booked from the provider's record.
+ * Such refunds count as not applied again.
  */
 export async function dropComputedFees(trx: Trx, { provider, captureId }: CaptureKey): Promise<void> {
   await trx
@@ -74,7 +74,7 @@ export async function dropComputedFees(trx: Trx, { provider, captureId }: Captur
     .execute()
 }
 
-/** Counts a creator's tips whose provider's fee is not known. Reads an index of these. */
+/** Counts a creator's tips whose provider fee is not known yet. Reads an index of due records. */
 export async function countPendingFees(db: Db, creatorUid: string, mode: Mode): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from tip

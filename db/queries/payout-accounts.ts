@@ -5,7 +5,7 @@ import type { Provider, Schema } from '../schema.ts'
 
 export type NewPayoutAccount = Insertable<Schema['payoutAccount']>
 
-/** Connects an account of a creator at a provider, replacing the connected one. */
+/** Connects an account of a creator at a provider, replacing the previous one. */
 export async function savePayoutAccount(db: Db, account: NewPayoutAccount): Promise<void> {
   const { payeeId, email, isReady = false } = account
   const set = { payeeId, email, isReady, isRestricted: false }
@@ -22,8 +22,8 @@ export interface PayoutAccountKey {
 }
 
 /**
- * Stores the state of an account for every creator who is paid into it. Creators who have connected another account meanwhile
- * are not affected. Without `email` the stored one stays.
+ * Stores the state of an account for every creator who is paid into it, but not for creators who have connected another account
+ * meanwhile. Without `email` the stored one stays.
  */
 export async function savePayoutState(
   db: Db,
@@ -50,7 +50,7 @@ export async function findPayoutAccount(db: Db, uid: string, provider: Provider)
     .executeTakeFirst()
 }
 
-/** Returns true when at least one creator has connected the account, waiting or not. */
+/** Returns true when at least one creator has connected the account, even if it does not receive tips yet. */
 export async function isConnected(db: Db, { provider, payeeId }: PayoutAccountKey): Promise<boolean> {
   const connectedIn = (table: 'payoutAccount' | 'waitingPayoutAccount') =>
     db.selectFrom(table).select('uid').where('provider', '=', provider).where('payeeId', '=', payeeId)

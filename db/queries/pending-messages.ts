@@ -21,14 +21,14 @@ const maxPerCreator = 500
 const maxInAll = 5_000
 
 /**
- * Lists messages that are due at a platform, up to 500 a creator and 5,000 in all: funded goals first, then tips toward goals, then
- * general tips; within each the oldest first. Reads due deliveries by a partial index and their events and tips by key.
+ * Lists messages that are due on a platform, up to 500 per creator and 5,000 in all: funded goals first, then tips toward goals,
+ * then general tips; the oldest first within each kind. Reads due deliveries by a partial index and their events and tips by key.
  */
 export async function listPendingMessages(db: Db, destination: ChatDestination): Promise<PendingMessage[]> {
   const { rows } = await sql<PendingMessage>`/* prepared: list_pending_messages */
     select event_id, creator_uid, kind, goaluuid, currency, place from (
       select d.event_id, d.creator_uid, kinds.kind, kinds.weight, t.goaluuid, t.currency,
-        -- The event of a funded goal has the same time as its tip's event, and comes after it.
+        -- The event of a funded goal has the same time as its tip's event, and must follow it.
         row_number() over (order by o.created_at, o.type desc, d.event_id) as place,
         row_number() over (partition by d.creator_uid order by kinds.weight, o.created_at, d.event_id) as own_place
       from delivery d

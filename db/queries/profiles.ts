@@ -22,7 +22,7 @@ export async function makeCreator(db: Db, uid: string, currency: PayoutCurrency)
   return numUpdatedRows > 0n
 }
 
-/** Locks a creator's counters until the transaction ends, so that no tip is recorded meanwhile. */
+/** Locks the creator's row that numbers tips until the transaction ends, so that no tip is recorded meanwhile. */
 export async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
   await trx
     .selectFrom('creatorCounter')
@@ -32,7 +32,7 @@ export async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
     .execute()
 }
 
-/** Returns whether a creator has received money, or has an open payment. */
+/** Returns whether a creator has received money (`isIn`), and whether a payment is open (`isComing`). */
 export async function hasMoney(db: Db, creatorUid: string): Promise<{ isIn: boolean; isComing: boolean }> {
   const { rows } = await sql<{ isIn: boolean; isComing: boolean }>`
     select exists (select from tip where creator_uid = ${creatorUid}) as is_in,
@@ -44,7 +44,7 @@ export async function hasMoney(db: Db, creatorUid: string): Promise<{ isIn: bool
   return rows[0]!
 }
 
-/** Changes the currency of a creator and all its goals; amounts keep their numbers. */
+/** Changes the currency of a creator and all the creator's goals. Amounts are not converted. */
 export async function setCurrency(trx: Trx, uid: string, currency: PayoutCurrency): Promise<void> {
   await trx.updateTable('account').set({ currency }).where('uid', '=', uid).execute()
   await trx.updateTable('goal').set({ currency }).where('creatorUid', '=', uid).execute()

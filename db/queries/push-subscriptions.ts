@@ -4,14 +4,17 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Schema } from '../schema.ts'
 
-/** How many browsers of one account get a message. */
+/** The maximum number of an account's browsers that receive a push message. */
 const maxBrowsers = 20
 
 export interface NewPushSubscription extends Omit<Insertable<Schema['pushSubscription']>, 'sessionId'> {
   tokenHash: Buffer
 }
 
-/** Stores the subscription of a session's browser; it replaces the browser's earlier one, even if that was another account's. */
+/**
+ * Stores the subscription of a session's browser. It replaces the browser's earlier one, even if that belonged to another
+ * account.
+ */
 export async function savePushSubscription(db: Db, subscription: NewPushSubscription): Promise<void> {
   const { uid, tokenHash, endpointHash, sealed, locale } = subscription
   await db.transaction().execute(async (trx) => {

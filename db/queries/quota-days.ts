@@ -5,14 +5,14 @@ import type { Db } from '../connection.ts'
 export interface QuotaState {
   units: number
   budget: number
-  /** The part of the day that has passed: 0 at midnight, 1 at the next. */
+  /** The fraction of the day that has passed: 0 at midnight, 1 at the next midnight. */
   dayGone: number
 }
 
 const zone = sql.lit('America/Los_Angeles')
 const today = sql<string>`(now() at time zone ${zone})::date`
 
-/** Takes units of today's quota; false when there are not enough, and none are taken. */
+/** Takes units of today's quota. Returns false and takes none when there are not enough. */
 export async function takeUnits(db: Db, name: string, units: number, budget: number): Promise<boolean> {
   if (units > budget) return false
   const { rows } = await sql`
@@ -24,7 +24,7 @@ export async function takeUnits(db: Db, name: string, units: number, budget: num
   return rows.length > 0
 }
 
-/** Marks today's quota as used up because the provider says so; others may have used it as well. */
+/** Marks today's quota as used up because the provider says so. Programs other than ours may use the same quota. */
 export async function exhaustDay(db: Db, name: string, budget: number): Promise<void> {
   await sql`
     insert into quota_day as q (name, day, units, budget) values (${name}, ${today}, ${budget}, ${budget})

@@ -5,7 +5,7 @@ import type { OrderRow, Provider, TipRow } from '../schema.ts'
 
 const maxRows = 10_000
 
-/** Lists open orders since then, oldest first. */
+/** Lists open orders that were opened after `since`, oldest first. */
 export async function listOpenOrders(db: Db, since: Date): Promise<OrderRow[]> {
   return db
     .selectFrom('tipOrder')
@@ -20,10 +20,10 @@ export async function listOpenOrders(db: Db, since: Date): Promise<OrderRow[]> {
 export type TipToReconcile = Pick<TipRow, 'id' | 'orderId' | 'provider' | 'captureId'> &
   Pick<OrderRow, 'payeeId' | 'captureAttempt'> & { providerOrderId: string }
 
-/** Capture ids of the demo's tips begin with this: no provider has them. */
+/** The prefix of the capture ids of the demo's tips, which no provider has. */
 export const demoCapturePrefix = 'DEMO-'
 
-/** Lists tips since then, and older tips with an open dispute, oldest first. */
+/** Lists tips after `since`, and older tips with an open dispute, oldest first. */
 export async function listTipsToReconcile(db: Db, since: Date): Promise<TipToReconcile[]> {
   const { rows } = await sql<TipToReconcile>`
     select t.id, t.order_id, t.provider, t.capture_id, o.provider_order_id, o.payee_id, o.capture_attempt
@@ -36,7 +36,9 @@ export async function listTipsToReconcile(db: Db, since: Date): Promise<TipToRec
   return rows
 }
 
-/** Lists the accounts that may have received payments since then: those of orders, and all that are connected and ready. */
+/**
+ * Lists the payout accounts that may have received payments after `since`: those of orders, and all that are connected and ready.
+ */
 export async function listPayees(db: Db, provider: Provider, since: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select payee_id as id from tip_order where provider = ${provider} and created_at >= ${since}

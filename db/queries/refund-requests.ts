@@ -14,7 +14,7 @@ export type RefundableTip = TipRow & {
   providerOrderId: string
   /** The part of the charge that can be refunded now. */
   refundableMinor: number
-  /** The part of the service fee that was not given back yet. */
+  /** The part of the service fee that has not been given back yet. */
   remainingFeeMinor: number
 }
 
@@ -52,7 +52,7 @@ export async function insertRefundRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** Completes a request with the provider's refund, or with its code for a refusal. */
+/** Completes a request with the provider's refund, or with the error code of the provider's refusal. */
 export async function completeRefundRequest(
   db: Db,
   id: string,
@@ -71,14 +71,14 @@ export interface OpenRefundRequest {
   tip: RefundableTip
 }
 
-/** Names a refund request among the work that failed. */
+/** Identifies a refund request among the failed work. */
 export function refundItem({ request }: OpenRefundRequest): WorkItem {
   return { kind: 'refund', key: request.id }
 }
 
 /**
- * Lists requests that were made a minute before `now` or earlier and have no result, oldest first, without those that wait after a
- * failure. Reads requests without a result only.
+ * Lists requests that were made at least a minute before `now` and have no result, oldest first. Requests that wait after a
+ * failure are left out. Reads requests without a result only.
  */
 export async function listOpenRefundRequests(db: Db, now: Date, limit: number): Promise<OpenRefundRequest[]> {
   const requests = await db

@@ -1,4 +1,6 @@
-/** Refunds and disputes as their provider last reported them. A report replaces an older one, in whatever order they arrive. */
+/**
+ * Refunds and disputes as their provider last reported them. A newer report replaces an older one, whatever the order of arrival.
+ */
 import { sql } from 'kysely'
 import type { DisputeRow, NewDispute, NewRefund, RefundRow } from '../ledger-tables.ts'
 import type { Db, Trx } from '../connection.ts'
@@ -6,13 +8,14 @@ import type { Provider } from '../schema.ts'
 import { isDue } from './failed-work.ts'
 import type { WorkItem } from './failed-work.ts'
 
-/** Of two reports of the same moment, the later status in these lists wins. */
+/** Of two reports with the same time, the one whose status comes later in these lists wins. */
 const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
 const disputeRank = sql`array_position(array['open', 'won', 'lost'],`
 
 /**
- * Stores a report of a refund and returns whether it said anything new; older reports and repeats change nothing. Only PayPal's
- * webhook says that a refund is a reversal, and its API does not: once stored as a reversal, a refund stays one.
+ * Stores a report of a refund and returns whether it contained anything new; older reports and repeats change nothing. PayPal
+ * reports only in its webhook that a refund is a reversal, not in its API, so a refund that was once stored as a reversal stays
+ * one.
  */
 export async function saveRefund(db: Db, refund: NewRefund): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -41,7 +44,7 @@ function ifNewer(...columns: string[]) {
   )
 }
 
-/** Stores a report of a dispute and returns whether it said anything new; older reports and repeats change nothing. */
+/** Stores a report of a dispute and returns whether it contained anything new; older reports and repeats change nothing. */
 export async function saveDispute(db: Db, dispute: NewDispute): Promise<boolean> {
   const { status, amountMinor, currency, providerFeeMinor = 0, reason = '', respondBy = null, asOf } = dispute
   const { numInsertedOrUpdatedRows } = await db
@@ -94,14 +97,14 @@ export async function listReports(
   return { refunds, disputes }
 }
 
-/** Names the reports of a capture among the work that failed. */
+/** Identifies the reports of a capture among the failed work. */
 export function reportItem({ provider, captureId }: CaptureKey): WorkItem {
   return { kind: 'report', key: `${provider} ${captureId}` }
 }
 
 /**
- * Lists recorded captures with reports that are not in the ledger yet, without those that wait after a failure; reads the partial
- * indexes of unapplied reports.
+ * Lists recorded captures with reports that are not in the ledger yet. Captures that wait after a failure are left out. Reads the
+ * partial indexes of unapplied reports.
  */
 export async function listUnappliedCaptures(db: Db, now: Date, limit: number): Promise<CaptureKey[]> {
   const { rows } = await sql<CaptureKey>`

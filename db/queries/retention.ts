@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** Expires goals whose end date has passed; returns their creators. */
+/** Expires goals whose end date has passed; returns the ids of their creators. */
 export async function expireGoals(db: Db): Promise<string[]> {
   const rows = await db
     .updateTable('goal')

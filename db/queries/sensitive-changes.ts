@@ -10,7 +10,7 @@ export interface NewSensitiveChange {
   expiresAt: Date
 }
 
-/** Stores a change with what was there before. */
+/** Stores a change together with the previous values. */
 export async function insertSensitiveChange(
   trx: Trx,
   { change: { kind, before }, ...row }: NewSensitiveChange,
@@ -21,7 +21,7 @@ export async function insertSensitiveChange(
     .execute()
 }
 
-/** Finds the change that a link undoes; undefined when it was undone or the link has expired. */
+/** Finds the change that a link undoes; undefined when it was already undone or the link has expired. */
 export async function findSensitiveChange(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('sensitiveChange')
@@ -64,7 +64,7 @@ export async function hasSensitiveChange(
   return row !== undefined
 }
 
-/** Lists the addresses that an account had before changes that can still be undone. */
+/** Lists previous email addresses of an account, as far as the change can still be undone. */
 export async function listReplacedEmails(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sensitiveChange')

@@ -126,7 +126,7 @@ export async function deleteSessionsOf(db: Db, uid: string, exceptHash?: Buffer)
     .execute()
 }
 
-/** Deletes expired sessions; returns their accounts. */
+/** Deletes expired sessions; returns the ids of their accounts. */
 export async function deleteExpiredSessions(db: Db): Promise<string[]> {
   const rows = await db
     .deleteFrom('session')

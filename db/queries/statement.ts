@@ -1,4 +1,7 @@
-/** A creator's ledger: its movements, its totals by year, and the owed fees. All are kept by the booking (`0039-kept-sums`). */
+/**
+ * A creator's statement: movements, totals by year, and owed fees. They are read from tables that a trigger keeps up to date
+ * (`0039-kept-sums`).
+ */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { MovementKind, StatementEntry, YearSummary } from '../../contract/statement-calls.ts'
@@ -16,12 +19,12 @@ export interface StatementFilter {
 
 type PageFilter = StatementFilter & { before?: number | undefined }
 
-/** The contract's entry with `bookedAt` as a date. */
+/** An entry of the contract with `bookedAt` as a date. */
 export type StatementRow = Omit<StatementEntry, 'bookedAt'> & { bookedAt: Date }
 
 /**
- * Lists a creator's movements before the id `before`, newest first. Reads these movements by an index, and what each one's tip has;
- * of a year only the movements between its first and its last.
+ * Lists a creator's movements before the id `before`, newest first. Reads only these movements, by an index, and their tips. For
+ * a year, it reads only the movements between the year's first and last.
  */
 export async function listStatement(db: Db, filter: PageFilter, limit: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
@@ -50,12 +53,12 @@ function conditionsOf({ creatorUid, mode, year, kind, before }: PageFilter): Raw
   ]
 }
 
-/** The second condition is there for the index, which leaves captures out. */
+/** `kind <> 'capture'` lets Postgres use the partial index of movements that are not captures. */
 function rareKind(kind: MovementKind): RawBuilder<unknown> {
   return sql`kind = ${kind} and kind <> 'capture'`
 }
 
-/** The part of a tip's charge that can still be refunded; 0 while a dispute or another refund of the tip is open. */
+/** The part of a tip's charge that can still be refunded; 0 while the tip has an open dispute or another open refund. */
 export const refundable = sql<number>`case
   when exists (select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.status = 'open')
     or exists (select from refund_request q where q.tip_id = t.id and q.status = 'asked') then 0
@@ -74,7 +77,7 @@ export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise
   return rows
 }
 
-/** Returns the fees that a creator still owes, by currency, without zeros. Reads the same rows. */
+/** Returns the fees that a creator still owes, by currency, without zeros. Reads a row per year, currency and provider. */
 export async function listUnpaidFees(
   db: Db,
   creatorUid: string,

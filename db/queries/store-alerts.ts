@@ -1,4 +1,4 @@
-/** The statement that stores alerts. It comes before the rest of the fan-out, so that an alert waits for nothing else. */
+/** The statement that stores alerts. It runs before the rest of the fan-out, so that alerts do not wait for anything else. */
 import { sql } from 'kysely'
 import { anonymousName } from '../../contract/tip.ts'
 import type { Alert } from '../../contract/sockets.ts'
@@ -23,14 +23,17 @@ export interface StoredAlerts {
 /** What was stored, by creator. */
 export interface AlertsStored {
   stored: ReadonlyMap<string, StoredAlerts>
-  /** Creators without new alerts because an older event has no alert yet, or because a tip's words have changed. Read the events again. */
+  /**
+   * Creators for whom nothing was stored, because an older event has no alert yet, or because the name or message of a tip has
+   * changed. The caller reads their events again.
+   */
   unready: ReadonlySet<string>
 }
 
 /**
- * Stores the alerts of events that are not fanned out, and those that an earlier fan-out left due. Alerts get their creator's next
- * sequence numbers in the order of their events; nothing is stored for an event that has its alert, and for a creator who has an
- * older alert due.
+ * Stores the alerts of events that are not fanned out yet, and alerts that an earlier fan-out left due. Alerts get their
+ * creator's next sequence numbers in the order of their events. Nothing is stored for an event whose alert is already stored, nor
+ * for a creator who has an older alert due.
  *
  * Locks are always taken in this order, each kind sorted by key: events, creators' counters. Reads open events and deliveries by
  * partial indexes and everything else by key, so its cost does not grow with the number of tips.
@@ -60,7 +63,9 @@ type Row = { creatorUid: string } & (
   | { alertId: null; eventId: null; seq: null }
 )
 
-/** Selects the events whose alerts may be stored. `position between` is there for the plan (`db/connection.ts`). */
+/**
+ * Selects the events whose alerts may be stored. `position between` improves the plan (see `keepPrepared` in `db/connection.ts`).
+ */
 function wanted(given: Given<Input>) {
   const eventIds = given(({ plans }) => plans.map(({ eventId }) => eventId))
   const bodies = given(({ plans }) => plans.map(({ alert }) => (alert ? JSON.stringify(alert) : null)))
@@ -71,7 +76,8 @@ function wanted(given: Given<Input>) {
     ),
     wanted as materialized (
       select o.event_id, o.creator_uid, o.type, o.created_at, (o.payload ->> 'tipId')::uuid as tip_id, plans.body,
-        -- "is null) is true" keeps Postgres from reading the whole index of open events, with all that were open since its last vacuum.
+        -- With a plain "is null" Postgres would read the whole index of open events, including entries of all events fanned out
+        -- since the last vacuum.
         (o.fanned_out_at is null) is true as is_open
       from plans join outbox o using (event_id)
       where plans.body is not null and o.alerted_at is null
@@ -88,7 +94,7 @@ function wanted(given: Given<Input>) {
         select from outbox older
         where older.creator_uid = wanted.creator_uid and older.fanned_out_at is null and older.alerted_at is null
           and older.event_id <> all(${eventIds}::uuid[])
-          -- The event of a funded goal has the same time as its tip's event, and comes after it.
+          -- The event of a funded goal has the same time as its tip's event, and must follow it.
           and (older.created_at < wanted.created_at or older.created_at = wanted.created_at and older.type > wanted.type)
       )
       union
@@ -106,7 +112,7 @@ const storeStatement = fixedStatement<Input, Row>(
       where creator_uid not in (select creator_uid from unready)
       group by creator_uid
     ),
-    -- An alert that waits for its next attempt after a failure does not hold up the others.
+    -- An older alert that is due holds up the later ones, but not while it waits for a retry after a failure.
     locked as materialized (
       select c.creator_uid, counted.alerts from creator_counter c join counted using (creator_uid)
       where not exists (

@@ -1,11 +1,11 @@
-/** Locks a tip for new ledger entries, and moves the totals that follow them. */
+/** Locks a tip for new ledger entries, and updates the totals that depend on them. */
 import { sql } from 'kysely'
 import type { Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
 import type { CaptureKey } from './reports.ts'
 
 /**
- * Locks a tip and its creator's counter, in the order of `recordTip`, and returns the tip with the way its fee was taken;
+ * Locks a tip and its creator's counter, in the same order as `recordTip`. Returns the tip and how its service fee was taken;
  * undefined when the capture is not recorded. Other transactions can still insert rows that reference the tip.
  */
 export async function lockTipForLedger(
@@ -26,7 +26,7 @@ export async function lockTipForLedger(
   return tip
 }
 
-/** Takes an amount out of a goal, or puts it back when negative. The status stays: only the creator reopens a goal. */
+/** Subtracts an amount from a goal, or adds it when negative. The goal's status stays: only the creator reopens a goal. */
 export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: number): Promise<void> {
   await trx
     .updateTable('goal')
@@ -35,7 +35,7 @@ export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: numb
     .execute()
 }
 
-/** Takes an amount out of the supporter's totals of the week and month of the capture, and of all time. */
+/** Subtracts an amount from the supporter's totals of all time, and of the week and month of the capture. */
 export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number): Promise<void> {
   await sql`
     update supporter_total s set amount_minor = s.amount_minor - ${amountMinor}::bigint

@@ -7,7 +7,7 @@ import type { Schema } from '../schema.ts'
 
 export interface TipRules {
   minimumMinor: number
-  /** Guests' tips and an account's first tip are held from this amount on; null holds none. */
+  /** Guests' tips and an account's first tip are held if they are at least this amount; null holds none. */
   holdFromMinor: number | null
 }
 
@@ -39,7 +39,7 @@ export interface Tipper {
   addressHash: string
 }
 
-/** How many days a blocked guest's network stays blocked, because networks change hands. */
+/** How many days a blocked guest's network stays blocked. It is limited, because providers assign networks to other people. */
 const networkDays = 30
 
 /** Returns whether a creator has blocked this account, or this guest by name or recent network. */

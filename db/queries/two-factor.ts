@@ -8,7 +8,7 @@ export async function findTwoFactor(db: Db, uid: string): Promise<TwoFactorRow |
   return db.selectFrom('twoFactor').selectAll().where('uid', '=', uid).executeTakeFirst()
 }
 
-/** Stores an unconfirmed secret; false when a confirmed one exists. */
+/** Stores an unconfirmed secret; false when the account already has a confirmed one. */
 export async function draftTwoFactor(db: Db, uid: string, secretSealed: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('twoFactor')
@@ -29,7 +29,7 @@ export async function confirmTwoFactor(trx: Trx, uid: string): Promise<void> {
     .execute()
 }
 
-/** Uses up a time step; false when it or a later one was used before. */
+/** Marks a time step as used, so that its code is not accepted again; false when this step or a later one was used before. */
 export async function takeStep(db: Db, uid: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('twoFactor')
@@ -45,7 +45,7 @@ export async function deleteTwoFactor(db: Db, uid: string): Promise<void> {
   await db.deleteFrom('twoFactor').where('uid', '=', uid).execute()
 }
 
-/** Returns a confirmed second factor with its recovery codes; undefined when it is off. */
+/** Returns a confirmed second factor with its recovery codes, so that it can be restored; undefined when it is off. */
 export async function takeTwoFactorSnapshot(trx: Trx, uid: string): Promise<TwoFactorSnapshot | undefined> {
   const row = await findTwoFactor(trx, uid)
   if (!row?.confirmedAt) return undefined
@@ -54,7 +54,7 @@ export async function takeTwoFactorSnapshot(trx: Trx, uid: string): Promise<TwoF
   return { secretSealed, lastStep, codeHashes: codes.map(({ codeHash }) => codeHash.toString('base64')) }
 }
 
-/** Turns on the second factor of a snapshot in place of the present one. */
+/** Turns on the second factor of a snapshot, replacing the current one. */
 export async function restoreTwoFactor(
   trx: Trx,
   uid: string,

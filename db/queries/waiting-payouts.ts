@@ -1,4 +1,4 @@
-/** Payout accounts that take no tips yet, because their creator had been paid before they were connected. */
+/** Payout accounts that receive no tips for a day, so that a thief of a paid creator's account cannot divert tips at once. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { Provider } from '../schema.ts'
@@ -7,8 +7,8 @@ import { deletePayoutAccount, findPayoutAccount } from './payout-accounts.ts'
 import type { NewPayoutAccount } from './payout-accounts.ts'
 
 /**
- * Returns whether an account has to wait: its creator has been paid, and it is neither connected nor was within the days in which
- * its disconnection can be undone.
+ * Returns whether a payout account has to wait before it receives tips: its creator has been paid before, and the payout account
+ * is neither connected now nor was it until a change that can still be undone.
  */
 export async function mustWait(
   trx: Trx,
@@ -26,7 +26,10 @@ export async function mustWait(
   return rows[0]!.mustWait
 }
 
-/** Stores a waiting account in place of the one that waits. Only another account begins to wait anew. */
+/**
+ * Stores an account that waits, replacing the one that waited before. For the same account the wait goes on; another account
+ * begins a new wait.
+ */
 export async function saveWaitingPayout(trx: Trx, account: NewPayoutAccount): Promise<void> {
   const { uid, provider, payeeId, email, isReady = false } = account
   const state = { email, isReady, isRestricted: false }
@@ -65,8 +68,8 @@ export async function deleteWaitingPayout(db: Db, uid: string, provider: Provide
 }
 
 /**
- * Connects the accounts whose wait is over, in place of the former ones. One that is not ready goes on waiting, and so does for a
- * moment one that its owner is removing.
+ * Connects the accounts whose wait is over, replacing the previous ones. Accounts that are not ready keep waiting. An account
+ * that its owner is removing at this moment is locked and therefore skipped.
  */
 export async function connectWaitedPayouts(db: Db): Promise<void> {
   await sql`
@@ -85,7 +88,7 @@ export async function connectWaitedPayouts(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Returns what a creator has connected at a provider, so that it can be restored. */
+/** Returns the accounts that a creator has connected at a provider, so that they can be restored. */
 export async function takePayoutSnapshot(db: Db, uid: string, provider: Provider): Promise<PayoutSnapshot> {
   const account = (await findPayoutAccount(db, uid, provider)) ?? null
   const found = await findWaitingPayout(db, uid, provider)
@@ -97,13 +100,13 @@ export async function takePayoutSnapshot(db: Db, uid: string, provider: Provider
   return { provider, account, waiting: waiting ?? null }
 }
 
-/** Connects at a provider the account that took tips when the snapshot was taken, and nothing else. */
+/** Restores the account that received tips when the snapshot was taken, and disconnects any other. */
 export async function restorePayouts(
   trx: Trx,
   uid: string,
   { provider, account }: PayoutSnapshot,
 ): Promise<void> {
-  await deleteWaitingPayout(trx, uid, provider) // first: one whose wait has just ended is connected by now
+  await deleteWaitingPayout(trx, uid, provider) // first, because an account whose wait has just ended is in payoutAccount by now
   await deletePayoutAccount(trx, uid, provider)
   if (account)
     await trx

@@ -23,14 +23,14 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolea
   return row !== undefined
 }
 
-/** Names a webhook among the work that failed. */
+/** Identifies a webhook among the failed work. */
 export function webhookItem({ provider, payeeId, eventId }: NewWebhook): WorkItem {
   return { kind: 'webhook', key: `${provider} ${payeeId} ${eventId}` }
 }
 
 /**
- * Lists unprocessed webhooks of these providers that were stored ten seconds before `now` or earlier, oldest first, without those
- * that wait after a failure. Reads unprocessed webhooks only.
+ * Lists unprocessed webhooks of these providers that were stored at least ten seconds before `now`, oldest first. Webhooks that
+ * wait after a failure are left out. Reads unprocessed webhooks only.
  */
 export async function listOpenWebhooks(
   db: Db,

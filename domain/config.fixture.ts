@@ -2,7 +2,7 @@
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 
-/** Reads an environment that has only what a test is about; the address of the database and the secrets are filled in. */
+/** Reads a configuration from the variables that a test is about; the database URL and the secrets are filled in. */
 export function configFor(environment: NodeJS.ProcessEnv): Config {
   return readConfig({
     DATABASE_URL: 'postgres://unused',

@@ -1,4 +1,4 @@
-/** Reads the environment: parsed once and frozen. Nothing else reads it. */
+/** Reads the environment variables, parses them once and freezes the result. No other code reads the environment. */
 import { z } from 'zod'
 import type { Mode } from '../db/schema.ts'
 
@@ -75,7 +75,7 @@ type Environment = z.output<typeof environment>
 /** Thrown at the start when an environment variable is missing, malformed or contradicts another; the message names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment. Empty values count as missing. Throws `ConfigError` with one sentence. */
+/** Reads the environment variables. Empty ones count as missing. Throws `ConfigError` with one sentence for the operator. */
 export function readConfig(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -101,7 +101,7 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     isSandbox: mode === 'test',
     host: env.HOST,
     port: env.PORT,
-    /** Where `/livez`, `/readyz` and `/metrics` answer, for supervisors only; nowhere without a port. */
+    /** Where `/livez`, `/readyz` and `/metrics` are served, for supervisors only. They are not served without a port. */
     live: { host: env.LIVE_HOST, port: env.LIVE_PORT },
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
@@ -116,7 +116,7 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     paypal,
     stripe,
-    /** What a browser has to solve after suspicious attempts to pay. */
+    /** What kind of challenge a browser has to solve after suspicious payment attempts. */
     tipChallenge: env.TIP_CHALLENGE,
     twitch: twitchConfig(env),
     google: googleConfig(env),
@@ -128,7 +128,7 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     storageUrl: env.STORAGE_URL ?? 'file:.data/storage',
     mail: env.SMTP_URL ? { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM } : undefined,
     push: pushConfig(env),
-    /** A creator gets at most one email about tips in this many seconds; 0 mails each tip on its own. */
+    /** A creator gets at most one email about tips in this many seconds; with 0, each tip has its own email. */
     mailDigestSeconds: env.MAIL_DIGEST_SECONDS,
   })
 }
@@ -143,7 +143,7 @@ export type DiscordConfig = NonNullable<Config['discord']>
 export type PushConfig = NonNullable<Config['push']>
 export type MailConfig = NonNullable<Config['mail']>
 
-/** Returns `test` when a provider's address is configured: that is only done for stand-ins, where payments are never real. */
+/** Returns `test` when the URL of a provider is configured: that is only done for stand-ins, where no payment is real. */
 function modeOf(apiUrl: string | undefined): Mode {
   return apiUrl ? 'test' : 'live'
 }
@@ -156,7 +156,7 @@ function paypalConfig(env: Environment) {
     clientId: env.PAYPAL_CLIENT_ID,
     clientSecret: required(env, 'PAYPAL_CLIENT_SECRET'),
     webhookId: required(env, 'PAYPAL_WEBHOOK_ID'),
-    /** With partner status PayPal splits the service fee off each payment; without it, creators owe the fee. */
+    /** If we are a PayPal partner, PayPal splits the service fee off each payment; otherwise creators owe the fee. */
     isPartner,
     partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
     bnCode: env.PAYPAL_BN_CODE,
@@ -172,9 +172,9 @@ function stripeConfig(env: Environment) {
     // Stripe's keys tell test money from live money.
     mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
     secretKey: env.STRIPE_SECRET_KEY,
-    /** The secret of the endpoint for events of connected accounts. */
+    /** The signing secret of the webhook endpoint for events of connected accounts. */
     webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET'),
-    /** The secret of the event destination for thin events about accounts. */
+    /** The signing secret of the event destination for thin events about accounts. */
     accountWebhookSecret: required(env, 'STRIPE_ACCOUNT_WEBHOOK_SECRET'),
     apiUrl: env.STRIPE_API_URL,
   }
@@ -211,7 +211,7 @@ function youtubeConfig(env: Environment) {
     clientId: required(env, 'GOOGLE_CLIENT_ID'),
     clientSecret: required(env, 'GOOGLE_CLIENT_SECRET'),
     botRefreshToken: env.YOUTUBE_BOT_REFRESH_TOKEN,
-    /** Quota units that Google grants per day, and the units that one message costs. */
+    /** The quota units that Google grants per day, and the units that one message costs. */
     dailyQuota: env.YOUTUBE_DAILY_QUOTA,
     insertCost: env.YOUTUBE_INSERT_COST,
     /** Undefined in production: the SDK knows Google's addresses. */
@@ -222,13 +222,13 @@ function youtubeConfig(env: Environment) {
   }
 }
 
-/** Reads Discord's address. Webhooks need no keys of ours: Discord is on in production; elsewhere only with a stand-in. */
+/** Reads Discord's URL. Webhooks need no keys of ours, so Discord is always on in production; elsewhere only with a stand-in. */
 function discordConfig(env: Environment) {
   if (env.NODE_ENV !== 'production' && !env.DISCORD_API_URL) return undefined
   return { apiUrl: (env.DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, '') }
 }
 
-/** Reads the key pair that identifies us to push services. With `sandboxUrl` only its stand-in is contacted. */
+/** Reads the key pair that identifies us to push services. With `sandboxUrl`, only the stand-in is contacted. */
 function pushConfig(env: Environment) {
   if (!env.VAPID_PUBLIC_KEY) return undefined
   return {

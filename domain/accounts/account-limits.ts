@@ -4,7 +4,7 @@ import type { LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
 
 const hour = 60 * 60
-/** A network's limits are those of an IPv4 address or a /64; a /56 has them twice and a /48 four times. */
+/** The limits for a network apply to an IPv4 address or an IPv6 /64. A /56 may use twice, a /48 four times as much. */
 export const accountRules = {
   'sign-up': { points: 30, duration: hour },
   google: { points: 60, duration: hour },
@@ -34,10 +34,10 @@ export const accountRules = {
 
 export type AccountLimits = ReturnType<typeof openAccountLimits>
 
-/** Opens the limits; their counters are in Redis, or in memory without it. */
+/** Opens the limits. Their counters are in Redis, or in memory without Redis. */
 export function openAccountLimits(source: LimitSource) {
   const limiters = openLimiters('account', accountRules, source)
-  /** Throws AppError `rate_limited` when a network causes too many mails. */
+  /** Throws AppError `rate_limited` when a network causes too many emails with links. */
   const takeLinkNet = (address: string) => limiters.takeNetworks('link-net', networksOf(address))
   return {
     /** Throws AppError `rate_limited` when a network starts too many sign-ups. */
@@ -49,16 +49,19 @@ export function openAccountLimits(source: LimitSource) {
     /** Throws AppError `rate_limited` for the eleventh code email to an address in a day. */
     takeCodeMail: (email: string) => limiters.take('code-mail', email.toLowerCase()),
     takeLinkNet,
-    /** Whether an address without an account has got no mail about a new password within ten minutes. */
+    /** Returns whether this is the first password reset for an address without an account within ten minutes. */
     isFirstReset: async (email: string) => (await limiters.add('reset-unknown', email.toLowerCase())) === 1,
-    /** Throws AppError `rate_limited` for an account's sixth new address in an hour, or when a network causes too many mails. */
+    /**
+     * Throws AppError `rate_limited` for an account's sixth change of address in an hour, or when a network causes too many
+     * emails.
+     */
     async takeEmailChange(uid: string, address: string) {
       await takeLinkNet(address)
       await limiters.take('email-change', uid)
     },
     /**
-     * Throws AppError `rate_limited` for the fourth mail of a receipt in a day, the sixth receipt for an address in an hour, or
-     * when a network causes too many mails.
+     * Throws AppError `rate_limited` for the fourth email of the same receipt in a day, the sixth receipt email to an address in
+     * an hour, or when a network causes too many emails.
      */
     async takeReceiptMail(orderId: string, email: string, address: string) {
       await takeLinkNet(address)
@@ -67,7 +70,7 @@ export function openAccountLimits(source: LimitSource) {
     },
     /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */
     takeDiscord: (uid: string) => limiters.take('discord', uid),
-    /** Throws AppError `rate_limited` when a callback of one sign-in with Google, by its state, comes again and again. */
+    /** Throws AppError `rate_limited` when the callback of one Google sign-in, identified by its `state`, is called too often. */
     takeGoogleCode: (state: string) => limiters.take('google-code', state),
     /** Throws AppError `rate_limited` when an account causes too many calls to its platforms and providers. */
     takeProviderCall: (uid: string) => limiters.take('provider-call', uid),
@@ -78,29 +81,29 @@ export function openAccountLimits(source: LimitSource) {
     /** Throws AppError `rate_limited` for an account's sixth rename in a day. */
     takeRename: (uid: string) => limiters.take('rename', uid),
     /**
-     * Throws AppError `rate_limited` for more than thirty pictures an hour from one account or sign-up, or in ten minutes from one
-     * network.
+     * Throws AppError `rate_limited` for more than thirty pictures in an hour from one account or sign-up, or in ten minutes from
+     * one network.
      */
     async takeUpload(owner: string, address: string) {
       await limiters.take('upload', owner)
       await limiters.takeNetworks('upload-net', networksOf(address))
     },
-    /** Throws AppError `rate_limited` when a network requests more than sixty newly drawn link pictures in a minute. */
+    /** Throws AppError `rate_limited` when a network requests more than sixty link pictures in a minute that are not cached. */
     takeDrawing: (address: string) => limiters.takeNetworks('drawing', networksOf(address)),
     /** Throws AppError `rate_limited` for an account's sixth export in a day. */
     takeDataExport: (uid: string) => limiters.take('data-export', uid),
-    /** Throws AppError `rate_limited` when a logged-in account tries too many second factors. */
+    /** Throws AppError `rate_limited` when a signed-in account enters too many second-factor codes. */
     takeSecondFactor: (uid: string) => limiters.take('second-factor', uid),
-    /** Throws AppError `rate_limited` when codes are guessed for the undoing by one mailed link. */
+    /** Throws AppError `rate_limited` after too many second-factor codes for one undo link. */
     takeUndoCode: (token: string) => limiters.take('undo-code', token),
-    /** Throws AppError `rate_limited` when codes are guessed for one email address. */
+    /** Throws AppError `rate_limited` after too many wrong codes for one email address. */
     takeCodeGuess: (email: string) => limiters.take('code-guess', email.toLowerCase()),
-    /** Throws AppError `rate_limited` when a session tries too often to confirm who it is. */
+    /** Throws AppError `rate_limited` after too many attempts to confirm a session. */
     async takeConfirmation(sessionToken: string) {
       await limiters.take('confirmation', sessionToken)
       await limiters.take('confirmation-day', sessionToken)
     },
-    /** Removes a successful confirmation from the counts. */
+    /** Subtracts a successful confirmation from the count. */
     async forgiveConfirmation(sessionToken: string) {
       await limiters.giveBack('confirmation', sessionToken)
       await limiters.giveBack('confirmation-day', sessionToken)

@@ -1,4 +1,7 @@
-/** A software authenticator: makes passkeys and signs challenges as a browser sends them. https://www.w3.org/TR/webauthn-3/ */
+/**
+ * A software authenticator. It creates passkeys and signs challenges, and returns them as a browser sends them.
+ * https://www.w3.org/TR/webauthn-3/
+ */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type {
@@ -11,11 +14,11 @@ import type {
 /** Flags of authenticator data: https://www.w3.org/TR/webauthn-3/#authdata-flags */
 const flag = { isPresent: 1, isVerified: 4, canBackUp: 8, isBackedUp: 16, hasCredential: 64 }
 
-/** What a test changes about one answer. */
+/** What a test changes about one response of the authenticator. */
 interface Twist {
-  /** Whether the authenticator has verified its user. */
+  /** Whether the authenticator verified its user. */
   isVerified?: boolean
-  /** The site that the browser is on. */
+  /** The origin of the page that uses the passkey. */
   origin?: string
   counter?: number
   userHandle?: string
@@ -23,13 +26,13 @@ interface Twist {
 
 interface AuthenticatorOptions {
   origin: string
-  /** Whether it syncs its passkeys; such authenticators do not count. */
+  /** Whether the passkeys are synced between devices; synced passkeys have no signature counter. */
   isSynced?: boolean
 }
 
 export type Authenticator = ReturnType<typeof openAuthenticator>
 
-/** Opens an authenticator without a passkey, on a browser that is on the site `origin`. */
+/** Opens an authenticator without a passkey, in a browser whose page has the origin `origin`. */
 export function openAuthenticator({ origin: site, isSynced = false }: AuthenticatorOptions) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -50,7 +53,7 @@ export function openAuthenticator({ origin: site, isSynced = false }: Authentica
   const wrap = { id, rawId: id, type: 'public-key' } as const
 
   return {
-    /** Creates its passkey. */
+    /** Creates the authenticator's passkey. */
     create(
       { challenge, rp, user }: CreationOptions,
       { isVerified = true, origin = site }: Twist = {},
@@ -69,7 +72,7 @@ export function openAuthenticator({ origin: site, isSynced = false }: Authentica
       const attestationObject = attestation.toString('base64url')
       return { ...wrap, response: { clientDataJSON, attestationObject, transports: ['internal'] } }
     },
-    /** Signs a challenge with its passkey. */
+    /** Signs a challenge with the authenticator's passkey. */
     get({ challenge, rpId }: RequestOptions, twist: Twist = {}): Assertion {
       if (!isSynced) counter += 1
       const { isVerified = true, origin = site } = twist
@@ -100,7 +103,7 @@ function sha256(data: string | Buffer): Buffer {
   return createHash('sha256').update(data).digest()
 }
 
-/** An ES256 key as COSE: https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1 */
+/** Encodes an ES256 public key as COSE: https://www.rfc-editor.org/rfc/rfc9053#section-7.1.1 */
 function toCose(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: 'jwk' }) as { x: string; y: string }
   return cbor(
@@ -116,7 +119,7 @@ function toCose(key: KeyObject): Buffer {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
-/** Encodes integers, texts, bytes and maps: https://www.rfc-editor.org/rfc/rfc8949 */
+/** Encodes integers, texts, bytes and maps as CBOR: https://www.rfc-editor.org/rfc/rfc8949 */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -13,8 +13,8 @@ import { hashToken } from '../security/tokens.ts'
 const confirmMinutes = 24 * 60
 
 /**
- * Mails a confirmation link to the new address. If that address has an account, the email says so instead, and the response
- * is the same. Throws AppError `rate_limited`, or as `changeInSession` does.
+ * Sends a confirmation link to the new address. If that address already has an account, the email says so instead; the response
+ * does not reveal this. Throws AppError `rate_limited`, or as `changeInSession` does.
  */
 export async function requestEmailChange(
   ctx: PasswordContext,
@@ -34,7 +34,10 @@ export async function requestEmailChange(
   })
 }
 
-/** Confirms a change of email by its link and returns the new address. Throws AppError `link_expired` or `email_taken`. */
+/**
+ * Changes the email address by its confirmation link and returns the new address. Throws AppError `link_expired` or
+ * `email_taken`.
+ */
 export async function confirmEmail(
   { db, config: { secretsKey } }: Pick<PasswordContext, 'db' | 'config'>,
   token: string,
@@ -61,7 +64,7 @@ export async function confirmEmail(
   return moving.catch(refuseTaken)
 }
 
-/** Throws AppError `email_taken` when somebody else has got the address meanwhile. */
+/** Throws AppError `email_taken` if the error says that somebody else has registered the address meanwhile. */
 export function refuseTaken(error: unknown): never {
   const isTaken = (error as { constraint?: string }).constraint === 'account_email_key'
   throw isTaken ? new AppError('email_taken') : error

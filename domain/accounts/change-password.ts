@@ -1,4 +1,4 @@
-/** Passwords: changed in a confirmed session, or reset by a mailed link. */
+/** Passwords: changed in a confirmed session, or reset by a link in an email. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import {
@@ -29,12 +29,12 @@ export interface PasswordContext {
   config: { secretsKey: Buffer }
 }
 
-/** How long a link to choose a password works. */
+/** How long a link to choose a new password works. */
 export const resetMinutes = 30
 
 /**
- * Sets a new password, ends every session except this one, and returns the account. Throws AppError `invalid_input` for a weak
- * password, or as `changeInSession` does: an owner who undid a change by its link is not locked out again.
+ * Sets a new password, ends every other session of the account, and returns the account. Throws AppError `invalid_input` for a
+ * weak password, or as `changeInSession` does, for example when the owner has just undone a change and so ended this session.
  */
 export async function changePassword(
   ctx: PasswordContext,
@@ -54,20 +54,21 @@ export async function getOwnAccount(db: Db, uid: string): Promise<AccountRow> {
   return account
 }
 
-/** How long no other link is mailed to an address, so that strangers who ask for one again and again fill no mailbox. */
+/** For this long after a reset email, no other is sent to the address. Otherwise strangers could fill a mailbox. */
 const quietMinutes = 10
 
 export interface ResetRequest extends Recipient {
   /** The network address of the request. */
   address: string
-  /** Returns the id under which the browser is known for an account. */
+  /** Returns the browser's device id if the account has logged in there before (see `known-devices.ts`). */
   deviceOf: (account: AccountRow) => string | undefined
 }
 
 /**
- * Mails a link to set a new password, unless one was mailed within the last ten minutes. Every link works until one is used, so
- * nobody who asks for an account's link keeps its owner from having one. An address without an account gets an email that says so,
- * in the language of the page; the response is the same. Throws AppError `rate_limited` for a network, never for a known device.
+ * Sends a link to set a new password, unless one was sent within the last ten minutes. All sent links work until one of them is
+ * used, so a stranger who requests links cannot stop the owner from using theirs. An address without an account gets an email
+ * that says so, in the language of the page; the response does not reveal this. Throws AppError `rate_limited` for a network, but
+ * never for a known device.
  */
 export async function requestPasswordReset(
   ctx: PasswordContext,
@@ -84,7 +85,7 @@ export async function requestPasswordReset(
   await ctx.db.transaction().execute(async (trx) => {
     const { uid } = account
     const now = await lockAccount(trx, uid)
-    if (now?.email !== account.email) return // undone meanwhile: the address is not the account's any more
+    if (now?.email !== account.email) return // the change of address was undone meanwhile
     if (await hasAccountLink(trx, { uid, kind: 'reset-password' }, resetMinutes - quietMinutes)) return
     const token = await openAccountLink(trx, { uid, kind: 'reset-password', email }, resetMinutes)
     const content = { kind: 'reset-password', token, name: now.displayName } as const
@@ -114,7 +115,7 @@ export async function resetPassword(
   })
 }
 
-/** Stores a link of an account, and returns the token to mail. */
+/** Stores a link for an account, and returns the token that the email contains. */
 export async function openAccountLink(
   trx: Trx,
   link: Pick<NewAccountLink, 'uid' | 'kind' | 'email'>,

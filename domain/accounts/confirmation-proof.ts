@@ -1,24 +1,25 @@
 /**
- * What a browser holds that has confirmed its session. Whoever copied the session's cookie before has no part in a confirmation
+ * The cookie of a browser that has confirmed its session. Somebody who stole the session's cookie earlier does not have it, and
+ * so cannot use the confirmation
  * (https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html#renew-the-session-id-after-any-privilege-level-change).
  */
 import { z } from 'zod'
 import { seal, tryUnseal } from '../security/sealing.ts'
 import { hashSession } from './sessions.ts'
 
-/** How long a confirmation allows sensitive changes. */
+/** How long after a confirmation sensitive changes are allowed. */
 export const confirmedMinutes = 10
 
 const sealedProof = z.object({ session: z.string(), expiresAt: z.number() })
 const context = 'confirmed session'
 
-/** Seals, for the browser's cookie, that it has just confirmed a session. */
+/** Returns the sealed cookie of a browser that has just confirmed its session. */
 export function sealConfirmation(key: Buffer, token: string): string {
   const expiresAt = Date.now() + confirmedMinutes * 60_000
   return seal(key, JSON.stringify({ session: keyOf(token), expiresAt }), context)
 }
 
-/** Returns whether a cookie says that its browser has confirmed the session within the last ten minutes. */
+/** Returns whether a cookie proves that its browser confirmed the session within the last ten minutes. */
 export function isConfirmationOf(key: Buffer, token: string, sealed: string | undefined): boolean {
   const text = sealed && tryUnseal(key, sealed, context)
   if (!text) return false

@@ -1,4 +1,4 @@
-/** Confirms in a session who is at the browser. Sensitive changes require it: docs/sensitive-changes.md. */
+/** Confirms that the person at the browser owns the account. Sensitive changes require it: docs/sensitive-changes.md. */
 import type { ConfirmationMethod, ConfirmationNeeds } from '../../contract/confirmation.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
@@ -23,17 +23,19 @@ export interface ConfirmationContext {
 
 /** A session in a browser. */
 export interface BrowserSession extends OwnSession {
-  /** The browser's cookie about its confirmation of the session. */
+  /** The cookie that proves the browser's confirmation (`confirmation-proof.ts`). */
   confirmation: string | undefined
 }
 
-/** Throws AppError `confirmation_required`, with what the account can confirm with, unless the session is confirmed now. */
+/**
+ * Throws AppError `confirmation_required`, with the methods that the account can confirm with, unless the session is confirmed.
+ */
 export async function requireConfirmation(ctx: ConfirmationContext, session: BrowserSession): Promise<void> {
   if (await isConfirmed(ctx, session)) return
   throw new AppError('confirmation_required', { confirmation: await listNeeds(ctx, session.uid) })
 }
 
-/** Returns whether the session was confirmed within the last ten minutes, and by the browser that asks. */
+/** Returns whether this browser confirmed the session within the last ten minutes. */
 export async function isConfirmed(
   { db, config }: Pick<ConfirmationContext, 'db' | 'config'>,
   { uid, token, confirmation }: BrowserSession,
@@ -43,9 +45,9 @@ export async function isConfirmed(
 }
 
 /**
- * Confirms the session with the account's password, and its second factor where it is on, and returns the browser's cookie.
- * Throws AppError `wrong_password`, `code_required`, `wrong_code` or `rate_limited`; attempts count for this session only, so that
- * a thief of the session cannot lock the owner out.
+ * Confirms the session with the account's password, and with the second factor if it is on. Returns the cookie that proves it.
+ * Throws AppError `wrong_password`, `code_required`, `wrong_code` or `rate_limited`. Attempts count for this session only, so
+ * that somebody who stole the session cannot lock the owner out.
  */
 export async function confirmByPassword(
   ctx: ConfirmationContext,
@@ -60,7 +62,9 @@ export async function confirmByPassword(
   return confirmSession(ctx, session.token, 'password')
 }
 
-/** Marks a session as confirmed now, and returns the cookie for the browser that did. Every method ends here. */
+/**
+ * Marks a session as confirmed now, and returns the cookie that proves it to the browser. All methods of confirmation call this.
+ */
 export async function confirmSession(
   { db, config }: Pick<ConfirmationContext, 'db' | 'config'>,
   token: string,

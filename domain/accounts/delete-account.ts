@@ -27,9 +27,7 @@ import type { DisconnectContext } from '../chat/disconnect-platform.ts'
 const graceDays = 7
 const atOnce = 20
 
-/**
- * Hides an account at once, ends its sessions, and returns the date of its erasure. Throws AppError as `changeInSession` does.
- */
+/** Hides an account at once, ends its sessions, and returns when it will be erased. Throws AppError as `changeInSession` does. */
 export async function requestDeletion(ctx: PasswordContext, session: OwnSession): Promise<Date> {
   return changeInSession(ctx.db, session, async (trx, account) => {
     const { uid, displayName: name } = account
@@ -48,7 +46,7 @@ export async function requestDeletion(ctx: PasswordContext, session: OwnSession)
   })
 }
 
-/** Cancels the deletion of an account, because its owner has just logged in. */
+/** Cancels the deletion of an account whose owner has just logged in. */
 export async function keepAccount(
   { db: trx, secretsKey }: { db: Trx; secretsKey: Buffer },
   account: Pick<AccountRow, 'uid' | 'email' | 'displayName' | 'locale'>,
@@ -62,7 +60,7 @@ export interface ErasureContext extends DisconnectContext {
   storage: Storage
 }
 
-/** Erases the accounts whose grace period is over, files first. Safe to run again after a crash in the middle. */
+/** Erases the accounts whose grace period is over, stored files first. Can be repeated after a crash at any point. */
 export async function eraseDueAccounts(ctx: ErasureContext): Promise<void> {
   for (const { uid } of await listDueDeletions(ctx.db, atOnce)) {
     try {

@@ -12,9 +12,9 @@ export interface Entered {
 }
 
 /**
- * Opens a session and returns its token with the account, whose deletion it cancels; undefined when `isStillValid` finds in the
- * locked account that what the log-in has proven no longer opens it. Meanwhile its owner may have undone a change or set a
- * password, which ends the sessions that there are.
+ * Opens a session, cancels a requested deletion of the account, and returns the session's token with the account. `isStillValid`
+ * checks in the locked account that the proof of the log-in, for example the password, is still current; if not, the result is
+ * undefined. Without this check, a log-in under way could survive an undo or a password reset, which ends all existing sessions.
  */
 export async function enterAccount(
   { db, config: { secretsKey } }: { db: Db; config: { secretsKey: Buffer } },

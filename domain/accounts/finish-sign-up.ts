@@ -1,4 +1,4 @@
-/** Finishes a sign-up: mails a code and opens the account. */
+/** Finishes a sign-up: sends a code by email and creates the account. */
 import { AppError } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db, Trx } from '../../db/connection.ts'
@@ -19,7 +19,7 @@ export interface SignUpContext {
   config: { secretsKey: Buffer; sessionSecret: Buffer }
 }
 
-/** Returns whether a mailed code can still be used. */
+/** Returns whether the code that was sent can still be used. */
 export function hasGoodCode({ codeSentAt, codeAttempts }: SignUpRow, now = Date.now()): boolean {
   return codeSentAt !== null && codeAttempts < codeRules.attempts && now < codeExpiry(codeSentAt).getTime()
 }
@@ -35,8 +35,9 @@ export function codeResend(sentAt: Date): Date {
 }
 
 /**
- * Mails a new code, which voids the previous one. If the address has an account, the email says so instead of containing a code,
- * and the response is the same; both are in the language of the page. Throws AppError `sign_up_unfinished` and `rate_limited`.
+ * Sends a new code by email, which invalidates the previous one. If the address already has an account, the email says so instead
+ * of containing a code. The response does not reveal this. Both emails are in the language of the page. Throws AppError
+ * `sign_up_unfinished` and `rate_limited`.
  */
 export async function sendSignUpCode(
   ctx: SignUpContext,
@@ -53,7 +54,7 @@ export async function sendSignUpCode(
     refuseHaste(held) // another tab of the same browser may have requested a code meanwhile
     const code = makeCode()
     const account = await findAccountByEmail(trx, held.email)
-    // The code of a registered address is stored like any other, and mailed to nobody.
+    // For an address with an account the code is stored as usual, but not sent to anybody.
     const content = account ? ({ kind: 'sign-up-known' } as const) : ({ kind: 'sign-up-code', code } as const)
     await enqueueAccountEmail({ db: trx, secretsKey }, { email: held.email, locale }, content)
     return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))
@@ -61,8 +62,8 @@ export async function sendSignUpCode(
 }
 
 /**
- * Opens the account of a sign-up, in the language of its page. Throws AppError `wrong_code`, `code_expired`,
- * `sign_up_unfinished`, `name_taken`, or `email_taken` (only with the right code).
+ * Creates the account of a sign-up, in the language of its page. Throws AppError `wrong_code`, `code_expired`,
+ * `sign_up_unfinished`, `name_taken`, or `email_taken` (only if the code is right).
  */
 export async function finishSignUp(
   ctx: SignUpContext,
@@ -79,8 +80,8 @@ export async function finishSignUp(
 }
 
 /**
- * Opens the account of a sign-up whose email Google has verified. Throws AppError `sign_up_unfinished` (also where a code is
- * required), `email_taken` or `name_taken`.
+ * Creates the account of a sign-up whose email address Google has verified. Throws AppError `sign_up_unfinished` (also for a
+ * sign-up that needs a code), `email_taken` or `name_taken`.
  */
 export async function finishGoogleSignUp(
   ctx: SignUpContext,

@@ -1,7 +1,8 @@
 /**
- * Confirms a session with the Google account that is linked. Google asks nobody for a password who is signed in there: it
- * accepts neither `prompt=login` nor `max_age` (https://developers.google.com/identity/openid-connect/openid-connect#authenticationuriparameters).
- * So this proves that the browser holds the account's session at Google now, which a stolen session of ours does not.
+ * Confirms a session with the account's linked Google account. Google does not ask for a password if the browser is already
+ * signed in there, because it supports neither `prompt=login` nor `max_age`
+ * (https://developers.google.com/identity/openid-connect/openid-connect#authenticationuriparameters). So this only proves that
+ * the browser has a Google session now, which somebody who merely stole our session does not have.
  */
 import type { GoogleOutcome } from '../../contract/google-calls.ts'
 import { findAccount } from '../../db/queries/accounts.ts'
@@ -14,8 +15,8 @@ import type { OwnSession } from './sessions.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
 /**
- * Creates a request to Google that confirms this session when it returns. Throws AppError `code_required` or `wrong_code` where
- * the second factor is on, `rate_limited`, `not_found` where Google is off, or `google_unavailable`.
+ * Creates a request to Google whose callback will confirm this session. Throws AppError `code_required` or `wrong_code` if the
+ * second factor is on, `rate_limited`, `not_found` where Google sign-in is off, or `google_unavailable`.
  */
 export async function beginGoogleConfirmation(
   ctx: GoogleContext,
@@ -31,8 +32,8 @@ export async function beginGoogleConfirmation(
 }
 
 /**
- * Processes the callback of a confirmation, and returns the browser's cookie; undefined when the flow is not one. The session must be the one that began it, and
- * the person the one whose Google account is linked to its account.
+ * Processes the callback of a confirmation, and returns the cookie that proves it; undefined when the callback belongs to a
+ * sign-in. The session must be the one that began the confirmation, and the Google account must be the one linked to its account.
  */
 export async function receiveGoogleConfirmation(
   ctx: GoogleContext,

@@ -1,4 +1,4 @@
-/** Checks the stand-in for Google's sign-in against what Google publishes, with code that is not ours. */
+/** Checks the sandbox's stand-in for Google sign-in against what Google publishes, with third-party code. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { auth } from 'googleapis/build/src/apis/youtube/index.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox[Symbol.asyncDispose]())
 
-/** The request that our own gateway makes to Google. */
+/** Creates a request to Google with our own code. */
 async function begin(): Promise<GoogleRequest> {
   return openGoogleSignIn(configFor(sandbox.env).google!).begin(back)
 }
@@ -123,7 +123,7 @@ test('a code cannot be redeemed without its PKCE verifier', async () => {
   expect(stolen).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-/** Google's own verifier of id_tokens, with the stand-in's keys. */
+/** Returns Google's own verifier of id_tokens, with the stand-in's keys. */
 async function verifierOf() {
   const { keys } = await readJson<{ keys: (JsonWebKey & { kid: string })[] }>(document.jwks_uri)
   const pems = keys.map((key) => [

@@ -1,10 +1,13 @@
-/** What a browser carries between the steps of a Google sign-in: sealed, so that nobody can read or forge it. */
+/**
+ * The state of a Google sign-in, which the browser's cookie carries from step to step. It is sealed, so nobody can read or forge
+ * it.
+ */
 import { z } from 'zod'
 import { seal, tryUnseal } from '../security/sealing.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 
-/** The step on the way to Google: the values that the callback is verified with. */
+/** The state while the browser is at Google to sign in, with the values that verify the callback. */
 const asked = z.object({
   kind: z.literal('asked'),
   state: z.string(),
@@ -13,16 +16,16 @@ const asked = z.object({
   page: z.enum(['log-in', 'sign-up']),
   from: z.string().nullable(),
 })
-/** The step on the way to Google of a session that is to be confirmed. */
+/** The state while the browser is at Google to confirm a session. */
 const confirming = z.object({
   kind: z.literal('confirming'),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** The hash of the session's token. */
+  /** The hash of the token of the session to confirm. */
   session: z.string(),
 })
-/** The step back from Google, with a password or second factor still to prove. */
+/** The state after Google's callback, if the person still has to enter a password or a second factor. */
 const proven = z.object({
   kind: z.literal('proven'),
   googleId: z.string(),
@@ -40,12 +43,15 @@ type GoogleStep = StartedGoogle | z.output<typeof confirming> | ProvenGoogle
 
 const context = 'google sign-in'
 
-/** Seals a step for 15 minutes. */
+/** Seals a state, which then expires after 15 minutes. */
 export function sealFlow(key: Buffer, step: GoogleStep): string {
   return seal(key, JSON.stringify({ expiresAt: Date.now() + googleFlowLifetime, step }), context)
 }
 
-/** Opens a step of the given kind; undefined when it is missing, expired, or not sealed by this release. */
+/**
+ * Opens a sealed state of the given kind; undefined when it is missing, expired, or was sealed in another form by another
+ * release.
+ */
 export function openFlow<K extends GoogleStep['kind']>(
   key: Buffer,
   sealed: string | undefined,

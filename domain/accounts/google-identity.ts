@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { watchFetch } from '../../db/wires.ts'
 import type { GoogleConfig } from '../config.ts'
 
-/** A sign-in request, and the values that its callback is verified with. */
+/** A sign-in request, with the values that verify its callback. */
 export interface GoogleRequest {
   /** The address that the browser is sent to. */
   address: string
@@ -15,14 +15,14 @@ export interface GoogleRequest {
 
 /** A person as Google identifies them. */
 export interface GooglePerson {
-  /** Google's permanent id of the account, `sub`. The email can change, and can later belong to somebody else. */
+  /** Google's permanent id of the account (the claim `sub`). Its email can change, and can later belong to somebody else. */
   googleId: string
   email: string
   isEmailVerified: boolean
   name: string
 }
 
-/** Thrown when nobody was signed in: the person cancelled, or the callback is invalid or used. */
+/** Thrown when nobody was signed in: the person cancelled, or the callback is invalid or was used before. */
 export class GoogleRefusal extends Error {
   readonly reason: 'cancelled' | 'expired'
 
@@ -56,7 +56,7 @@ export function openGoogleSignIn(config: GoogleConfig) {
     const mine = { service, until: Date.now() + discoveryLifetime }
     known = mine
     service.catch(() => {
-      if (known === mine) known = undefined // forgets a failed discovery, so that the next caller fetches it again
+      if (known === mine) known = undefined // a failed discovery is forgotten, so that the next call fetches it again
     })
     return service
   }
@@ -80,8 +80,8 @@ export function openGoogleSignIn(config: GoogleConfig) {
     },
 
     /**
-     * Redeems a callback, given as its whole address. Throws `GoogleRefusal` when nobody is signed in; any other error means
-     * that Google could not be reached.
+     * Redeems a callback, given as its full URL. Throws `GoogleRefusal` if nobody is signed in; any other error means that Google
+     * could not be reached.
      */
     async redeem(answer: URL, { state, nonce, verifier }: Omit<GoogleRequest, 'address'>) {
       const service = await discover()
@@ -108,7 +108,9 @@ async function discoverService({ issuerUrl, clientId, clientSecret }: GoogleConf
 
 const fetchWatched: openid.CustomFetch = (url, init) => watchFetch('google', fetch(url, init))
 
-/** Turns `invalid_grant` into a refusal: the code is used, expired or meant for another request (RFC 6749, 5.2). */
+/**
+ * Converts `invalid_grant` to a `GoogleRefusal`: the code was used, has expired, or belongs to another request (RFC 6749, 5.2).
+ */
 function translate(error: unknown): never {
   if (error instanceof openid.AuthorizationResponseError && error.error === 'access_denied')
     throw new GoogleRefusal('cancelled')

@@ -19,14 +19,14 @@ export interface GoogleProof {
   code: string | undefined
   /** The network address of the request. */
   address: string
-  /** Returns the id under which the browser is known for an account. */
+  /** Returns the browser's device id if the account has logged in there before (see `known-devices.ts`). */
   deviceOf: (account: AccountRow) => string | undefined
-  /** The solved proof of work, after a try was refused with `proof_required`. */
+  /** The solved proof of work, if an earlier attempt was refused with `proof_required`. */
   work?: SolvedProof | undefined
   userAgent: string
 }
 
-/** Returns what the browser with this cookie still has to prove; undefined for nothing, or after the cookie expired. */
+/** Returns what the browser with this cookie still has to prove; undefined when there is nothing, or the cookie has expired. */
 export async function findPendingGoogle(
   { db, config }: Pick<LogInContext, 'db' | 'config'>,
   flow: string | undefined,
@@ -76,7 +76,7 @@ async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
   return account && !account.googleId ? { account, isLinked: false } : undefined
 }
 
-/** Links the account to Google. Two browsers may do this at once: the second finds it already linked, and gets false. */
+/** Links the account to Google. Returns false if another browser has just done so. */
 async function link(
   { config }: LogInContext,
   trx: Trx,

@@ -1,4 +1,6 @@
-/** Handles Google's callback: the person is logged in, signs up, or first proves that an account is theirs. */
+/**
+ * Handles Google's callback: the person is logged in, starts a sign-up, or first has to prove that an existing account is theirs.
+ */
 import type { Logger } from 'pino'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -26,13 +28,16 @@ export interface GoogleContext {
 
 export interface GoogleWish {
   page: 'log-in' | 'sign-up'
-  /** A path of this site. */
+  /** The path of our site to open afterwards. */
   from: string | undefined
   /** The network address of the request. */
   address: string
 }
 
-/** Creates a request to Google. Throws AppError `not_found` where it is off, `google_unavailable` or `rate_limited`. */
+/**
+ * Creates a sign-in request to Google. Throws AppError `not_found` where Google sign-in is off, `google_unavailable` or
+ * `rate_limited`.
+ */
 export async function beginGoogle(
   ctx: GoogleContext,
   { page, from, address }: GoogleWish,
@@ -43,8 +48,8 @@ export async function beginGoogle(
 }
 
 /**
- * Creates a request whose callback comes to `receiveGoogle`, for the network `address`. Throws AppError `not_found` where Google
- * is off, `google_unavailable` or `rate_limited`.
+ * Creates a request to Google on behalf of the network `address`; `receiveGoogle` handles its callback. Throws AppError
+ * `not_found` where Google sign-in is off, `google_unavailable` or `rate_limited`.
  */
 export async function requestGoogle(
   { google, log, accountLimits, config }: GoogleContext,
@@ -61,21 +66,24 @@ export async function requestGoogle(
 export interface GoogleAnswer {
   /** The query of the callback address. */
   query: URLSearchParams
-  /** The sealed cookie of the browser. */
+  /** The browser's sealed cookie with the state of the sign-in. */
   flow: string | undefined
   userAgent: string
-  /** The browser's unfinished sign-up, whose answers a new one keeps. */
+  /** The token of the browser's unfinished sign-up, whose answers a new sign-up keeps. */
   signUpBefore: string | undefined
 }
 
-/** The result of a callback, and where the browser goes. */
+/** The result of a callback, with the page that the browser opens next. */
 export type GoogleResult =
   | { kind: 'signed-in'; token: string; account: AccountRow; from: string | null }
   | { kind: 'sign-up'; signUpToken: string }
   | { kind: 'prove'; outcome: 'link' | 'code'; flow: string }
   | { kind: 'refused'; outcome: GoogleOutcome; page: 'log-in' | 'sign-up' }
 
-/** Processes Google's callback. Accounts are found by Google's id only; one that merely has the same email is not opened. */
+/**
+ * Processes Google's callback. Accounts are found by Google's id only: an account that merely has the same email address is not
+ * opened.
+ */
 export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): Promise<GoogleResult> {
   const asked = openFlow(ctx.config.secretsKey, answer.flow, 'asked')
   const page = asked?.page ?? 'log-in'
@@ -94,7 +102,7 @@ export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): P
   return { kind: 'sign-up', signUpToken }
 }
 
-/** Redeems a callback: returns the person, or why nobody is identified. */
+/** Redeems a callback. Returns the person, or the reason why nobody was identified. */
 export async function redeemGoogle(
   { google, log, config, accountLimits }: GoogleContext,
   query: URLSearchParams,
@@ -135,7 +143,7 @@ function prove(
   return sealFlow(config.secretsKey, { kind: 'proven', googleId, email, from })
 }
 
-/** Returns the callback address, as it is registered at Google. */
+/** Returns the callback's URL, which has to be registered at Google. */
 function callbackOf(publicUrl: string): string {
   return publicUrl + apiBase + browserPaths.googleCallback
 }

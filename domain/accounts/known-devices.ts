@@ -1,21 +1,22 @@
 /**
- * Known devices: browsers in which an account has logged in before. Wrong passwords that strangers send do not count against
- * them. https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+ * Known devices: browsers in which an account has logged in before. Their log-in attempts are counted separately, so strangers
+ * who guess passwords cannot lock the owner out there.
+ * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccountRow } from '../../db/schema.ts'
 
-/** A browser is known for half a year after its last log-in. */
+/** A browser stays known for half a year after its last log-in. */
 export const deviceLifetime = 180 * 24 * 60 * 60_000
 
-/** What a browser is known for: an account with its present password, because a new one ends what was known before. */
+/** The account for which a browser is known. The password hash is part of it, so that a new password ends all known devices. */
 export type DeviceAccount = Pick<AccountRow, 'uid' | 'passwordHash'>
 
 const maxAccounts = 4
 const separator = '~'
 const shape = /^([\w-]{22})\.([\w-]{43})$/
 
-/** Returns the id under which this browser is known for an account; undefined for a browser that is not. */
+/** Returns the device id of this browser for an account; undefined when the browser is not known for it. */
 export function findDevice(
   secret: Buffer,
   account: DeviceAccount,
@@ -26,8 +27,8 @@ export function findDevice(
 }
 
 /**
- * Returns the cookie that makes a browser known for an account, too; it keeps the last four accounts. A browser that is known
- * keeps its id: whoever logs in again and again has one count of attempts.
+ * Returns a cookie that makes the browser known for this account as well; a cookie holds the latest four accounts. A browser that
+ * is known keeps its device id, so logging in again does not reset its count of attempts.
  */
 export function rememberDevice(secret: Buffer, account: DeviceAccount, cookie: string | undefined): string {
   const token = findToken(secret, account, cookie) ?? makeToken(secret, account)
@@ -39,7 +40,7 @@ function findToken(secret: Buffer, account: DeviceAccount, cookie: string | unde
   return tokensOf(cookie).find((token) => isOf(secret, account, token))
 }
 
-/** Returns the tokens of a cookie, whosever they are. */
+/** Returns all tokens of a cookie, of whichever accounts. */
 function tokensOf(cookie = ''): string[] {
   return cookie.split(separator, maxAccounts).filter((token) => shape.test(token))
 }

@@ -19,7 +19,7 @@ function newPrefix(): string {
   return `test_${randomBytes(6).toString('hex')}`
 }
 
-/** Opens limits and waits until they are connected to their store; without a connection each process counts for itself. */
+/** Opens limits and waits until they are connected to Redis; without a connection each process would count on its own. */
 async function openReady(url: string | undefined, prefix = newPrefix()): Promise<LogInLimits> {
   const limits = open(url, prefix)
   if (!url) return limits
@@ -34,7 +34,7 @@ async function openReady(url: string | undefined, prefix = newPrefix()): Promise
   return limits
 }
 
-/** How many of a number of attempts were allowed. */
+/** Returns how many of a number of attempts were allowed. */
 async function count(
   limits: LogInLimits,
   tries: number,

@@ -6,7 +6,7 @@ import type { Key, LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
 
-/** What every check of a person's identity needs. */
+/** What every check of a password, code or passkey needs. */
 export interface LogInContext {
   db: Db
   limits: LogInLimits
@@ -17,11 +17,11 @@ export interface LogInContext {
 
 export interface LogInAttempt {
   email: string
-  /** The network address of the attempt. */
+  /** The network address that the attempt comes from. */
   address: string
-  /** The id of a device that is known for the account: its attempts count for itself alone. */
+  /** The device id if the browser is known for the account (`known-devices.ts`). Its attempts are counted separately. */
   device?: string | undefined
-  /** The solved proof of work, after an attempt was refused with `proof_required`. */
+  /** The solved proof of work, if an earlier attempt was refused with `proof_required`. */
   proof?: SolvedProof | undefined
 }
 
@@ -29,30 +29,33 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * Attempts of a known device count for that device alone. Those of others count by account and network together, by network, and
- * by account. Networks have these limits as an IPv4 address or a /64; a /56 has them twice and a /48 four times.
+ * Attempts of a known device count only for that device. Others count by account and network together (`pair`), by network
+ * (`net`), and by account. The limits for a network apply to an IPv4 address or an IPv6 /64; a /56 may use twice, a /48 four
+ * times as much.
  */
 export const logInRules = {
   device: { points: 10, duration: 15 * minute },
   pair: { points: 10, duration: 15 * minute },
   net: { points: 100, duration: 15 * minute },
-  /** Past it each attempt from an unknown device requires a proof of work, which grows with further ones. */
+  /**
+   * Above this limit, each attempt from an unknown device requires a proof of work, which becomes harder with further attempts.
+   */
   account: { points: 100, duration: hour },
-  /** Codes from unknown devices that come with the right password. */
+  /** Second-factor codes that unknown devices enter together with the right password. */
   code: { points: 20, duration: hour },
   proof: { points: 1, duration: 20 * minute },
 }
-/** Ten times the easiest proof: twenty seconds on a cheap phone, on average. */
+/** Ten times the easiest proof of work: on average, twenty seconds on a cheap phone. */
 const mostWork = 10
 
 type Rule = keyof typeof logInRules
 
 export type LogInLimits = ReturnType<typeof openLogInLimits>
 
-/** Opens the limits; their counters are in Redis, or in memory without it. */
+/** Opens the limits. Their counters are in Redis, or in memory without Redis. */
 export function openLogInLimits(source: LimitSource) {
   const limiters = openLimiters('log-in', logInRules, source)
-  /** Removes an attempt that was not verified from the count of the account, not from those of its networks. */
+  /** Subtracts an attempt that was not verified from the account's count; the counts of its networks keep it. */
   const forgiveAccount = ({ email }: LogInAttempt) => limiters.giveBack('account', email.toLowerCase())
 
   return {
@@ -61,15 +64,15 @@ export function openLogInLimits(source: LimitSource) {
       for (const [rule, key] of keysOf(attempt)) await limiters.take(rule, key)
       if (!attempt.device) await limiters.add('account', attempt.email.toLowerCase())
     },
-    /** Removes a successful attempt from the count, or one that has to be repeated. */
+    /** Subtracts an attempt from the counts, because it succeeded or has to be repeated. */
     async forgive(attempt: LogInAttempt) {
       if (!attempt.device) await forgiveAccount(attempt)
       await Promise.all(keysOf(attempt).map(([rule, key]) => limiters.giveBack(rule, key)))
     },
     forgiveAccount,
     /**
-     * How much work an attempt from an unknown device is, because of the earlier ones on its account: none up to a hundred, twice
-     * the easiest from there on, and once more for each further hundred.
+     * Returns the difficulty of the proof of work for an attempt from an unknown device, as a multiple of the easiest. It is 0 up
+     * to a hundred attempts on the account within an hour, then 2, and grows by 1 with each further hundred.
      */
     async workFor(email: string): Promise<number> {
       const hundreds = Math.ceil(
@@ -77,25 +80,28 @@ export function openLogInLimits(source: LimitSource) {
       )
       return hundreds > 1 ? Math.min(hundreds, mostWork) : 0
     },
-    /** Throws AppError `rate_limited` after a hundred attempts on an account: for where there are no proofs of work. */
+    /** Throws AppError `rate_limited` after a hundred attempts on an account. Used where proofs of work are switched off. */
     checkAccount: (email: string) => limiters.check('account', email.toLowerCase()),
     /** Counts a code that comes with the right password. Throws AppError `rate_limited`. */
     async takeCode({ email, device }: LogInAttempt) {
       if (!device) await limiters.take('code', email.toLowerCase())
     },
-    /** Removes right codes from the count. */
+    /** Subtracts all codes from the count, after a right one. */
     async forgiveCodes({ email, device }: LogInAttempt) {
       if (!device) await limiters.forget('code', email.toLowerCase())
     },
-    /** Counts an attempt with a passkey before it is verified: for the known device, or for the network. Throws `rate_limited`. */
+    /**
+     * Counts an attempt with a passkey before it is verified, for the known device or else for the network. Throws AppError
+     * `rate_limited`.
+     */
     async takePasskey(attempt: PasskeyAttempt) {
       for (const [rule, key] of passkeyKeysOf(attempt)) await limiters.take(rule, key)
     },
-    /** Removes a successful attempt with a passkey from the count. */
+    /** Subtracts a successful attempt with a passkey from the counts. */
     async forgivePasskey(attempt: PasskeyAttempt) {
       await Promise.all(passkeyKeysOf(attempt).map(([rule, key]) => limiters.giveBack(rule, key)))
     },
-    /** Marks a proof, named by its signature, as used. Returns false when it was used before. */
+    /** Marks a proof of work, identified by its signature, as used. Returns false when it was used before. */
     useProof: async (signature: string) => (await limiters.add('proof', signature)) === 1,
     close: limiters.close,
   }

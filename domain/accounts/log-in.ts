@@ -11,16 +11,16 @@ import { proveSecondFactor } from './two-factor.ts'
 
 export interface LogInRequest extends Omit<LogInAttempt, 'device'> {
   password: string
-  /** The second factor, for accounts that have one. */
+  /** The second-factor code, for accounts that require one. */
   code?: string | undefined
   userAgent: string
-  /** Returns the id under which the browser is known for an account. */
+  /** Returns the browser's device id if the account has logged in there before (see `known-devices.ts`). */
   deviceOf: (account: AccountRow) => string | undefined
 }
 
 /**
- * Opens a session and returns its token with the account. Throws AppError `wrong_credentials`, equally fast whether the account
- * exists or not; `code_required` or `wrong_code`, only with the right password; or as `takeAttempt` does.
+ * Opens a session and returns its token with the account. Throws AppError `wrong_credentials`, after the same time whether or not
+ * the account exists; `code_required` or `wrong_code`, only if the password is right; or as `takeAttempt` does.
  */
 export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<Entered> {
   const account = await findAccountByEmail(ctx.db, request.email)

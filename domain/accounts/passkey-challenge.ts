@@ -1,6 +1,6 @@
 /**
- * The challenge that a passkey signs. The browser that asked for it carries it in a sealed cookie, so nothing is stored for
- * visitors who never answer.
+ * The challenge that a passkey signs. The browser keeps it in a sealed cookie, so nothing is stored for visitors who never
+ * respond.
  */
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
@@ -13,19 +13,19 @@ export const challengeLifetime = 5 * 60_000
 const sealedChallenge = z.object({
   challenge: z.string(),
   purpose: z.enum(['add', 'log-in', 'confirm']),
-  /** The hash of the session's token; null for a log-in. */
+  /** The hash of the session's token; null for a challenge of a log-in. */
   session: z.string().nullable(),
   expiresAt: z.number(),
 })
 
-/** What a challenge is for. The response to one is good for nothing else, and for no other session. */
+/** What a challenge is for. A response to it is accepted for nothing else, and in no other session. */
 export type ChallengePurpose =
   | { purpose: 'log-in' }
   | { purpose: 'add' | 'confirm'; session: { token: string } }
 
 const context = 'passkey challenge'
 
-/** Makes a challenge, and the sealed form for the browser's cookie. */
+/** Creates a challenge. Returns it together with its sealed form for the browser's cookie. */
 export function makeChallenge(key: Buffer, purpose: ChallengePurpose): { challenge: string; sealed: string } {
   const challenge = makeToken()
   const expiresAt = Date.now() + challengeLifetime
@@ -33,7 +33,7 @@ export function makeChallenge(key: Buffer, purpose: ChallengePurpose): { challen
   return { challenge, sealed: seal(key, JSON.stringify(value), context) }
 }
 
-/** Opens the challenge of a cookie. Throws AppError `passkey_expired` when it is missing, too old, or for something else. */
+/** Returns the challenge of a cookie. Throws AppError `passkey_expired` when it is missing, too old, or for another purpose. */
 export function openChallenge(key: Buffer, sealed: string | undefined, expected: ChallengePurpose): string {
   const text = sealed && tryUnseal(key, sealed, context)
   if (!text) throw new AppError('passkey_expired')

@@ -1,6 +1,6 @@
 /**
- * Logs in and confirms sessions by passkey. Its authenticator has verified the user by finger, face or PIN, so a passkey is two
- * factors at once and no code is asked (https://pages.nist.gov/800-63-4/sp800-63b.html#syncable).
+ * Logs in and confirms sessions by passkey. The authenticator verifies its user by fingerprint, face or PIN, so a passkey counts
+ * as two factors and no code is required (https://pages.nist.gov/800-63-4/sp800-63b.html#syncable).
  */
 import { AppError } from '../../contract/errors.ts'
 import type { Assertion, RequestOptions } from '../../contract/passkey-calls.ts'
@@ -26,25 +26,25 @@ export interface PasskeyLogInContext extends PasskeyContext {
 
 interface Asked {
   options: RequestOptions
-  /** The challenge for the browser's cookie. */
+  /** The sealed challenge, which the browser's cookie stores. */
   sealed: string
 }
 
 export interface PasskeyAnswer {
   credential: Assertion
-  /** The sealed challenge of the browser's cookie. */
+  /** The sealed challenge from the browser's cookie. */
   sealed: string | undefined
 }
 
-/** Returns the options with which a browser offers every passkey that it has for this site. */
+/** Returns the options that let the browser offer every passkey that it has for this site. */
 export function startPasskeyLogIn(ctx: PasskeyContext): Asked {
   return ask(ctx, { purpose: 'log-in' }, [])
 }
 
 /**
- * Opens a session by a passkey and returns its token with the account. Throws AppError `passkey_expired`,
- * `passkey_unknown`, `passkey_refused` or `rate_limited`: attempts count for the device or the network. None counts for the
- * account, because a passkey cannot be guessed and nobody else's attempts should keep its owner out.
+ * Logs in by a passkey: opens a session and returns its token with the account. Throws AppError `passkey_expired`,
+ * `passkey_unknown`, `passkey_refused` or `rate_limited`. Attempts count for the device or the network, but not for the account:
+ * nobody can guess a passkey, and attempts of others must not lock the owner out.
  */
 export async function logInByPasskey(
   ctx: PasskeyLogInContext,
@@ -68,7 +68,7 @@ export async function logInByPasskey(
   return entered
 }
 
-/** Returns the options with which a browser asks for one of the account's passkeys. Throws AppError `passkey_unknown`. */
+/** Returns the options that let the browser offer the account's passkeys. Throws AppError `passkey_unknown` when it has none. */
 export async function startPasskeyConfirmation(
   ctx: PasskeyContext,
   { uid, token }: OwnSession,
@@ -79,8 +79,8 @@ export async function startPasskeyConfirmation(
 }
 
 /**
- * Confirms the session with one of its account's passkeys, and returns the browser's cookie. Throws AppError `passkey_expired`, `passkey_unknown`,
- * `passkey_refused` or `rate_limited`; attempts count for this session only.
+ * Confirms the session with one of its account's passkeys, and returns the cookie that proves it. Throws AppError
+ * `passkey_expired`, `passkey_unknown`, `passkey_refused` or `rate_limited`. Attempts count for this session only.
  */
 export async function confirmByPasskey(
   ctx: PasskeyLogInContext,

@@ -1,4 +1,4 @@
-/** The passkeys of an account: public keys whose private half stays with an authenticator. */
+/** The passkeys of an account: we store the public key, and the authenticator keeps the private one. */
 import { AppError } from '../../contract/errors.ts'
 import type { CreationOptions, Passkey, Registration } from '../../contract/passkey-calls.ts'
 import type { PasskeyRow, SensitiveChange } from '../../db/account-tables.ts'
@@ -13,7 +13,7 @@ import type { OwnSession } from './sessions.ts'
 import { algorithms, relyingPartyId, toUserHandle, verifyNewPasskey } from './verify-passkey.ts'
 import type { PasskeyContext } from './verify-passkey.ts'
 
-/** The most passkeys that an account may have. */
+/** The maximum number of passkeys of an account. */
 export const maxPasskeys = 20
 
 /** Lists the passkeys of an account, the oldest first. */
@@ -22,8 +22,9 @@ export async function readPasskeys(db: Db, uid: string): Promise<Passkey[]> {
 }
 
 /**
- * Returns the options with which a browser creates a passkey, and the sealed challenge for its cookie. The authenticator stores
- * the passkey so that it can be found without an email address, verifies its user, and says nothing about its make.
+ * Returns the options that let the browser create a passkey, and the sealed challenge for its cookie. They require a passkey that
+ * can be found without an email address (resident key) and an authenticator that verifies its user, and ask for no attestation,
+ * which would reveal the authenticator's model.
  */
 export async function startPasskey(
   { db, config }: PasskeyContext,
@@ -49,8 +50,8 @@ export async function startPasskey(
 }
 
 /**
- * Adds a passkey that the browser has created for the challenge of its cookie. Throws AppError `passkey_expired`,
- * `passkey_refused`, `passkeys_full`, or as `changeInSession` does.
+ * Adds a passkey that the browser created for the challenge in its cookie. Throws AppError `passkey_expired`, `passkey_refused`,
+ * `passkeys_full`, or as `changeInSession` does.
  */
 export async function addPasskey(
   ctx: PasskeyContext,
@@ -83,7 +84,7 @@ export async function removePasskey(ctx: PasskeyContext, session: OwnSession, id
   })
 }
 
-/** Names a passkey to a browser. */
+/** Converts a passkey to the descriptor by which a browser finds it. */
 export function toDescriptor({ credentialId: id, transports }: PasskeyRow) {
   return { type: 'public-key', id, transports } as const
 }

@@ -3,16 +3,16 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '../../contract/errors.ts'
 
-/** Of zxcvbn's scores 0 to 4: safe against offline guessing of a hash as slow as ours. */
+/** The minimum of zxcvbn's scores from 0 to 4. With 3, a stolen hash as slow as ours cannot be cracked in practice. */
 const minScore = 3
-/** Further characters make no password weaker, and estimating them takes long. */
+/** Only this many characters are estimated: further ones never make a password weaker, and estimating them is slow. */
 const maxCharacters = 64
 
 let estimator: ZxcvbnFactory | undefined
 
 /**
- * Throws AppError `invalid_input` on `field` when a password is easy to guess, also for somebody who knows these words about
- * its owner.
+ * Throws AppError `invalid_input` on `field` when a password is easy to guess, also for somebody who knows `words`, such as the
+ * owner's name.
  */
 export function refuseWeakPassword(
   password: string,

@@ -1,10 +1,10 @@
-/** Password hashes: Argon2id with the library's own salt; the hash contains all parameters. */
+/** Password hashes: Argon2id, with a salt from the library. Each hash contains its own parameters. */
 import { hash, verify } from '@node-rs/argon2'
 
 /** 19 MiB, two passes, one lane: OWASP's first recommendation for Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** A hash to verify against when the account does not exist, so that the response takes equally long. */
+/** A hash to verify against if the account does not exist, so that the response takes the same time. */
 const nobody = hash('nobody has this password', cost)
 
 /** Hashes a password for storage. */
@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost)
 }
 
-/** True when a password matches the stored hash. Without a stored hash it is false, and the check takes equally long. */
+/** Returns whether a password matches the stored hash. Without a stored hash it returns false after the same time. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? (await nobody), password)
   return isRight && typeof stored === 'string'

@@ -1,4 +1,4 @@
-/** A person with data in every table, each text marked so that a test can find it. */
+/** Creates a person with data in every table. Each text contains a mark, so that a test can find it. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
@@ -13,7 +13,7 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 
 export interface Planted {
   person: AccountRow
-  /** A creator whom the person tips, and a supporter of the person. */
+  /** Two other accounts: a creator whom the person tips, and a supporter who tips the person. */
   creator: AccountRow
   supporter: AccountRow
   /** Part of every text of the person; the texts of a table contain `mark + table`. */
@@ -22,7 +22,7 @@ export interface Planted {
   othersMark: string
 }
 
-/** Plants a creator who is also a supporter, with everything that can belong to an account. */
+/** Creates a person who is both a creator and a supporter, with every kind of data that can belong to an account. */
 export async function plantPerson(db: Db, secretsKey: Buffer): Promise<Planted> {
   const mark = `mk${randomBytes(4).toString('hex')}`
   const othersMark = `ot${randomBytes(4).toString('hex')}`
@@ -57,7 +57,7 @@ function textsOfAccount(mark: string) {
   }
 }
 
-/** Tips that the person gave and received, with everything that follows a tip. */
+/** Creates tips that the person gave and received, with their alerts, deliveries and notifications. */
 async function plantMoney(db: Db, planted: Planted): Promise<void> {
   const { person, creator, supporter, mark, othersMark } = planted
   const own = await buildGoal(db, person.uid, {
@@ -79,7 +79,7 @@ async function plantMoney(db: Db, planted: Planted): Promise<void> {
   await plantTest(db, person.uid, mark)
 }
 
-/** A tip to the person that is partly refunded and disputed. */
+/** Creates a refund and a dispute of a tip to the person. */
 async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<void> {
   const tip = await db
     .selectFrom('tip')
@@ -107,7 +107,7 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
   await insert(db, 'dispute', { ...report, ...dispute })
 }
 
-/** A captured tip with alert, delivery, notification and webhook, each as the product writes it. */
+/** Captures a tip and creates its alert, delivery, notification and webhook, each as the product writes it. */
 async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<void> {
   const { tipId, eventId, captureId, providerOrderId } = await buildTip(db, creatorUid, order)
   const { supporterName: name, message: note } = order
@@ -145,7 +145,10 @@ async function keepWebhook(db: Db, body: object): Promise<void> {
   await insert(db, 'webhookEvent', webhook)
 }
 
-/** Rows that name the person without the account's key: webhooks, a restarted sign-up, pending email. */
+/**
+ * Creates rows that contain the person's address or ids but not the account's uid: webhooks, an unfinished sign-up, pending
+ * email.
+ */
 async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buffer): Promise<void> {
   await keepWebhook(db, { type: 'MERCHANT', merchant_id: mark.toUpperCase(), who: `${mark}webhook_event-a` })
   await keepWebhook(db, {
@@ -223,7 +226,7 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
   await insert(db, 'dataExport', { uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() })
 }
 
-/** Rules of a creator, supporters whom the person has blocked, and a creator who has blocked the person. */
+/** Creates a creator's tip rules, supporters whom the person has blocked, and a creator who has blocked the person. */
 async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
   await insert(db, 'tipRule', { creatorUid: uid, minimumMinor: 500, holdFromMinor: null })
   const key = { keyHash: hashToken(makeToken())!, keySealed: `${mark}overlay_setting` }

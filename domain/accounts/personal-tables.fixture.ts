@@ -1,11 +1,11 @@
 /**
- * What every table of the database holds about people, and what erasure does to it. A table that is missing here fails the
- * tests of export and erasure, which say what to decide.
+ * What every table of the database holds about people, and how erasure treats it. If a new table is missing here, the tests of
+ * export and erasure fail and say what to add.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 
-/** Tables that hold nothing about anybody. */
+/** Tables without any personal data. */
 const impersonal = [
   'bot_budget',
   'bot_grant',
@@ -22,13 +22,12 @@ const impersonal = [
 
 interface PersonalTable {
   /**
-   * The section of `db/queries/data-export-sections.ts` that contains a person's rows; `not` with the reason where none
-   * does.
+   * The section of `db/queries/data-export-sections.ts` that contains a person's rows, or the reason (`not`) why no section does.
    */
   inExport: string | { not: string }
   /** Rows reference people by id only and contain no text of a person. */
   isWordless?: true
-  /** Why rows with the person's uid remain after the erasure; without a reason none may. */
+  /** Why rows with the person's uid remain after the erasure. Without a reason, no such row may remain. */
   keepsUid?: string
 }
 
@@ -107,7 +106,7 @@ export const personalTables: Record<string, PersonalTable> = {
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }
 
-/** Fails, and says what to do, when a table is in neither list, or a listed table no longer exists. */
+/** Fails, and says what to do, if a table is in neither list, or a listed table no longer exists. */
 export async function expectEveryTableDecided(db: Db): Promise<void> {
   const tables = await listTables(db)
   const undecided = tables.filter((name) => !impersonal.includes(name) && !(name in personalTables))
@@ -126,7 +125,7 @@ function howToDecide(tables: string[]): string {
 4. In db/queries/erasure.ts: delete the row, or empty its words, in \`eraseAccount\`.`
 }
 
-/** Every table of the database, including those of the queue. */
+/** Returns every table of the database, including those of the queue. */
 export async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -134,7 +133,7 @@ export async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every word that contains the mark, by table. */
+/** Returns every word that contains the mark, by table. */
 export async function listWords(db: Db, mark: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const name of await listTables(db)) {
@@ -146,7 +145,7 @@ export async function listWords(db: Db, mark: string): Promise<Record<string, st
   return found
 }
 
-/** Fails, and says what to do, when a table with texts contains none of the planted person's. */
+/** Fails, and says what to do, if a table with texts contains none of the texts that `plantPerson` created. */
 export function expectPlanted(words: Record<string, string[]>): void {
   const bare = Object.keys(personalTables).filter((name) => !personalTables[name]?.isWordless && !words[name])
   if (bare.length > 0)

@@ -11,7 +11,10 @@ import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.
 import type { AccountLimits } from './account-limits.ts'
 import type { Viewer } from './sessions.ts'
 
-/** Changes a profile, all of it or nothing; undefined fields stay unchanged. Throws AppError `forbidden` when a supporter sets tags. */
+/**
+ * Changes a profile, all of it or nothing; undefined fields stay unchanged. Throws AppError `forbidden` when a supporter sets
+ * tags.
+ */
 export async function updateProfile(
   db: Db,
   { uid, accountType }: Viewer,
@@ -50,7 +53,7 @@ function refuseRacedName(error: unknown): never {
   throw isRaced ? new AppError('name_taken') : error
 }
 
-/** Turns a supporter into a creator, counters included; a creator stays unchanged. */
+/** Turns a supporter into a creator and inserts the creator's counters. An account that is already a creator stays unchanged. */
 export async function becomeCreator(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (await makeCreator(trx, uid, currency)) await ensureCounter(trx, uid)

@@ -1,4 +1,4 @@
-/** Cookies that an older release has sealed in another shape count as expired. */
+/** Tests that cookies which an older release sealed in another form count as expired. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal } from '../security/sealing.ts'

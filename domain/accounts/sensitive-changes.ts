@@ -1,4 +1,7 @@
-/** Stores what a sensitive change replaced, and mails the account's owner a link that undoes it: docs/sensitive-changes.md. */
+/**
+ * Stores the previous values of a sensitive change, and emails the account's owner a link that undoes it:
+ * docs/sensitive-changes.md.
+ */
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Trx } from '../../db/connection.ts'
 import { insertSensitiveChange, listReplacedEmails } from '../../db/queries/sensitive-changes.ts'
@@ -10,8 +13,9 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 const undoDays = 7
 
 /**
- * Records a change in its own transaction. The mail goes to the account's address in `account`, and to those it had before
- * changes that can still be undone: a thief who changes the address first does not keep the owner from hearing of the rest.
+ * Records a change in the transaction that makes it. The email goes to the account's address in `account`, and to its previous
+ * addresses as long as their change can be undone: a thief who first changes the address cannot hide later changes from the
+ * owner.
  */
 export async function recordSensitiveChange(
   { db: trx, secretsKey }: { db: Trx; secretsKey: Buffer },

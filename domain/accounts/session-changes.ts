@@ -1,4 +1,4 @@
-/** Changes that a confirmed session makes to its account. */
+/** Makes sensitive changes to the account of a confirmed session. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { lockAccount } from '../../db/queries/accounts.ts'
@@ -8,9 +8,9 @@ import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 
 /**
- * Makes a sensitive change in a transaction that has locked the account. Throws AppError `unauthenticated` when the session has
- * ended meanwhile, because the owner has undone a change or set a password: a request that was under way is then too late. A
- * confirmation ends with its session, so one that the route has found is still there.
+ * Makes a sensitive change in a transaction that locks the account first. Throws AppError `unauthenticated` when the session has
+ * ended meanwhile, because the owner undid a change or set a password. The route has checked before that the session is
+ * confirmed; a confirmation ends only with its session, so this is still the case.
  */
 export async function changeInSession<T>(
   db: Db,

@@ -3,7 +3,7 @@ import { markSessionConfirmed } from '../../db/queries/sessions.ts'
 import { hashSession, openSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 
-/** Opens a session in which the account's owner has just confirmed who they are. */
+/** Opens a session that its owner has just confirmed. */
 export async function openConfirmedSession(db: Db, uid: string): Promise<OwnSession> {
   const token = await openSession(db, uid, 'test')
   await markSessionConfirmed(db, hashSession(token), 'password')

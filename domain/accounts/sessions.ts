@@ -1,4 +1,6 @@
-/** Sessions: an opaque token in the browser, its hash in the database, valid for thirty days from the last visit. */
+/**
+ * Sessions: the browser has an opaque token, and the database its hash. A session is valid for thirty days after the last visit.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
@@ -63,7 +65,7 @@ export async function renewSession(db: Db, token: string): Promise<void> {
   await touchSession(db, hashSession(token), expiryFrom(Date.now()))
 }
 
-/** Stores the language that was chosen on the page as the account's language. */
+/** Stores the language that was chosen on a page as the language of the session's account. */
 export async function keepLocale(db: Db, token: string, locale: Locale): Promise<void> {
   await setLocaleOfSession(db, hashSession(token), locale)
 }

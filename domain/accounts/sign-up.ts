@@ -1,4 +1,4 @@
-/** An unfinished sign-up: its answers are stored behind a token for a day. */
+/** An unfinished sign-up. Its answers are stored for a day, and only the browser's token gives access to them. */
 import { AppError } from '../../contract/errors.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import { findNameProblem, suggestNames } from '../../contract/names.ts'
@@ -29,13 +29,13 @@ export interface SignUpStart {
   username: string
   password: string
   address: string
-  /** The browser's previous sign-up, whose answers the new one keeps. */
+  /** The token of the browser's previous sign-up, whose answers the new one keeps. */
   before: string | undefined
 }
 
 /**
- * Starts a sign-up and returns its token. Reads no account: only the email reveals whether the address is registered. Throws
- * AppError `invalid_input` for a weak password, and `rate_limited`.
+ * Starts a sign-up and returns its token. It does not look for an account: only the email that follows reveals whether the
+ * address is registered. Throws AppError `invalid_input` for a weak password, and `rate_limited`.
  */
 export async function startSignUp(
   { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
@@ -49,8 +49,8 @@ export async function startSignUp(
 }
 
 /**
- * Starts the sign-up of a person whose email Google has verified, and returns its token. Keeps the answers of the browser's
- * previous sign-up.
+ * Starts the sign-up of a person whose email address Google has verified, and returns its token. Keeps the answers of the
+ * browser's previous sign-up.
  */
 export async function startGoogleSignUp(
   db: Db,
@@ -101,7 +101,7 @@ export async function getSignUpByToken(db: Db, token: string | undefined): Promi
   return row
 }
 
-/** Stores the chosen role. A creator's currency is usd unless chosen otherwise. */
+/** Stores the chosen role. For a creator, the currency is usd unless another was chosen. */
 export function chooseRole(
   db: Db,
   signUp: SignUpRow,
@@ -123,7 +123,7 @@ export async function claimName(db: Db, signUp: SignUpRow, userName: string): Pr
   return keep(db, signUp, { userName }).catch(refuseRacedName)
 }
 
-/** Throws AppError `name_taken` when another sign-up reserved the name at the same moment: its key is unique. */
+/** Throws AppError `name_taken` if the error says that another sign-up reserved the name at the same moment. */
 function refuseRacedName(error: unknown): never {
   const isRaced = (error as { constraint?: string }).constraint === 'pending_sign_up_user_name_key'
   throw isRaced ? new AppError('name_taken') : error
@@ -136,7 +136,7 @@ export function describe(db: Db, signUp: SignUpRow, displayName: string, bio: st
 
 const suggestionCount = 3
 
-/** Tells whether this sign-up (or anybody) can take a folded name; if not, suggests free names like it. */
+/** Returns whether this sign-up (or anybody, without `own`) can take a name; if not, suggests similar free names. */
 export async function judgeName(db: Db, name: string, own: Buffer | undefined) {
   const fault = findNameProblem(name)
   const candidates = suggestNames(name)

@@ -1,8 +1,8 @@
-/** Projects creators to their public form. */
+/** Converts creators to their public form. */
 import type { Creator, ViewedCreator } from '../../contract/entities.ts'
 import type { ListedCreatorRow, PublicCreatorRow } from '../../db/queries/accounts.ts'
 
-/** Projects a creator's row to its form in lists. */
+/** Converts a creator's row to its form in lists. */
 export function toCreator(row: ListedCreatorRow): Creator {
   return {
     uid: row.uid,
@@ -22,7 +22,7 @@ export function toCreator(row: ListedCreatorRow): Creator {
   }
 }
 
-/** Projects a creator's row to the profile on the creator's page. */
+/** Converts a creator's row to the profile on the creator's page. */
 export function toViewedCreator(row: PublicCreatorRow): ViewedCreator {
   return {
     profileImage: row.image,

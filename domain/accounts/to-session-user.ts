@@ -1,4 +1,4 @@
-/** What an account's own browser gets to know about the account. */
+/** What the signed-in user's own browser receives about the account. */
 import { AppError } from '../../contract/errors.ts'
 import type { SessionUser } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
@@ -12,7 +12,7 @@ export async function getSessionUser(db: Db, uid: string): Promise<SessionUser> 
   return toSessionUser(row)
 }
 
-/** Projects an account and its related rows to the contract's session user. */
+/** Converts an account and its related rows to the contract's session user. */
 export function toSessionUser(row: SessionUserRow): SessionUser {
   return {
     email: row.email,

@@ -1,9 +1,9 @@
-/** Projects an unfinished sign-up to what its own browser gets. */
+/** Converts an unfinished sign-up to what its own browser receives. */
 import type { SignUp, SignUpStep } from '../../contract/sign-up-calls.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import { codeExpiry, codeResend, codeRules } from './finish-sign-up.ts'
 
-/** Projects a sign-up to the steps of the wizard. */
+/** Converts a sign-up to the steps of the wizard. */
 export function toSignUp(row: SignUpRow): SignUp {
   return {
     step: stepOf(row),

@@ -44,7 +44,7 @@ export async function startTwoFactor(ctx: PasswordContext, uid: string) {
 }
 
 /**
- * Turns two-factor on with a first code and returns the recovery codes. Throws AppError `two_factor_on`, `wrong_code`,
+ * Turns two-factor on after a first right code, and returns the recovery codes. Throws AppError `two_factor_on`, `wrong_code`,
  * `rate_limited`, or as `changeInSession` does.
  */
 export async function finishTwoFactor(
@@ -84,12 +84,12 @@ export async function stopTwoFactor(ctx: PasswordContext, session: OwnSession): 
   })
 }
 
-/** Returns whether a log-in requires a code. */
+/** Returns whether logging in to an account requires a second-factor code. */
 export async function hasSecondFactor(db: Db, uid: string): Promise<boolean> {
   return Boolean((await findTwoFactor(db, uid))?.confirmedAt)
 }
 
-/** Accepts an account without a second factor, or with a valid code. Throws AppError `code_required` or `wrong_code`. */
+/** Accepts an account without a second factor, or a valid code. Throws AppError `code_required` or `wrong_code`. */
 export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | undefined): Promise<void> {
   const row = await findTwoFactor(ctx.db, uid)
   if (!row?.confirmedAt) return
@@ -100,7 +100,7 @@ export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | 
   if (!isRight) throw new AppError('wrong_code')
 }
 
-/** Returns whether the app shows this code now, or did or will within half a minute; a used code is wrong. */
+/** Returns whether an authenticator app shows this code within half a minute of now. A code that was used before is refused. */
 async function isAppCode({ db, config }: Keyed, uid: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(db, uid)
   if (!row) return false
@@ -127,7 +127,7 @@ async function makeRecoveryCodes(trx: Trx, uid: string): Promise<string[]> {
   return codes
 }
 
-/** Hashes a typed recovery code, ignoring its case and dash. */
+/** Hashes a recovery code as typed: case and the dash do not matter. */
 function hashRecoveryCode(uid: string, code: string): Buffer {
   return createHash('sha256')
     .update(`${uid} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

@@ -1,4 +1,4 @@
-/** Undoes sensitive changes that the account's owner did not make, and closes every way into the account. */
+/** Undoes sensitive changes that the account's owner did not make, and removes everything that might let somebody else log in. */
 import { AppError } from '../../contract/errors.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
@@ -29,10 +29,10 @@ interface UndoContext {
 }
 
 /**
- * Undoes the change of a mailed link and every later one, ends all sessions, makes the password, the linked Google account
- * and the passkeys added lately useless, removes payout accounts that wait, keeps an account that was to be deleted, and mails a link to choose a password.
- * Returns the account's uid. Throws AppError `link_expired`, `email_taken` when somebody else has the former address now, or as
- * `proveFormerOwner` does.
+ * Undoes the change of an emailed link and all later changes, and ends all sessions. It also removes the password, the linked
+ * Google account, recently added passkeys and payout accounts that receive no tips yet, cancels a requested deletion, and emails
+ * a link to choose a new password. Returns the account's uid. Throws AppError `link_expired`, `email_taken` when somebody else
+ * now has the previous address, or as `proveFormerOwner` does.
  */
 export async function undoSensitiveChange(
   { db, accountLimits, config }: UndoContext,
@@ -58,9 +58,10 @@ export async function undoSensitiveChange(
 }
 
 /**
- * Requires the second factor, as it is after the undo, before a former address gets the account back: the owner may have left a
- * mailbox that others read. One that was turned on within the last week is not asked for, because a thief may have done that; the
- * mail about it undoes it. Throws AppError `code_required`, `wrong_code` or `rate_limited`, and the link goes on working.
+ * Requires the second factor before the account goes back to a previous address, because others may by now read the owner's old
+ * mailbox. The second factor is checked as it is after the undo. If it was turned on within the last week, it is not required,
+ * because a thief may have done that; the email about that change can undo it as well. Throws AppError `code_required`,
+ * `wrong_code` or `rate_limited`; the link still works afterwards.
  */
 async function proveFormerOwner(
   ctx: { db: Trx; config: { secretsKey: Buffer } },
@@ -89,17 +90,17 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
     case 'password':
     case 'google':
     case 'deletion':
-      return undefined // what closes every way in, or keeps the account, is done for every change
+      return undefined // these changes are undone by closeEveryWayIn, for every undo
   }
 }
 
 /**
- * Whoever made the change knew the password or had the Google account, so neither opens the account any more; nor does a passkey
- * that may have been added as another change.
+ * Removes everything with which the person who made the change might log in: the password, the Google account, and passkeys that
+ * may have been added as another change.
  */
 async function closeEveryWayIn(trx: Trx, uid: string): Promise<void> {
-  // A thief's account needs no session to be paid: an onboarding connects it when it is finished at the provider, and a day's wait
-  // when it is over. An earlier change than the one that the owner undoes may have begun either.
+  // Payout accounts need no session to become active: one is connected when its onboarding is finished at the provider, the other
+  // when its wait of a day is over. A thief may have started either before the change that the owner undoes.
   for (const provider of ['paypal', 'stripe'] as const) {
     await deleteOnboarding(trx, uid, provider)
     await deleteWaitingPayout(trx, uid, provider)
@@ -112,8 +113,8 @@ async function closeEveryWayIn(trx: Trx, uid: string): Promise<void> {
 }
 
 /**
- * Mails the link to choose a password. Whoever reads the mail of a former address can undo the change to the present one, so the
- * address that the undo replaces is told.
+ * Emails the link to choose a password. Somebody who reads a previous mailbox can undo the change to the current address, so the
+ * address that loses the account is notified.
  */
 async function mailWayBack(
   trx: Trx,

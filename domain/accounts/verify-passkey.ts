@@ -1,4 +1,6 @@
-/** Verifies what authenticators send: https://www.w3.org/TR/webauthn-3/#sctn-rp-operations, by @simplewebauthn/server. */
+/**
+ * Verifies the responses of authenticators (https://www.w3.org/TR/webauthn-3/#sctn-rp-operations) with @simplewebauthn/server.
+ */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
@@ -18,17 +20,23 @@ export interface PasskeyContext {
 /** EdDSA, ES256 and RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 export const algorithms = [-8, -7, -257]
 
-/** Returns this site as authenticators know it: its host name. */
+/** Returns the relying party id, by which authenticators know this site: its host name. */
 export function relyingPartyId({ publicUrl }: { publicUrl: string }): string {
   return new URL(publicUrl).hostname
 }
 
-/** Returns the handle by which an authenticator names an account: its uid, which says nothing about the person. */
+/**
+ * Returns the user handle, by which an authenticator identifies an account. It is the uid, which reveals nothing about the
+ * person.
+ */
 export function toUserHandle(uid: string): string {
   return Buffer.from(uid).toString('base64url')
 }
 
-/** Returns the key of a new passkey. Throws AppError `passkey_refused`, also when the authenticator did not verify its user. */
+/**
+ * Verifies a new passkey and returns its public key. Throws AppError `passkey_refused`, also when the authenticator did not
+ * verify its user.
+ */
 export async function verifyNewPasskey(
   { log, config }: PasskeyContext,
   credential: Registration,
@@ -54,7 +62,7 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies that a passkey has answered a challenge, whose only answer this is, and stores its counter. Throws AppError
+ * Verifies that a passkey has signed a challenge, which is accepted only once, and stores the passkey's counter. Throws AppError
  * `passkey_refused`, also when the authenticator did not verify its user.
  */
 export async function provePasskey(
@@ -92,7 +100,10 @@ function expectationsOf(config: PasskeyContext['config'], challenge: string) {
   }
 }
 
-/** The library throws for everything that is wrong with a response: it is the sender's doing and no bug. */
+/**
+ * Converts every error of the library to a refusal, because it throws for anything wrong with a response. That is the sender's
+ * fault, not a bug.
+ */
 async function refuseFailure<T>(log: Logger, verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

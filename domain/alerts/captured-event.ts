@@ -1,5 +1,6 @@
 /**
- * What the jobs of a captured tip contain, so that its fan-out reads nothing. Of the tip they contain only the public projection.
+ * The data that the jobs of a captured tip carry, so that its fan-out need not read Postgres. Of the tip they contain only the
+ * public projection.
  */
 import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -15,13 +16,13 @@ export interface CapturedTip {
   settings: DeliverySettings
   tip: FullTip & { isFromAccount: boolean; isHeld: boolean }
   goal: GoalThen | null
-  /** The event of the tip itself, and then that of the goal that it funded, if it did. */
+  /** The event of the tip itself, followed by that of the goal if the tip funded it. */
   events: { eventId: string; type: 'tip.captured' | 'goal.funded'; createdAt: string }[]
 }
 
 /**
- * Makes the jobs that fan out a captured tip's events. Those of a held tip carry nothing: it is not public, and may be released
- * much later.
+ * Returns the jobs that fan out a captured tip's events. Jobs of a held tip carry no data: the tip is not public, and may be
+ * released much later.
  */
 export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJob[] {
   const { creatorUid, settings, tip, goal, locale } = captured

@@ -1,4 +1,4 @@
-/** One alert in place of all that an overlay has missed. */
+/** A digest: one alert that replaces all that an overlay has missed. */
 import { randomUUID } from 'node:crypto'
 import { m } from '../../i18n/compiled/messages.js'
 import { dateLocale } from '../../contract/locale.ts'
@@ -8,7 +8,9 @@ import type { Db } from '../../db/connection.ts'
 import { sumMissedTips } from '../../db/queries/missed-alerts.ts'
 import type { MissedTips } from '../../db/queries/missed-alerts.ts'
 
-/** Returns the digest of a creator's tips whose alerts are after `after` up to `upTo`; undefined without any. */
+/**
+ * Returns the digest of a creator's tips whose alerts have a `seq` after `after` and up to `upTo`; undefined if there are none.
+ */
 export async function readDigest(
   db: Db,
   creatorUid: string,
@@ -38,7 +40,7 @@ function toDigest(missed: MissedTips, seq: number): AlertDigest {
   }
 }
 
-/** Lists the latest names, and how many there are besides. */
+/** Returns the latest names as a text, and how many others there are. */
 function listNames({ names, nameCount }: MissedTips, locale: Locale): string {
   const others = nameCount - names.length
   const listed = others > 0 ? [...names, m.alert_digest_others({ count: others }, { locale })] : names

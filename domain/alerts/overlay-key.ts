@@ -1,4 +1,4 @@
-/** The key of a creator's private overlay address: who has it is trusted like the creator's own session, with overlays only. */
+/** The key in a creator's private overlay address. For overlays only, it grants the same access as the creator's own session. */
 import type { OverlaySettings } from '../../contract/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/overlay-settings.ts'
@@ -11,14 +11,14 @@ export interface OverlayKeyContext {
   config: { secretsKey: Buffer }
 }
 
-/** Returns a creator's key; makes one if there is none. */
+/** Returns a creator's key, and creates one if there is none. */
 export async function showOverlayKey({ db, config }: OverlayKeyContext, creatorUid: string): Promise<string> {
   const { secretsKey } = config
   const sealed = await queries.keepOverlayKey(db, creatorUid, sealKey(secretsKey, creatorUid, makeToken()))
   return unseal(secretsKey, sealed, contextOf(creatorUid))
 }
 
-/** Makes a key that replaces a creator's former one, and returns it. */
+/** Creates a key that replaces a creator's previous one, and returns it. */
 export async function replaceOverlayKey(
   { db, config }: OverlayKeyContext,
   creatorUid: string,
@@ -28,7 +28,7 @@ export async function replaceOverlayKey(
   return key
 }
 
-/** Stores a creator's settings; makes a key if there is none. */
+/** Stores a creator's settings, and creates a key if there is none. */
 export async function saveOverlaySettings(
   { db, config }: OverlayKeyContext,
   creatorUid: string,
@@ -38,7 +38,7 @@ export async function saveOverlaySettings(
   await queries.saveOverlaySettings(db, creatorUid, settings, key)
 }
 
-/** Returns whether a text is the key with this hash. */
+/** Returns whether a text is the key that has this hash. */
 export function isOverlayKey(text: string, keyHash: Buffer): boolean {
   const hash = hashToken(text)
   return hash !== undefined && isSame(hash, keyHash)

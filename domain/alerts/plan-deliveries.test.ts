@@ -13,7 +13,7 @@ const tested: PlannedEvent = { type: 'alert.tested' }
 const replayed: PlannedEvent = { type: 'alert.replayed' }
 
 const fromAccount: PlannedEvent = { ...generalTip, isFromAccount: true }
-/** Account mail belongs to no event, so no event may be planned for it. */
+/** Account mail has no event, so no event may ever be planned for it. */
 const destinations = destination.options.filter((one) => one !== 'account-mail')
 const toCreator = destinations.filter((one) => one !== 'receipt')
 const shown: Destination[] = ['alerts', ...Object.values(chatDestinations)]

@@ -1,15 +1,18 @@
-/** Where an event is delivered. The settings decide here, once, and nowhere later. */
+/** Decides to which destinations an event is delivered. The creator's settings are applied here and nowhere later. */
 import { chatPlatform } from '../../contract/entities.ts'
 import type { ChatbotToggles, NotificationPreferences } from '../../contract/entities.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
 
-/** A tip's hold: while it has `begun` only the creator is notified; once it is `over` everybody else is. */
+/**
+ * The hold of a tip. When it has `begun`, only the creator is notified; when it is `over`, the event is delivered everywhere
+ * else.
+ */
 interface Held {
   hold?: 'begun' | 'over' | undefined
 }
 
-/** An event, with all that its destinations depend on besides its creator's settings. */
+/** An event with everything that its destinations depend on, except the creator's settings. */
 export type PlannedEvent =
   | ({ type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean } & Held)
   | ({ type: 'goal.funded' } & Held)
@@ -17,7 +20,10 @@ export type PlannedEvent =
   | { type: 'alert.tested' }
   | { type: 'alert.replayed' }
 
-/** Returns an event's destinations, of those that this installation can reach: a chat needs a bot, mail a server. */
+/**
+ * Returns an event's destinations, without those that this installation cannot reach: a chat without a bot, mail without a
+ * server.
+ */
 export function planDeliveries(
   event: PlannedEvent,
   settings: DeliverySettings,
@@ -70,7 +76,9 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
   }
 }
 
-/** Plans a receipt if the supporter has an account, whose address we know; others may ask for it on the receipt's page. */
+/**
+ * Plans a receipt if the supporter has an account, because then we know the address. Guests can request the receipt on its page.
+ */
 function planReceipt(event: PlannedEvent): Destination[] {
   return event.type === 'tip.captured' && event.isFromAccount ? ['receipt'] : []
 }

@@ -11,7 +11,7 @@ export interface TestAlert {
   goalTitle: string
 }
 
-/** Sends a test alert by the same way as a tip's alert. It reaches overlays only. */
+/** Sends a test alert in the same way as a tip's alert, but to overlays only. */
 export async function sendTestAlert(
   ctx: { db: Db; publish(jobs: readonly TipEventJob[]): void },
   creatorUid: string,

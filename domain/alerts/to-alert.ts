@@ -1,4 +1,4 @@
-/** An event as the overlay shows it, from the public projection alone. */
+/** An event as overlays show it. It is made from the tip's public projection only. */
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'

@@ -24,7 +24,7 @@ function openToken(refresh: (refreshToken: string) => Promise<OauthTokens>, conf
   return openBotToken({ db: database.db, secretsKey, platform: 'twitch', configured, refresh })
 }
 
-/** A token service that numbers its access tokens and lists the refresh tokens that it received. */
+/** Opens a token service that numbers its access tokens and records the refresh tokens that it received. */
 function openService({ lastsMs = hour, rotates = false } = {}) {
   const refreshed: string[] = []
   async function refresh(refreshToken: string): Promise<OauthTokens> {

@@ -1,7 +1,6 @@
 /**
- * The bot's access token at one platform, fetched on first use and kept until shortly before it expires. When the platform
- * rotates the refresh token, the new one is stored, sealed, for later processes. Only the process that holds the platform's
- * lease refreshes.
+ * The bot's access token on one platform, fetched on first use and reused until shortly before it expires. If the platform issues
+ * a new refresh token, it is stored sealed for later processes. Only the process that holds the platform's lease refreshes.
  */
 import { createHash } from 'node:crypto'
 import type { BotPlatform } from '../../db/chat-tables.ts'
@@ -15,7 +14,7 @@ export interface BotTokenContext {
   db: Db
   secretsKey: Buffer
   platform: BotPlatform
-  /** The refresh token from the configuration; when it changes, the stored one is no longer used. */
+  /** The refresh token from the configuration. If the operator changes it, the stored one is no longer used. */
   configured: string
   refresh(refreshToken: string): Promise<OauthTokens>
 }
@@ -24,7 +23,7 @@ const marginMs = 5 * 60_000
 
 export type BotToken = ReturnType<typeof openBotToken>
 
-/** Opens the token of a bot. */
+/** Opens a bot's access token; nothing is fetched before its first use. */
 export function openBotToken(ctx: BotTokenContext) {
   let tokens: OauthTokens | undefined
   let refreshing: Promise<OauthTokens> | undefined
@@ -45,7 +44,9 @@ export function openBotToken(ctx: BotTokenContext) {
       refreshing ??= renew().finally(() => (refreshing = undefined))
       return (await refreshing).accessToken
     },
-    /** Forgets a token that the platform refused; does nothing when a newer one is in use. */
+    /**
+     * Drops a token that the platform refused, so that the next call fetches another; does nothing when a newer one is in use.
+     */
     drop(accessToken: string) {
       if (tokens?.accessToken === accessToken) tokens = undefined
     },

@@ -1,6 +1,6 @@
 /**
- * Checks with the platforms whether creators' grants are still valid, so that a creator learns of lost access before the
- * next stream.
+ * Checks with the platforms whether creators' grants are still valid, so that a creator learns about lost access before the next
+ * stream.
  */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
@@ -26,7 +26,10 @@ const everyMs = { twitch: 55 * minute, youtube: 6 * 60 * minute } as const
 const retryMs = 5 * minute
 const atOnce = 10
 
-/** Checks every grant that is due. Records a grant that is gone; retries in five minutes when a platform does not respond. */
+/**
+ * Checks every grant that is due. Records a grant that is no longer valid; retries in five minutes when a platform does not
+ * respond.
+ */
 export async function checkGrants(ctx: GrantContext): Promise<void> {
   for (const platform of ['twitch', 'youtube'] as const) {
     const connector = ctx.connectors[platform]

@@ -4,7 +4,7 @@
  */
 import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
 
-/** The messages that are due in one creator's chat, the most important first. */
+/** The messages that are due in one creator's chat, the most important one first. */
 export interface PendingChat {
   creatorUid: string
   messages: readonly PendingMessage[]
@@ -29,8 +29,8 @@ export function isUrgent({ messages }: PendingChat): boolean {
 }
 
 /**
- * Chooses the next of the chats that are not waiting: funded goals first, then the chat whose last message is the longest
- * ago, and among equals goal tips before general ones. `lastSentAt` holds a running number; a chat without one has had no
+ * Chooses the next of the chats that are not waiting: funded goals first, then the chat whose last message is the oldest, and
+ * among equals goal tips before general ones. `lastSentAt` maps a chat to a running number; a chat that is not in it has had no
  * message.
  */
 export function chooseChat(
@@ -49,9 +49,9 @@ export function chooseChat(
 }
 
 /**
- * Chooses the events of a chat's next message. If all messages fit into the chat's share of the limit, it is the oldest
- * event alone. Otherwise it is the most important one, together with all tips toward the same goal. A funded goal always has
- * its own message.
+ * Chooses the events of a chat's next message. If all due messages fit into `share`, the chat's share of the rate limit, it is
+ * the oldest event alone. Otherwise it is the most important event, together with all tips toward the same goal. A funded goal
+ * always has its own message.
  */
 export function chooseEvents(messages: readonly PendingMessage[], share: number): PendingMessage[] {
   const [first] = messages

@@ -1,4 +1,4 @@
-/** Connects a creator's Discord channel by a webhook's address, and posts a test message there. */
+/** Connects a creator's Discord channel by the URL of a webhook, and posts a test message there. */
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
@@ -15,12 +15,12 @@ export interface DiscordContext {
   config: { discord: DiscordConfig | undefined; secretsKey: Buffer }
 }
 
-/** The stored expiry of a webhook's token, which does not expire. */
+/** The expiry that is stored for a webhook's token, which never expires. */
 const never = new Date('9999-01-01T00:00:00Z')
 
 /**
- * Stores a webhook, its token sealed, in place of the creator's previous one. Throws AppError `invalid_input` for a wrong
- * address and `discord_unavailable` when Discord does not respond.
+ * Stores a webhook with its token sealed, replacing the creator's previous one. Throws AppError `invalid_input` for a wrong URL
+ * and `discord_unavailable` when Discord does not respond.
  */
 export async function connectDiscord(
   { db, config }: DiscordContext,
@@ -70,7 +70,7 @@ export async function testDiscord({ db, config }: DiscordContext, uid: string): 
   }
 }
 
-/** Unseals the webhook of a connection. Its id is stored as the account's id, its token as the access token. */
+/** Returns the webhook of a connection. Its id is stored as the account's id, and its token, sealed, as the access token. */
 export function openWebhook(connection: ConnectionRow, secretsKey: Buffer): DiscordWebhook {
   const { uid, platformUserId: id, accessTokenSealed } = connection
   return { id, token: unseal(secretsKey, accessTokenSealed, tokenContext(uid, 'discord', 'access')) }

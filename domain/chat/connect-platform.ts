@@ -19,8 +19,8 @@ export interface ConnectContext {
 }
 
 /**
- * Stores the account in place of the creator's previous one, and revokes the previous grant if it was for another account.
- * Throws `ConnectRefusal` when the channel is connected to another creator, or the platform gave no refresh token.
+ * Stores the account, replacing the creator's previous one, and revokes the previous grant if it was for another account. Throws
+ * `ConnectRefusal` when the channel is connected to another creator, or the platform issued no refresh token.
  */
 export async function connectPlatform(
   ctx: ConnectContext,
@@ -38,7 +38,7 @@ export async function connectPlatform(
     ...sealTokens(ctx.config.secretsKey, { uid, platform }, tokens),
   })
   if (!isSaved) throw new ConnectRefusal('taken')
-  // Revoking an older grant of the same account may revoke the new one too.
+  // For the same account, revoking the older grant might revoke the new one too.
   if (before && before.platformUserId !== platformUserId) await revokeConnection(ctx, before)
 }
 

@@ -33,7 +33,7 @@ export async function readConnection(db: Db, uid: string, platform: Platform): P
   return (await findConnection(db, uid, platform))!
 }
 
-/** Overwrites times of a connection, to simulate that time has passed. */
+/** Overwrites the times of a connection, to simulate that time has passed. */
 export async function age(
   db: Db,
   { uid }: ConnectionRow,

@@ -1,4 +1,4 @@
-/** How each platform's consent page is opened and its response redeemed. */
+/** For each platform: how to open its consent page, and how to redeem the code that the page returns. */
 import { createHash } from 'node:crypto'
 import type { ConnectFailure } from '../../contract/connect-failures.ts'
 import type { Platform } from '../../contract/entities.ts'
@@ -21,13 +21,13 @@ export interface Connector {
   consentUrl(redirectUri: string, consent: Consent): string
   /** Redeems the code of the consent page. Throws `ConnectRefusal` when the account cannot be used. */
   redeem(code: string, redirectUri: string, consent: Consent): Promise<ChosenAccount>
-  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
+  /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
   refresh(refreshToken: string): Promise<OauthTokens>
   /** Returns whether the platform accepts an access token. */
   validate(accessToken: string): Promise<boolean>
 }
 
-/** A platform that is off in this installation has no entry. */
+/** The connectors by platform. A platform that is off in this installation has none. */
 export type Connectors = Partial<Record<Platform, Connector>>
 
 /** Thrown when an account was not connected; the creator is shown the reason. */
@@ -49,7 +49,7 @@ export function openConnectors({ twitch, youtube }: Pick<Config, 'twitch' | 'you
   }
 }
 
-/** The scope for reading which account was chosen; the chatbot writes with its own account. */
+/** The scope for reading which account the creator chose. Messages are posted by the bot's own account, so no more is needed. */
 const twitchScope = 'user:read:email'
 
 /** Opens Twitch's connector, without PKCE (dev.twitch.tv/docs/authentication/getting-tokens-oauth). */
@@ -69,7 +69,7 @@ function twitchConnector(config: TwitchConfig): Connector {
   }
 }
 
-/** The scope for finding the live chat; the chatbot writes with its own account. */
+/** The scope for finding the live chat. Messages are posted by the bot's own account, so no more is needed. */
 const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
 
 function youtubeConnector(config: YoutubeConfig): Connector {

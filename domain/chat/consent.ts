@@ -1,31 +1,31 @@
 /**
- * The redirect to a platform's consent page and back. Its `state` is bound to the session and to this browser: coming back
- * needs both the session cookie and a cookie of its own, and neither is part of an address. Nothing is stored on the server.
+ * The redirect to a platform's consent page and back. Its `state` is bound to the session and to this browser: the callback needs
+ * both the session cookie and a cookie of its own, neither of which is part of a URL. Nothing is stored on the server.
  */
 import { createHmac } from 'node:crypto'
 import type { Platform } from '../../contract/entities.ts'
 import { isSame, makeToken } from '../security/tokens.ts'
 
 export interface Consent {
-  /** A part of the consent page's address that the platform returns unchanged. */
+  /** A query parameter of the consent page's URL, which the platform returns unchanged. */
   state: string
-  /** PKCE's secret (RFC 7636): 43 characters. */
+  /** The secret of PKCE (RFC 7636): 43 characters. */
   codeVerifier: string
 }
 
-/** The session that opens the consent page, and the platform. */
+/** What a consent is bound to: the session that opened the consent page, and the platform. */
 export interface ConsentContext {
   platform: Platform | 'paypal'
   sessionToken: string
 }
 
-/** Starts a consent; the browser stores `cookie`. */
+/** Starts a consent. The browser has to store `cookie` for the callback. */
 export function openConsent(key: Buffer, context: ConsentContext): Consent & { cookie: string } {
   const cookie = makeToken()
   return { cookie, ...deriveConsent(key, context, cookie) }
 }
 
-/** Checks the returned `state`; undefined when it belongs to another session, browser or platform. */
+/** Verifies the returned `state`; undefined when it belongs to another session, browser or platform. */
 export function closeConsent(
   key: Buffer,
   context: ConsentContext,

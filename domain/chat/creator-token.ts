@@ -1,6 +1,6 @@
 /**
- * A creator's access token: unsealed, refreshed shortly before it expires, sealed again. Over all processes only one
- * refreshes at a time and the others wait for its result, because a service may invalidate a refresh token when it is used.
+ * A creator's access token: unsealed, refreshed shortly before it expires, and sealed again. Only one of all processes refreshes
+ * it at a time and the others wait for the result, because a platform may invalidate a refresh token on its first use.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -24,7 +24,7 @@ export interface CreatorTokenContext {
 
 /** A token is refreshed this long before it expires. */
 const marginMs = 5 * 60_000
-/** Longer than a gateway's timeout: after this time the process that claimed the refresh counts as dead. */
+/** Longer than a gateway's timeout: after this time, the process that claimed the refresh is considered dead. */
 const claimMs = 15_000
 const lookMs = 100
 
@@ -35,8 +35,8 @@ export async function getCreatorToken(ctx: CreatorTokenContext, connection: Conn
 }
 
 /**
- * Returns a newer access token than the one in `connection`, refreshed here or by another process meanwhile. Throws
- * `GrantRevokedError` when the grant is gone (and records that on the connection) or the platform was disconnected.
+ * Returns a newer access token than the one in `connection`, refreshed by this or another process. Throws `GrantRevokedError`
+ * when the grant is no longer valid (and records that on the connection) or the platform was disconnected.
  */
 export async function refreshCreatorToken(
   ctx: CreatorTokenContext,
@@ -64,7 +64,7 @@ async function renew(ctx: CreatorTokenContext, connection: ConnectionRow): Promi
     const tokens = await refresh(known)
     await updateConnectionTokens(db, connection, {
       accessTokenSealed: seal(secretsKey, tokens.accessToken, tokenContext(uid, platform, 'access')),
-      // Without a new refresh token the old one stays valid.
+      // If the platform issued no new refresh token, the old one stays valid.
       refreshTokenSealed: seal(secretsKey, tokens.refreshToken ?? known, refreshContext),
       accessExpiresAt: tokens.expiresAt,
     })

@@ -24,7 +24,7 @@ afterAll(() => recorder?.[Symbol.asyncDispose]())
 
 type Control = <T>(path: string, body: object) => Promise<T>
 
-/** Reads and writes a webhook, then provokes every refusal, each with a new client that knows no rate limits yet. */
+/** Reads a webhook and posts to it, then provokes every refusal, each with a new client that has no record of rate limits. */
 async function makeTraffic(control: Control): Promise<void> {
   const open = () => openDiscordWebhooks({ apiUrl: `${recorder.url}/discord/api` })
   const make = (channel: string) => control<DiscordWebhook>('webhooks', { channel })

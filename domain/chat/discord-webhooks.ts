@@ -1,19 +1,16 @@
-/**
- * Discord's webhooks, called with discord.js's REST client. The address of a webhook is all that is needed to write to its
- * channel.
- */
+/** Discord's webhooks, called with discord.js's REST client. Whoever has the URL of a webhook can post to its channel. */
 import { DiscordAPIError, HTTPError, REST, RateLimitError } from '@discordjs/rest'
 import { z } from 'zod'
 import { isFaultStatus, watchCall } from '../../db/wires.ts'
 import type { DiscordConfig } from '../config.ts'
 
-/** The parts of a webhook's address. The token permits writing, so it is a secret. */
+/** The parts of a webhook's URL. The token permits posting, so it is a secret. */
 export interface DiscordWebhook {
   id: string
   token: string
 }
 
-/** Thrown when Discord refuses a call: `status` is HTTP's, `code` is Discord's own (10015 is an unknown webhook). */
+/** Thrown when Discord refuses a call. `status` is the HTTP status, `code` is Discord's own (10015 means an unknown webhook). */
 export class DiscordRefusal extends Error {
   readonly status: number
   readonly code: number
@@ -31,7 +28,10 @@ export class DiscordRefusal extends Error {
   }
 }
 
-/** Thrown when Discord accepts no call for some time: from this webhook, or (`isGlobal`) from this installation. */
+/**
+ * Thrown when Discord rate-limits us, so that a call can succeed only later: for this webhook, or (`isGlobal`) for this
+ * installation.
+ */
 export class DiscordBusy extends Error {
   readonly milliseconds: number
   readonly isGlobal: boolean
@@ -44,15 +44,13 @@ export class DiscordBusy extends Error {
   }
 }
 
-/** Thrown when a message was sent and not confirmed: it may be in the channel. */
+/** Thrown when we sent a message but got no confirmation, so it may be in the channel. */
 export class DiscordUnconfirmed extends Error {
   override name = 'DiscordUnknown'
 }
 
 const usualTimeoutMs = 10_000
-/**
- * The client knows the rate limits from earlier responses. This option makes it reject a call over a limit instead of waiting.
- */
+/** The client tracks rate limits from earlier responses. With this option it rejects a call over a limit instead of waiting. */
 const always = () => true
 const facts = z.object({ name: z.string().nullable(), channel_id: z.string() })
 const message = z.object({ id: z.string() })
@@ -60,7 +58,7 @@ const message = z.object({ id: z.string() })
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
- * Parses the address that a creator pasted; undefined when it is not a Discord webhook. Only id and token are used, so that
+ * Parses the URL that a creator pasted; undefined when it is not a Discord webhook. Only the id and token are used, so that
  * nobody can make us call another host.
  */
 export function parseWebhookAddress({ apiUrl }: DiscordConfig, address: string): DiscordWebhook | undefined {
@@ -73,7 +71,7 @@ export function parseWebhookAddress({ apiUrl }: DiscordConfig, address: string):
   return id && token ? { id, token } : undefined
 }
 
-/** Returns the host and its aliases: Discord's other web apps show the same address with their own host name. */
+/** Returns the host and its aliases: Discord's web apps of other release channels show URLs with their own host name. */
 function hostsOf(host: string): Set<string> {
   const fronts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']
   return new Set(host === 'discord.com' ? fronts : [host])
@@ -88,7 +86,7 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
     retries: 0,
     rejectOnRateLimit: always,
   })
-  /** The client's own timeout ends with the headers of a response; this one lasts until its end. */
+  /** The client's own timeout ends when the headers of a response arrive; this one also covers the body. */
   const deadline = () => AbortSignal.timeout(timeoutMs)
   const pathOf = ({ id, token }: DiscordWebhook) => `/webhooks/${id}/${token}` as const
 
@@ -113,17 +111,17 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
   }
 }
 
-/** Discord's flag against a preview card below a link. */
+/** Discord's flag that suppresses the preview of a link. */
 const suppressEmbeds = 1 << 2
 
-/** A call over a limit is not even made. */
+/** True for a call that the client did not send because of a rate limit. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof RateLimitError) return false
   const isAnswer = error instanceof DiscordAPIError || error instanceof HTTPError
   return isFaultStatus(isAnswer ? error.status : undefined)
 }
 
-/** Converts the library's errors. They contain the webhook's address with its token, so a new error is thrown in their place. */
+/** Converts the library's errors. They contain the webhook's URL with its token, so a new error is thrown instead. */
 function rethrow(error: unknown, isWrite: boolean): never {
   if (error instanceof RateLimitError) {
     throw new DiscordBusy(error.retryAfter || error.timeToReset, error.global)
@@ -132,8 +130,8 @@ function rethrow(error: unknown, isWrite: boolean): never {
     throw new DiscordRefusal(error.status, Number(error.code) || 0)
   }
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
-    // The service failed during the call, so the message may have been posted. Only 503 means that the service did not begin (RFC
-    // 9110, 15.6.4).
+    // Discord failed during the call, so the message may have been posted. Only 503 means that it did not begin to process the
+    // call (RFC 9110, 15.6.4).
     if (isWrite && error.status >= 500 && error.status !== 503)
       throw new DiscordUnconfirmed(`discord answered ${error.status}`)
     throw new Error(`discord answered ${error.status}`)

@@ -5,12 +5,12 @@ import type { ChatPlatform } from '../../contract/entities.ts'
 import { goalsUrlOf, formatName } from './format-chat-message.ts'
 import type { ChatEvent } from './format-chat-message.ts'
 
-/** The words around a name in this message. */
+/** Stands for the text around a name in this message; `toSafeName` compares names with it. */
 const template = 'Thank you {user}, {user} and {user}! {goal URL}'
 
 /**
- * Formats one message for tips in one currency, all toward the same goal or all general, from their public projections and
- * with safe names. `isNamed: false` names nobody: for a chat that refused the names.
+ * Formats one message for tips in one currency that are all toward the same goal, or all general, from their public projections
+ * and with safe names. With `isNamed: false` it names nobody, for a chat that refused the names.
  */
 export function formatCoalescedMessage(
   events: readonly ChatEvent[],

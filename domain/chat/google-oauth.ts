@@ -1,4 +1,4 @@
-/** Google's authorization service for YouTube, called with the client that is part of the YouTube library. */
+/** Google's authorization service for YouTube, called with the OAuth client of the YouTube library. */
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { z } from 'zod'
 import { watchFetch } from '../../db/wires.ts'
@@ -8,7 +8,7 @@ import type { OauthTokens } from './oauth-tokens.ts'
 
 export type GoogleClient = InstanceType<typeof auth.OAuth2>
 
-/** The parameters of the consent page; the challenge is the SHA-256 of PKCE's verifier. */
+/** The parameters of the consent page. The challenge is the SHA-256 of PKCE's verifier. */
 export interface ConsentRequest {
   scopes: string[]
   state: string
@@ -19,7 +19,7 @@ const timeoutMs = 10_000
 const googleApi = 'https://www.googleapis.com'
 const userResponse = z.object({ email: z.string().default('') })
 type ConsentUrlOptions = NonNullable<Parameters<GoogleClient['generateAuthUrl']>[0]>
-/** The library does not export its enum for this. */
+/** The value of the library's enum, which it does not export. */
 const challengeMethod = 'S256' as NonNullable<ConsentUrlOptions['code_challenge_method']>
 
 export type GoogleOauth = ReturnType<typeof openGoogleOauth>
@@ -40,7 +40,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
     client.request({ url: `${apiUrl ?? googleApi}/oauth2/v3/userinfo` })
 
   return {
-    /** Returns the consent page's address. The page grants access until it is revoked. */
+    /** Returns the consent page's URL. The access that the page grants lasts until it is revoked. */
     consentUrl(redirectUri: string, { scopes, state, codeChallenge }: ConsentRequest) {
       return open(redirectUri).generateAuthUrl({
         scope: scopes,
@@ -56,19 +56,19 @@ export function openGoogleOauth(config: YoutubeConfig) {
       const { tokens } = await open(redirectUri).getToken({ code, ...(codeVerifier && { codeVerifier }) })
       return toTokens(tokens)
     },
-    /** Returns whose access token it is. */
+    /** Returns the email address and the YouTube channel of the person who granted an access token. */
     async findOwner(accessToken: string) {
       const client = clientFor(accessToken)
       const { data: user } = await fetchUser(client)
       const { data } = await api.channels.list({ auth: client, part: ['id'], mine: true })
       return { email: userResponse.parse(user).email, channelId: data.items?.[0]?.id ?? undefined }
     },
-    /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
+    /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
     async refresh(refreshToken: string) {
       const client = open()
       client.setCredentials({ refresh_token: refreshToken })
       const { credentials } = await client.refreshAccessToken().catch(translate)
-      // Google's refresh token stays valid: the client only repeats the one that it was given.
+      // Google's refresh token stays the same: the client only returns the one that it was given.
       return toTokens({ ...credentials, refresh_token: null })
     },
     /** Returns whether an access token is still valid. */
@@ -103,7 +103,10 @@ function openClient(config: YoutubeConfig, redirectUri: string | undefined): Goo
   return client
 }
 
-/** The client asks for tokens three times, each with the whole timeout (`AuthClient.RETRY_CONFIG`); our callers retry themselves. */
+/**
+ * Returns a request config without retries. The client requests tokens three times, each with the full timeout
+ * (`AuthClient.RETRY_CONFIG`); our callers do their own retries.
+ */
 const withoutRetries = async <Config extends { retryConfig?: object }>(config: Config): Promise<Config> => ({
   ...config,
   retryConfig: { ...config.retryConfig, retry: 0 },

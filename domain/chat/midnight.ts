@@ -14,13 +14,16 @@ const pacific = new Intl.DateTimeFormat('en-US', {
 /** Returns the milliseconds until the next midnight in the Pacific time zone, with daylight saving time. */
 export function millisecondsToPacificMidnight(now: Date): number {
   const { year, month, day } = pacificClock(now)
-  // Midnight of the Pacific clock, as if that clock showed UTC. The real midnight differs by the zone's offset at that moment.
+  // Midnight on the Pacific clock, read as if it were UTC. The real midnight differs by the zone's offset at that moment.
   const midnight = Date.UTC(year, month - 1, day + 1)
   const guess = midnight - offsetAt(now.getTime())
   return midnight - offsetAt(guess) - now.getTime()
 }
 
-/** Returns the milliseconds by which the Pacific clock is ahead of UTC at a moment; negative, because it is behind. */
+/**
+ * Returns how many milliseconds the Pacific clock is ahead of UTC at a moment. The result is negative, because the clock is
+ * behind.
+ */
 function offsetAt(time: number): number {
   const whole = Math.floor(time / 1000) * 1000
   const { year, month, day, hour, minute, second } = pacificClock(new Date(whole))

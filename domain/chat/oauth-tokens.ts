@@ -8,7 +8,7 @@ export interface OauthTokens {
   scopes: string[]
 }
 
-/** Thrown when the service no longer accepts a grant, because the person revoked it or it is too old. A retry does not help. */
+/** Thrown when the platform no longer accepts a grant, because the person revoked it or it is too old. Retrying does not help. */
 export class GrantRevokedError extends Error {
   constructor() {
     super('the grant is no longer honoured')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** Simulates that the person presses Allow. */
+/** Presses Allow on the consent page, as a person would. */
 async function allow(path: string, body: object): Promise<string> {
   return (await control<{ code: string }>(sandbox, path, body)).code
 }

@@ -1,27 +1,27 @@
-/** Makes a day's quota last: the faster it is used, the longer each creator waits between two messages. */
+/** Spreads a day's quota over the day: the faster it is used up, the longer each creator waits between two messages. */
 import type { QuotaState } from '../../db/queries/quota-days.ts'
 
 export interface QuotaThrottle {
-  /** How many messages may be sent at once; 0 when the quota is used up, or the rest is reserved for funded goals. */
+  /** How many messages may be sent at once. It is 0 when the quota is used up, or when the rest is reserved for funded goals. */
   messages: number
-  /** Milliseconds that one creator waits between two messages. */
+  /** How many milliseconds a creator waits between two messages. */
   gapMs: number
 }
 
 /** The part of a day's quota that is reserved for funded goals. */
 const reserve = 0.1
 /**
- * Usage may be ahead of the clock by this part of the day's quota before anybody waits. At twice as much, a creator waits
- * for 0.9 of a tip's lifetime.
+ * Usage may run ahead of the clock by this part of the day's quota before messages have to wait. At twice this part, a creator
+ * waits for 0.9 of a tip's lifetime.
  */
 const slack = 0.15
-/** The part of the unused allowance that one burst may take. */
+/** The part of the allowance saved up so far that may be used in one burst. */
 const burst = 0.1
 
 /**
- * Computes the throttle when a message costs `messageCost` units and a tip expires after `lifetimeMs`. Funded goals never
- * wait. When even one message a lifetime would exceed the day's quota, the wait grows beyond the lifetime and some tips
- * expire.
+ * Computes the throttle for messages that cost `messageCost` units each and tips that expire after `lifetimeMs`. Funded goals
+ * never wait. If even one message per lifetime would exceed the day's quota, the wait becomes longer than the lifetime and some
+ * tips expire.
  */
 export function throttleQuota(
   { units, budget, dayGone }: QuotaState,

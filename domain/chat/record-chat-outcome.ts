@@ -5,8 +5,8 @@ import type { Db } from '../../db/connection.ts'
 import { markAccessLost, updateConnectionProblem } from '../../db/queries/connection-health.ts'
 
 /**
- * `posted`: the platform confirmed the message. `notModerator`: so it did, but the bot is no moderator and has lower limits. Any
- * other value is the reason why the message was not posted.
+ * `posted`: the platform confirmed the message. `notModerator`: the message was posted, but the bot is not a moderator and
+ * therefore has lower limits. Any other value is the reason why the message was not posted.
  */
 export type ChatOutcome = 'posted' | ChatProblem
 

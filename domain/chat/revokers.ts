@@ -1,4 +1,4 @@
-/** How to revoke a grant at each platform. */
+/** How to revoke a grant on each platform. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Config } from '../config.ts'
 import { openGoogleOauth } from './google-oauth.ts'
@@ -10,10 +10,10 @@ export interface StoredTokens {
   accessExpiresAt: Date
 }
 
-/** Revokes the grant of the tokens; rejects when the platform does not. */
+/** Revokes the grant of the tokens; rejects when the platform does not confirm it. */
 export type Revoke = (tokens: StoredTokens) => Promise<void>
 
-/** A platform that is off in this installation has no entry. */
+/** The revokers by platform. A platform that is off in this installation has none. */
 export type Revokers = Partial<Record<ChatPlatform, Revoke>>
 
 /** Opens the revokers of all configured platforms. */
@@ -24,7 +24,7 @@ export function openRevokers({ twitch, youtube }: Pick<Config, 'twitch' | 'youtu
   }
 }
 
-/** Opens Twitch's revoker. It refreshes an expired access token first: only a valid one revokes the grant. */
+/** Opens Twitch's revoker. Only a valid access token revokes the grant, so it refreshes an expired one first. */
 function twitchRevoker(oauth: ReturnType<typeof openTwitchOauth>): Revoke {
   return async ({ accessToken, refreshToken, accessExpiresAt }) => {
     const isLiving = accessExpiresAt.getTime() > Date.now()

@@ -3,7 +3,7 @@ import type { ChatTrouble } from '../../contract/chat-calls.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { ConnectionHealth } from '../../db/queries/connection-health.ts'
 
-/** Returns one problem for each chat, null where there is none. Lost access takes precedence over an earlier problem. */
+/** Returns the problem of each chat, or null if it has none. Lost access takes precedence over an earlier problem. */
 export function toChatHealth(
   connections: readonly ConnectionHealth[],
 ): Record<ChatPlatform, ChatTrouble | null> {

@@ -1,6 +1,6 @@
 /**
- * Twitch's authorization service, and the call that returns whose account it is. Uses plain fetch, because Twitch's JSON has
- * `scope` as an array, which OAuth libraries refuse.
+ * Twitch's authorization service, and the call that returns the account of a token. It uses plain fetch, because Twitch returns
+ * `scope` as an array, which OAuth libraries reject.
  */
 import { z } from 'zod'
 import { watchFetch } from '../../db/wires.ts'
@@ -47,7 +47,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
   }
 
   return {
-    /** Returns the address of the consent page for `scope`. The page always asks, so that another account can be chosen. */
+    /** Returns the URL of the consent page for `scope`. The page always asks, so that the creator can choose another account. */
     consentUrl(redirectUri: string, scope: string, state: string) {
       const parameters = {
         response_type: 'code',
@@ -61,7 +61,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     /** Redeems the code of the consent page. */
     exchange: (code: string, redirectUri: string) =>
       getTokens({ grant_type: 'authorization_code', code, redirect_uri: redirectUri }),
-    /** Fetches a new access token. Throws `GrantRevokedError` when the grant is gone. */
+    /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
     refresh: (refreshToken: string) =>
       getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     /** Returns whether an access token is still valid. */
@@ -73,7 +73,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     },
     async revoke(accessToken: string) {
       const response = await post(`${authUrl}/revoke`, { client_id: clientId, token: accessToken })
-      // Twitch responds with 400 for a token that is already invalid, which is the aim of a revocation.
+      // Twitch responds with 400 if the token is already invalid, which is what we want.
       if (!response.ok && response.status !== 400) throw new Error(`twitch answered ${response.status}`)
     },
     async findUser(accessToken: string) {

@@ -34,8 +34,9 @@ export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): 
 }
 
 /**
- * Changes a goal. Throws AppError `not_found`, or `invalid_input` for its amount or end date: an ended goal keeps both, and
- * an amount below what was received would complete a goal that no tip filled.
+ * Changes a goal. Throws AppError `not_found`, or `invalid_input` for its amount or end date. The amount and date of an ended
+ * goal cannot change. The amount cannot go below what was received, because that would complete the goal without a tip that
+ * funded it.
  */
 export async function updateGoal(
   db: Db,
@@ -66,7 +67,7 @@ export async function changeGoalStatus(
   return goal
 }
 
-/** Reorders goals. Throws AppError `not_found` when one of them is not the creator's; then none is moved. */
+/** Reorders goals. Throws AppError `not_found` when one of them is not the creator's; then no goal is moved. */
 export async function reorderGoals(
   db: Db,
   creatorUid: string,

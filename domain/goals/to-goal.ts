@@ -1,8 +1,8 @@
-/** Projects goals to the contract's form. */
+/** Converts goals to the contract's form. */
 import type { Goal } from '../../contract/entities.ts'
 import type { GoalRow } from '../../db/schema.ts'
 
-/** Projects a goal's row to the contract's goal. */
+/** Converts a goal's row to the contract's goal. */
 export function toGoal(row: GoalRow): Goal {
   return {
     title: row.title,

@@ -1,10 +1,10 @@
-/** The calendar periods of totals, in UTC, each named by its first day. */
+/** The calendar periods of totals, in UTC. Each is identified by its first day. */
 import type { PeriodStarts } from '../../db/queries/leaderboard.ts'
 
 const daysOfWeek = 7
 const sunday = 0
 
-/** Returns the first days of the week (Monday), the month and "all time" (a fixed day) that contain a moment. */
+/** Returns the first days of the week (Monday), the month and "all time" (a fixed date) that contain a moment. */
 export function periodStarts(at: Date): PeriodStarts {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
   const weekday = at.getUTCDay()

@@ -13,7 +13,9 @@ import { listOwnGoals } from '../goals/own-goals.ts'
 
 const pageSize = 20
 
-/** Returns a creator's last days and their sums. Throws AppError `not_found` when the account has no currency. */
+/**
+ * Returns a creator's last days, oldest first, and their totals. Throws AppError `not_found` when the account has no currency.
+ */
 export async function readInsights(
   db: Db,
   creatorUid: string,

@@ -34,6 +34,6 @@ test('a supporter card has totals by period and the rank, and exists only under 
     place: 2,
   })
   await db.updateTable('supporterTotal').set({ name: 'The Fox' }).where('name', '=', 'Ada').execute()
-  expect(await read()).toBeUndefined() // nobody can find out that Ada also tips as the Fox
+  expect(await read()).toBeUndefined() // nobody may find out that Ada also tips under the name Fox
   expect(await findSupporterCard(db, ada.uid, ada.uid)).toBeUndefined()
 })

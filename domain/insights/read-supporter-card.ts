@@ -6,8 +6,8 @@ import type { Period } from '../../db/schema.ts'
 import { periodStarts } from './periods.ts'
 
 /**
- * Reads what an account has given a creator under its own name; undefined when there is nothing, which includes accounts
- * that gave anonymously or under another name only.
+ * Returns what an account has given a creator under its own name. Undefined when there is nothing, which includes accounts that
+ * gave only anonymously or under another name.
  */
 export async function findSupporterCard(
   db: Db,

@@ -1,13 +1,13 @@
-/** What the inner port says besides `/livez`. */
+/** The paths that the liveness port serves besides `/livez`: `/readyz` and `/metrics`. */
 import { register } from 'prom-client'
 import { listWires } from '../../db/wires.ts'
 import type { Answer } from './keep-thread.ts'
 
-/** What a process that is started can say of itself: whether it takes work, and its metrics. */
+/** Opens the responses to `/readyz`, whether the process takes work, and `/metrics`. */
 export function openAnswers() {
   let isReady = false
   return {
-    /** Says from now on whether the process has started and is not stopping. */
+    /** Sets whether `/readyz` may succeed: after the process has started, until it stops. */
     setReady: (ready: boolean) => void (isReady = ready),
     answers: {
       '/readyz': async (): Promise<Answer> => {

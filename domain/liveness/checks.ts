@@ -1,4 +1,4 @@
-/** What a process of ours checks of itself. */
+/** The checks by which a process notices that its own connections are stuck. */
 import { sql } from 'kysely'
 import { lastReleaseOf, openPool } from '../../db/connection.ts'
 import type { Db } from '../../db/connection.ts'
@@ -7,12 +7,12 @@ import { watchCall } from '../../db/wires.ts'
 import type { Check } from './liveness.ts'
 
 const freshTimeoutMs = 3_000
-/** A subscription is asked every two seconds at least, and opened again at once. */
+/** A subscription is pinged at least every two seconds, and reopened at once when it does not respond. */
 const maxQuietMs = 10_000
 
 /**
- * Returns the checks of the pool and of the subscription. Both fail only while a connection opened for the purpose works: without it
- * Postgres is away, and a new process would do no better.
+ * Returns the checks of the connection pool and of the pub/sub subscription. They fail only while a new connection to Postgres
+ * works: if it does not, Postgres is down, and restarting this process would not help.
  */
 export function openChecks(db: Db, pubsub: PubSub, databaseUrl: string): Record<string, Check> {
   const isPostgresThere = () => answersFresh(databaseUrl)
@@ -25,7 +25,10 @@ export function openChecks(db: Db, pubsub: PubSub, databaseUrl: string): Record<
 const yes = () => true
 const no = () => false
 
-/** A pool that is only overloaded times out as well, but its connections come back. */
+/**
+ * Returns whether the pool does not respond and no connection has come back to it. An overloaded pool times out as well, but its
+ * connections do come back.
+ */
 async function isStuck(db: Db): Promise<boolean> {
   const askedAt = performance.now()
   const isAnswered = await watchCall('postgres', sql`select`.execute(db)).then(yes, no)

@@ -1,46 +1,51 @@
-/** Starts the thread that watches this process, and starts it again when it ends: nobody else would notice a stuck event loop. */
+/** Starts the thread that watches this process for a stuck event loop, and starts another when it ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { findScript } from '../../db/find-script.ts'
 
-/** A response of the inner port. */
+/** A response of the liveness port. */
 export interface Answer {
   status: number
-  /** Its media type. */
+  /** The value of the header Content-Type. */
   type: string
   body: string
 }
 
 /**
- * What the thread is given. `beats` has three numbers: one that the main thread counts up, the first check that fails, from 1, and
- * whether a debugger is attached.
+ * What the thread receives. `beats` has three numbers: a counter that the main thread increases, the number of the first failing
+ * check (from 1; 0 for none), and whether a debugger is attached.
  */
 export interface ThreadData {
   beats: SharedArrayBuffer
   host: string
   port: number | undefined
   reasons: string[]
-  /** What the main thread answers. */
+  /** The paths to which the main thread responds. */
   paths: string[]
   tickMs: number
-  /** In ticks. */
+  /**
+   * The number of failing ticks after which `/livez` responds with 503 (`failAfter`), and after which the process ends
+   * (`endAfter`).
+   */
   failAfter: number
   endAfter: number
 }
 
 interface Owner {
   log: Logger
-  /** What this process answers, by path. */
+  /** Functions that produce the main thread's responses, by path. */
   answers: Readonly<Record<string, () => Promise<Answer>>>
   /** Ends this process. */
   end(): void
 }
 
-/** What the thread sends: that it listens, that this process has to end, that it cannot listen, or a question. */
+/**
+ * What the thread sends: that it listens, that this process has to end, that it cannot listen, or a request for the main thread.
+ */
 type Message = 'ready' | 'end' | { error: Error } | { id: number; path: string }
 
-/** Resolves when the thread answers. Rejects when it cannot. */
+/** Resolves when the thread listens. Rejects when it cannot. */
 export async function keepThread(workerData: ThreadData, owner: Owner): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let thread = await start(workerData, owner, onEnd)
@@ -72,7 +77,7 @@ export async function keepThread(workerData: ThreadData, owner: Owner): Promise<
   }
 }
 
-/** `onEnd` is called when a thread that has answered ends. */
+/** Starts the thread, and resolves when it listens. `onEnd` is called if it ends after that. */
 async function start(workerData: ThreadData, { answers, end }: Owner, onEnd: () => void): Promise<Worker> {
   const thread = new Worker(findScript(import.meta.url, 'liveness-thread'), { workerData })
   await new Promise<void>((resolve, reject) => {

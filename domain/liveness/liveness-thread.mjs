@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * A thread that answers `/livez` for the process, and ends it when its event loop is stuck: the main thread can do neither then. It
- * counts its own seconds, so that a machine that was asleep is no reason. Other paths it hands to the main thread.
+ * A thread that serves `/livez` for the process, and ends the process when its event loop is stuck: the main thread can then do
+ * neither. It measures time by counting its own ticks, so a machine that was asleep does not count as stuck. Requests for other
+ * paths are passed to the main thread.
  */
 import { createServer } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -13,13 +14,13 @@ const { beats, host, port, reasons, paths, tickMs, failAfter, endAfter } = worke
 const state = new Int32Array(beats)
 
 let lastBeat = 0
-/** For how many ticks the main thread has been stuck, and for how many a check of it has failed. */
+/** For how many ticks the main thread has been stuck, and for how many one of its checks has failed. */
 let stuck = 0
 let failed = 0
 
 setInterval(() => {
   const beat = Atomics.load(state, 0)
-  const isDebugged = Atomics.load(state, 2) === 1 // at a breakpoint the event loop stands still
+  const isDebugged = Atomics.load(state, 2) === 1 // a breakpoint stops the event loop as well
   stuck = beat === lastBeat && !isDebugged ? stuck + 1 : 0
   lastBeat = beat
   failed = Atomics.load(state, 1) > 0 ? failed + 1 : 0
@@ -27,7 +28,7 @@ setInterval(() => {
   if (failed === endAfter) parentPort?.postMessage('end')
 }, tickMs)
 
-/** Returns why the process is not live, or undefined. */
+/** Returns the reason why the process is not live, or undefined. */
 function findReason() {
   if (stuck >= failAfter) return 'event loop'
   return failed >= failAfter ? reasons[Atomics.load(state, 1) - 1] : undefined
@@ -40,7 +41,7 @@ function live() {
   return { status: reason ? 503 : 200, type: 'application/json', body }
 }
 
-/** How long a supervisor waits for the main thread. */
+/** How long a request waits for the main thread's response. */
 const askMs = 2_000
 let lastQuestion = 0
 /** @type {Map<number, (answer: Answer) => void>} */
@@ -48,7 +49,7 @@ const asked = new Map()
 parentPort?.on('message', ({ id, answer }) => asked.get(id)?.(answer))
 
 /**
- * Asks the main thread, which may be stuck.
+ * Requests a response from the main thread, which may be stuck.
  * @param {string} path
  * @returns {Promise<Answer>}
  */

@@ -23,7 +23,7 @@ afterEach(() => {
 
 const source = (path: string) => JSON.stringify(resolve(path))
 
-/** Starts a process that watches itself, quickly, and does what `code` says when it is sent a message. */
+/** Starts a process that watches itself with short timeouts, and runs `code` when it receives a message. */
 async function startWatched(databaseUrl: string, code: string, flags: string[] = []) {
   const port = await findFreePort()
   const file = join(folder, 'watched.mts')
@@ -57,7 +57,7 @@ async function startWatched(databaseUrl: string, code: string, flags: string[] =
   const ended = new Promise((done) => started.once('exit', (exitCode, signal) => done(exitCode ?? signal)))
   await new Promise((ready) => started.once('message', ready))
   return {
-    /** What `/livez` answers. */
+    /** Returns the response of `/livez`. */
     async live(): Promise<unknown> {
       const response = await fetch(`http://127.0.0.1:${port}/livez`)
       return response.json()
@@ -114,7 +114,7 @@ test('a process whose pool is overloaded is live: the same load would stop a new
   )
 
   watched.cause()
-  await sleep(5_000) // it would end after three seconds
+  await sleep(5_000) // a stuck process would end after three seconds
 
   expect(watched.isRunning()).toBe(true)
   expect(await watched.live()).toEqual(ok)
@@ -137,7 +137,7 @@ test('a breakpoint of a debugger is no stuck event loop', async () => {
   const watched = await startWatched(database.url, 'for (;;) {}', ['--inspect=0'])
 
   watched.cause()
-  await sleep(5_000) // without a debugger it would end after three seconds
+  await sleep(5_000) // without a debugger, the process would end after three seconds
 
   expect(watched.isRunning()).toBe(true)
   expect(await watched.live()).toEqual(ok)

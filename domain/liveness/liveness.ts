@@ -1,6 +1,6 @@
 /**
- * Liveness: whether a process could go on, or has to be started again. It says nothing of Postgres, Redis or providers, which all
- * processes share: while one of them is away, starting processes again would only add to the trouble.
+ * Liveness: whether this process works, or has to be restarted. It does not depend on Postgres, Redis or providers, which all
+ * processes share: while one of them is down, restarts would only make matters worse.
  * https://kubernetes.io/docs/concepts/workloads/pods/probes/
  */
 import inspector from 'node:inspector'
@@ -8,27 +8,30 @@ import type { Logger } from 'pino'
 import { keepThread } from './keep-thread.ts'
 import type { Answer, ThreadData } from './keep-thread.ts'
 
-/** Resolves to true while something of this process does not work although a new process's would. Never rejects. */
+/** Resolves to true while something in this process is broken that would work in a new process. Never rejects. */
 export type Check = () => Promise<boolean>
 
 export interface LivenessOptions {
   host: string
-  /** Where `/livez` answers; undefined: nowhere, and the process still ends itself. 0 takes any free port. */
+  /**
+   * The port on which `/livez` is served; 0 takes any free port. If undefined, nothing is served, but the process still ends
+   * itself.
+   */
   port: number | undefined
   log: Logger
-  /** What is checked, by the reason that `/livez` gives. */
+  /** The checks to run. Their keys are the reasons that `/livez` gives. */
   checks: Readonly<Record<string, Check>>
-  /** What else the port answers, by path. */
+  /** The other responses that the port serves, by path. */
   answers?: Readonly<Record<string, () => Promise<Answer>>>
   timing?: Timing
 }
 
-/** In milliseconds; what fails does so all that time. */
+/** Times in milliseconds. A failure counts only if it lasts for the whole time. */
 interface Timing {
   tickMs: number
-  /** `/livez` answers 503. */
+  /** After this time `/livez` responds with 503. */
   failAfterMs: number
-  /** The process ends itself: Compose restarts what has ended, but not what is unhealthy. */
+  /** After this time the process ends itself: Docker Compose restarts processes that have ended, but not unhealthy ones. */
   endAfterMs: number
 }
 
@@ -77,7 +80,7 @@ function toThreadData({ host, port, checks, answers = {} }: LivenessOptions, tim
   }
 }
 
-/** Runs the checks again and again, and notes the number of the first that fails, from 1, or 0. */
+/** Runs the checks repeatedly, and passes the number of the first failing one to `note`: from 1, or 0 if none fails. */
 function startChecking(checks: readonly Check[], everyMs: number, note: (first: number) => void): () => void {
   let isRunning = false
   async function check(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Every email about an account: the values it needs, how long it is worth sending, and its content. Emails to an address that
- * nobody has confirmed contain no text of the person who entered it; otherwise they could carry anybody's words to strangers.
+ * Every email about an account: its values, its lifetime and its content. An email to an unconfirmed address contains no text of
+ * the person who entered the address; otherwise anybody could send their own words to strangers through us.
  */
 import { z } from 'zod'
 import { dateLocale } from '../../contract/locale.ts'
@@ -15,16 +15,18 @@ const day = 24 * 60 * minute
 
 interface AccountEmailTemplate<Values> {
   values: z.ZodType<Values>
-  /** In milliseconds; an email that is still unsent after that is dropped. */
+  /** In milliseconds; an email that is still unsent after this time is dropped. */
   lifetime: number
   content: (values: Values, to: EmailSetting) => Omit<EmailContent, 'footer'>
 }
 
 const none: z.ZodType<object> = z.object({})
 const named = z.object({ name: z.string() })
-/** About a sensitive change. `undo` is the token of the link; emails that an older release enqueued have none. */
+/**
+ * Emails about a sensitive change. `undo` is the token of the undo link; it is missing in emails that an older release enqueued.
+ */
 const undoable = named.extend({ undo: z.optional(z.string()) })
-/** `passkey` is the name that its owner has given it. */
+/** `passkey` is the name that the passkey's owner gave it. */
 const aboutPasskey = undoable.extend({ passkey: z.string() })
 
 const templates = {
@@ -89,7 +91,7 @@ const templates = {
     undoable.extend({
       provider: z.string(),
       email: z.nullable(z.string()),
-      /** When the account waits: until when. */
+      /** When the new payout account will start to receive tips; null if it does so at once. */
       takesFrom: z.nullable(z.string()),
     }),
     7 * day,
@@ -165,7 +167,7 @@ const templates = {
       blocks: [
         m.mail_receipt_text({}, to),
         { kind: 'facts', rows: facts },
-        // Browsers keep the part after # to themselves, so that no server on the way sees the token.
+        // The token is after the #, because browsers do not send that part to servers.
         button(m.receipt_follow({}, to), `dashboard/receipt#${token}`, to),
         m.mail_receipt_after({}, to),
         m.mail_receipt_provider({}, to),
@@ -193,7 +195,7 @@ export function parseAccountEmail(stored: unknown): AccountEmail {
   return { kind, ...templates[kind].values.parse(stored) } as AccountEmail
 }
 
-/** Returns how long an email of a kind is worth sending, in milliseconds. */
+/** Returns after how many milliseconds an unsent email of a kind is dropped. */
 export function lifetimeOf(kind: AccountEmailKind): number {
   return templates[kind].lifetime
 }
@@ -223,7 +225,7 @@ function formatTime(at: string, { locale }: EmailSetting): string {
   return `${new Date(at).toLocaleString(dateLocale(locale), style)} UTC`
 }
 
-/** Shows enough of an address for its owner to recognise it, and too little for anybody else to use it. */
+/** Hides most of an address: its owner recognises it, but nobody else can use it. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const dot = email.lastIndexOf('.')
@@ -231,10 +233,10 @@ function maskEmail(email: string): string {
   return `${first(email.slice(0, at))}•••@${first(email.slice(at + 1))}•••${dot > at ? email.slice(dot) : ''}`
 }
 
-/** What to do about a change that somebody else made. */
+/** Returns the part that says what to do if somebody else made the change. */
 function notMe(undo: string | undefined, to: EmailSetting): EmailBlock[] {
   if (undo === undefined) return [notYou(to)]
-  // Browsers keep the part after # to themselves, so that no server on the way sees the token.
+  // The token is after the #, because browsers do not send that part to servers.
   return [m.mail_not_me({}, to), button(m.mail_not_me_button({}, to), `authentication/not-me#${undo}`, to)]
 }
 

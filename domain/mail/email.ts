@@ -1,15 +1,15 @@
-/** The content of an email, independent of its form: every email is rendered from this by `renderEmail`. */
+/** The content of an email, independent of its format: `renderEmail` makes HTML and plain text of it. */
 import type { Locale } from '../../contract/locale.ts'
 
 export interface EmailContent {
   subject: string
-  /** In reading order. */
+  /** The parts of the email, in reading order. */
   blocks: EmailBlock[]
   /** The small print; `url` makes it a link. */
   footer: { text: string; url?: string }
 }
 
-/** A text alone is a paragraph. */
+/** A part of an email. A plain string is a paragraph. */
 export type EmailBlock =
   | string
   /** A one-time code, in large digits. */
@@ -17,16 +17,16 @@ export type EmailBlock =
   /** A table of names and values. */
   | { kind: 'facts'; rows: [name: string, value: string][] }
   | { kind: 'list'; items: string[] }
-  /** Somebody else's words, with a note that says whose. */
+  /** Text that somebody else wrote, with a note that says who. */
   | { kind: 'quote'; note: string; text: string }
-  /** `textLabel` introduces the address in the plain-text form; it is the label unless given. */
+  /** `textLabel` introduces the URL in plain text; the default is `label`. */
   | { kind: 'button'; label: string; textLabel?: string; url: string }
 
-/** The addresses that emails mention. */
+/** The addresses of the site that emails mention. */
 export interface EmailSite {
   publicUrl: string
   supportEmail: string
 }
 
-/** What a template needs besides its values: the site, and the reader's language. */
+/** What an email template needs besides its values: the site, and the reader's language. */
 export type EmailSetting = EmailSite & { locale: Locale }

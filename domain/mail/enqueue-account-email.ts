@@ -1,4 +1,7 @@
-/** Stores account emails for sending, in the same transaction as the change that causes them, sealed until they are sent. */
+/**
+ * Stores account emails for sending, in the transaction of the change that causes them. Their values are sealed until they are
+ * sent.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
@@ -13,7 +16,7 @@ export interface AccountEmailContext {
   secretsKey: Buffer
 }
 
-/** The recipient: an account, or somebody without one who entered an address. */
+/** The recipient: an account, or somebody without an account who entered an address. */
 export interface Recipient {
   email: string
   locale: Locale
@@ -36,7 +39,7 @@ export async function enqueueAccountEmail(
   })
 }
 
-/** Unseals a stored email. */
+/** Unseals and parses a stored email. */
 export function openAccountEmail(secretsKey: Buffer, { id, valuesSealed }: AccountMailRow): AccountEmail {
   return parseAccountEmail(JSON.parse(unseal(secretsKey, valuesSealed, contextOf(id))))
 }

@@ -8,23 +8,26 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** The same for every attempt to send this email, so that mail programs recognise a repeat: `tip-4f…`. */
+  /**
+   * Identifies the email, for example `tip-4f…`. It is the same for every attempt, so that mail programs recognise a repeated
+   * email.
+   */
   id: string
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has accepted the email. Throws `MailRefusedError` when it rejects the email for good. */
+  /** Resolves when the mail server has accepted the email. Throws `MailRefusedError` when it rejects the email permanently. */
   send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 
-/** Thrown when the mail server rejects an email for good: the address does not exist, or the content is refused. */
+/** Thrown when the mail server rejects an email permanently: the address does not exist, or the content is refused. */
 export class MailRefusedError extends Error {}
 
 /** Thrown for any other failure to send; its message contains no email address. */
 export class MailError extends Error {}
 
-/** nodemailer closes a connection after each of these. https://nodemailer.com/smtp#2-timeouts */
+/** The timeouts after which nodemailer closes a connection. https://nodemailer.com/smtp#2-timeouts */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -51,14 +54,18 @@ interface SmtpFailure {
   permanent?: boolean
 }
 
-/** Throws our error with the codes alone: mail servers' replies often quote the address, and errors are logged. */
+/**
+ * Throws our own error with only the codes of the original: mail servers' replies often quote the address, and errors are logged.
+ */
 function translate(error: SmtpFailure): never {
   const message = `mail not accepted: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim()
   if (isAboutMail(error) && error.permanent) throw new MailRefusedError(message)
   throw new MailError(message)
 }
 
-/** Whether the mail server refused this email or address, and not us. */
+/**
+ * Returns whether the mail server refused this email or its address. Otherwise it refused us, and another attempt may succeed.
+ */
 function isAboutMail({ code }: SmtpFailure): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }

@@ -1,4 +1,4 @@
-/** Without a mail server, a production site says so instead of promising emails that never arrive. */
+/** Without a mail server, a production site reports that emails are unavailable instead of promising emails that never arrive. */
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
@@ -10,7 +10,7 @@ export function requireMail(config: MailPart): void {
   if (isMissing(config)) throw new AppError('mail_unavailable')
 }
 
-/** Warns the operator; called once at the start of each process. */
+/** Logs a warning for the operator if no mail server is configured in production. Called once at the start of each process. */
 export function warnOfMissingMail(config: MailPart, log: Logger): void {
   if (isMissing(config))
     log.warn('SMTP_URL is missing: nobody can sign up by email, reset a password or change an address.')

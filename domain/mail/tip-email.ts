@@ -9,7 +9,7 @@ import type { EmailBlock, EmailContent } from './email.ts'
 /** What happened: a tip, or the goal that it funded. */
 export interface TipDetails {
   kind: 'tip' | 'goalFunded'
-  /** While a tip is held, nobody but the creator has seen it. */
+  /** The tip. While it is held, nobody but the creator has seen it. */
   tip: FullTip & { isHeld: boolean }
   goal: { title: string; amountMinor: number; receivedMinor: number } | null
 }
@@ -21,11 +21,11 @@ export interface TipEmailSetting {
   locale: Locale
 }
 
-/** A digest lists this many; the dashboard has them all. */
+/** The maximum number of items in a digest. The dashboard shows all of them. */
 const maxItems = 50
 
 /**
- * Writes the email about one tip or funded goal. It goes to the creator only, so it contains private messages and marks them as
+ * Returns the email about one tip or funded goal. It goes to the creator only, so it contains private messages, and marks them as
  * private.
  */
 export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailContent {
@@ -47,7 +47,10 @@ export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailConte
   }
 }
 
-/** Writes one email about several tips and funded goals, oldest first. Like the single one, it goes to the creator only. */
+/**
+ * Returns one email about several tips and funded goals, oldest first. It goes to the creator only, and so contains private
+ * messages.
+ */
 export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): EmailContent {
   const subject = toDigestHeadline(all, to)
   const items = all.slice(0, maxItems).map((details) => toItem(details, to))
@@ -65,7 +68,7 @@ export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): 
   }
 }
 
-/** Writes who gave how much, and for which goal; without a full stop. */
+/** Returns one phrase that says who gave how much, and for which goal; without a full stop. */
 export function toHeadline(
   { tip, goal }: Pick<TipDetails, 'tip' | 'goal'>,
   { locale }: { locale: Locale },

@@ -1,4 +1,4 @@
-/** Push subscriptions as they are stored: sealed, because anybody who has one can send to that browser. */
+/** Push subscriptions as they are stored. They are sealed, because anybody who has one can send messages to that browser. */
 import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../contract/push-calls.ts'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'

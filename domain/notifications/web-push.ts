@@ -23,7 +23,7 @@ export interface WebPush {
   send(to: PushSubscriptionData, text: string): Promise<PushOutcome>
 }
 
-/** Push services drop a message that they could not deliver for an hour. */
+/** Push services drop a message that they could not deliver within an hour. */
 const ttlSeconds = 3600
 const timeoutMs = 10_000
 const defaultWaitMs = 30_000
@@ -64,7 +64,7 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   throw new PushBusyError(`status ${status}`, wait)
 }
 
-/** The hosts of the browsers' push services. We send to no other host, because the endpoint comes from a visitor. */
+/** The hosts of the browsers' push services. The endpoint of a subscription comes from a visitor, so we send to no other host. */
 const services = [
   /^fcm\.googleapis\.com$/, // used by Chrome, Edge on Android, Opera and Samsung Internet
   /^(updates|[a-z0-9-]+)\.push\.services\.mozilla\.com$/,
@@ -72,7 +72,7 @@ const services = [
   /^[a-z0-9-]+\.notify\.windows\.com$/,
 ]
 
-/** Returns whether an endpoint belongs to a push service; with the sandbox, only the sandbox's own does. */
+/** Returns whether an endpoint belongs to a push service. With the sandbox, only the sandbox's own host does. */
 export function isPushService(endpoint: string, { sandboxUrl }: Pick<PushConfig, 'sandboxUrl'>): boolean {
   if (sandboxUrl) return endpoint.startsWith(`${sandboxUrl}/`)
   const { protocol, hostname, port, username } = new URL(endpoint)

@@ -1,11 +1,11 @@
-/** The layout of a link's picture, as boxes for Satori (a subset of CSS: https://github.com/vercel/satori#css). */
+/** The layout of the preview picture of a link, as boxes for Satori (a subset of CSS: https://github.com/vercel/satori#css). */
 import type { ReactElement } from 'react'
 
 export interface CardWords {
   title: string
   line: string
   name: string
-  /** How full the drawn vessel is, which stands for a goal; 1 is the brim. */
+  /** How full the drawn vessel is, from 0 to 1; it shows the progress of a goal. */
   level: number
 }
 

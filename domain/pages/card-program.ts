@@ -1,6 +1,6 @@
 /**
- * A program that draws the picture of one link: 1,200 by 630, with its text as paths, so that no font is needed. Only here does
- * libvips read SVG, and only our own.
+ * A program that draws the preview picture of one link, 1,200 by 630 pixels. Texts are drawn as paths, so that no font has to be
+ * installed. This is the only place where libvips reads SVG, and only SVG that we generated.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-/** What a link to a page shows: from a list of fixed addresses, or from the rows of its creator and goal. */
+/** What a shared link to a page shows: fixed texts for known paths, or texts from the rows of the page's creator and goal. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -8,7 +8,7 @@ import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'
 
-/** Addresses of pages that are the same for everybody, each with the address that links should name. */
+/** The paths of pages that are the same for everybody, each with its canonical path. */
 const publicPaths: Readonly<Record<string, string>> = {
   '/': '/',
   '/explore': '/explore',
@@ -22,9 +22,9 @@ const publicPaths: Readonly<Record<string, string>> = {
 const longestText = 200
 
 /**
- * Returns the card of the page at a path. A path can contain an email address (`/account/login/:email`), so none is repeated: the
- * address comes from the list above, or is built from the rows of creator and goal. A creator's card is in the creator's
- * language, every other one in the visitor's.
+ * Returns the card of the page at a path. The path itself is never repeated, because it can contain an email address
+ * (`/account/login/:email`): the card's path is from the list above, or is built from the rows of creator and goal. A creator's
+ * card is in the creator's language, every other one in the visitor's.
  */
 export async function describePage(
   ctx: { db: Db; log: Logger },
@@ -49,7 +49,10 @@ export async function describePage(
 const creatorPath =
   /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goaluuid>[\da-f-]{36})))?\/?$/i
 
-/** Finds a page's subject; undefined while the database is away, so that the page opens without its card. */
+/**
+ * Finds the creator and goal of a page. Undefined while the database is unavailable, so that the page still opens, without a
+ * card.
+ */
 async function findSubjectOf(
   { db, log }: { db: Db; log: Logger },
   path: string,
@@ -94,7 +97,7 @@ function cardOfGoal(
   }
 }
 
-/** Returns one line of a text, cut between words. */
+/** Returns a text as one line, shortened at the end of a word. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= longestText) return line

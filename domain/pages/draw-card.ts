@@ -1,4 +1,4 @@
-/** Draws the picture of a link to a creator or goal, in a process of its own. */
+/** Draws the preview picture of a link to a creator or goal, in a process of its own. */
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import { openPictureProcesses } from '../picture-process.ts'
@@ -7,16 +7,16 @@ import type { Subject } from './find-subject.ts'
 
 export interface Cards {
   /**
-   * Draws the picture as a PNG; equal texts are drawn once. `takeDrawing` is called before it; when that throws, nothing is
-   * drawn. Throws AppError `unavailable` when too many are being drawn.
+   * Draws the picture as a PNG; a picture with the same texts is drawn once and cached. `takeDrawing` is called before drawing;
+   * if it throws, nothing is drawn. Throws AppError `unavailable` when too many pictures are being drawn.
    */
   draw(subject: Subject, network: string, takeDrawing: () => Promise<void>): Promise<Buffer>
   close(): void
 }
 
-/** Drawing takes some half a second of CPU. */
+/** Limits of drawing, which takes about half a second of CPU per picture. */
 export const cardRules = { atOnce: 1, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
-/** Size of the cache; many people request a link's picture at once when it is posted in a busy chat. */
+/** The maximum number of cached pictures. A link that is posted in a busy chat is requested by many people at once. */
 const maxCached = 100
 
 /** Opens the processes that draw, and the cache. */
@@ -55,7 +55,7 @@ function wordsOf({ creator: { userName, displayName, locale }, goal }: Subject):
   }
 }
 
-/** Returns a text without the pictographs that the packaged fonts lack; undefined when the fonts lack its letters. */
+/** Returns a text without the emoji that the packaged fonts lack; undefined when the fonts lack one of its letters. */
 function drawable(text: string): string | undefined {
   const plain = text.replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{200D}|\u{FE0F}/gu, '').trim()
   return /^[\u0020-\u024F\u1E00-\u1EFF\u2010-\u2027\u20A0-\u20BF]+$/.test(plain) ? plain : undefined

@@ -1,4 +1,4 @@
-/** What a posted link to one of our pages shows. */
+/** The card of a page: what a shared link to it shows. */
 import type { Locale } from '../../contract/locale.ts'
 
 export interface PageCard {
@@ -6,11 +6,11 @@ export interface PageCard {
   locale: Locale
   title: string
   description: string
-  /** The canonical path of a page that can be linked to; never the path that a browser requested. */
+  /** The canonical path of a page that can be shared; never the path that a browser requested. */
   path?: string | undefined
   kind: 'website' | 'profile'
-  /** The creator that the page is about: the name in addresses, and the address of the cover picture. */
+  /** The creator that the page is about, with the name in URLs and the URL of the cover picture. */
   creator?: { userName: string; coverImage: string | null }
-  /** The path of its picture, 1,200 by 630; undefined where there is none. */
+  /** The path of the preview picture, 1,200 by 630 pixels; undefined where there is none. */
   image?: string
 }

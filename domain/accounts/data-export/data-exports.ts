@@ -23,7 +23,7 @@ export async function startDataExport(
   await accountLimits.takeDataExport(uid)
   const row = await db.transaction().execute((trx) => insertDataExport(trx, uid))
   if (row) return { dataExport: toDataExport(row), isNew: true }
-  const others = await findDataExport(db, uid) // another request of the same account has inserted an export first
+  const others = await findDataExport(db, uid) // another request has just inserted an export
   if (!others) throw new Error('an export of the account is under way, and is not to be found')
   return { dataExport: toDataExport(others), isNew: false }
 }
@@ -39,7 +39,7 @@ export async function getExportFile(db: Db, uid: string, id: string) {
   }
 }
 
-/** Returns the job of an export; its id is the same whoever enqueues it. */
+/** Returns the job of an export. The id depends on the export only, so a job that is already on the queue is not added twice. */
 export function toExportJob(exportId: string): { id: string; data: ExportJob } {
   return { id: `export-${exportId}`, data: { exportId } }
 }
@@ -49,7 +49,7 @@ export function fileOfExport(id: string): string {
   return `${privateFolder}export-${id}.zip`
 }
 
-/** Projects an export to what its owner sees. */
+/** Converts an export's row to what its owner sees. */
 export function toDataExport(row: DataExportRow): DataExport {
   const { id, status, progress, sizeBytes, createdAt, expiresAt } = row
   return {

@@ -129,7 +129,7 @@ test('exports many rows, and stops and closes everything when its reader stops',
   expect(readdirSync(folder)).toContain('stopped.zip')
 })
 
-/** The files of an export, each decoded as latin1 so that no byte is lost. */
+/** Returns the files of an export, each decoded as latin1, so that every byte can be searched. */
 async function exportOf(
   db: Db,
   uid: string,

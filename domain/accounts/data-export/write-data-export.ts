@@ -19,8 +19,8 @@ export interface ExportSource {
 }
 
 /**
- * Writes everything about an account to a local file and returns its size in bytes. All lists come from one snapshot. `tell`
- * is called with the progress in per cent; when it rejects, the export stops and rejects as well.
+ * Writes everything about an account to a local file and returns its size in bytes. All lists come from one database snapshot.
+ * `tell` is called with the progress in per cent; if it rejects, the export stops and rejects as well.
  */
 export async function writeDataExport(
   { db, storage }: ExportSource,
@@ -40,7 +40,7 @@ export async function writeDataExport(
       zip.on('error', stop)
       await Promise.all([written, fill(zip, written).catch(stop)])
 
-      /** Writes the entries one after the other, because a transaction has one connection and therefore one cursor. */
+      /** Writes the entries one after the other: the transaction has one connection, which can read one cursor at a time. */
       async function fill(into: ZipFile, end: Promise<void>): Promise<void> {
         const pictures = await listPictures(trx, uid)
         const steps = exportSections.length * 2 + pictures.length
@@ -71,7 +71,7 @@ async function add(zip: ZipFile, end: Promise<void>, name: string, content: Read
   await Promise.race([read, end])
 }
 
-/** Writes rows as CSV, with cells escaped that a spreadsheet would run as formulas. */
+/** Writes rows as CSV. Cells that a spreadsheet would execute as formulas are escaped. */
 function toCsv(pages: AsyncIterable<ExportRow[]>): Readable {
   const rows = Readable.from(singly(pages))
   const csv = stringify({

@@ -1,4 +1,4 @@
-/** A program whose task says how it behaves. */
+/** A program for tests, whose task says how it behaves. */
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './picture-program.ts'
@@ -6,9 +6,9 @@ import { answerParent } from './picture-program.ts'
 export interface Behaviour {
   ms?: number
   dies?: boolean
-  /** Never returns to the event loop. */
+  /** Whether the program blocks its event loop forever. */
   hangs?: boolean
-  /** The file to write the process id to. */
+  /** The file to which the program writes its process id. */
   pidFile?: string
 }
 

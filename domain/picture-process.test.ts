@@ -21,7 +21,7 @@ function open(changes: Partial<PictureRules> = {}) {
   }
 }
 
-/** Whether a process exists. */
+/** Returns whether a process exists. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

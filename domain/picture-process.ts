@@ -1,7 +1,7 @@
 /**
- * Runs programs that decode or draw pictures in processes of their own. libvips runs on libuv's thread pool, which a whole process
- * shares with its files and look-ups (https://docs.libuv.org/en/stable/threadpool.html), and what it has begun can neither be
- * timed out nor stopped there (https://github.com/lovell/sharp/issues/4257, https://github.com/lovell/sharp/issues/4486).
+ * Runs programs that decode or draw pictures in separate processes. libvips uses libuv's thread pool, which a process also needs
+ * for files and DNS (https://docs.libuv.org/en/stable/threadpool.html). What it has started can be neither timed out nor stopped
+ * within a process (https://github.com/lovell/sharp/issues/4257, https://github.com/lovell/sharp/issues/4486).
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -11,31 +11,31 @@ import { fileURLToPath } from 'node:url'
 import { openPlaces, openQueue } from './picture-queue.ts'
 
 export interface PictureRules {
-  /** How many processes run at once; further pictures wait for their turn. */
+  /** How many processes run at once; further pictures wait in a queue. */
   atOnce: number
-  /** How many pictures may be received, waiting or in work, for everybody and for one network. */
+  /** How many pictures may be in the system (being received, waiting or processed), in total and from one network. */
   max: number
   maxPerNetwork: number
-  /** How long a picture waits for its turn, in milliseconds. */
+  /** How many milliseconds a picture may wait in the queue. */
   waitMs: number
-  /** How long its process may take, in milliseconds; then it is killed. */
+  /** How many milliseconds its process may take before it is killed. */
   runMs: number
 }
 
 export interface PictureProcesses<Task, Result> {
   /**
-   * Prepares a task and, when its turn comes, runs it in a new process. Throws what `prepare` throws, AppError `unavailable`
-   * when there are too many, and PictureProcessError when the process dies or takes too long.
+   * Prepares a task, waits in the queue, and runs it in a new process. Throws what `prepare` throws, AppError `unavailable` when
+   * there are too many pictures, and PictureProcessError when the process dies or takes too long.
    */
   run(network: string, prepare: () => Promise<Task>): Promise<Result>
-  /** Kills the processes that run. */
+  /** Kills all running processes. */
   close(): void
 }
 
-/** The process of a picture ended without a result; the message says how, for the log. */
+/** Thrown when a picture's process ended without a result. The message says how it ended, for the log. */
 export class PictureProcessError extends Error {}
 
-/** Opens the processes of a program, named by its path in this folder. None is started before it is needed. */
+/** Returns a runner for a program, which is named by its path in this folder. No process is started before the first task. */
 export function openPictureProcesses<Task extends object, Result>(
   program: string,
   { atOnce, max, maxPerNetwork, waitMs, runMs }: PictureRules,
@@ -86,14 +86,14 @@ async function runOnce(
         if (response) done(response.result)
         else fail(new PictureProcessError(`${program} ended by ${signal ?? `code ${code}`}: ${last.trim()}`))
       })
-      child.send(task, () => {}) // a failure to send also ends the process, and is reported by that
+      child.send(task, () => {}) // an error while sending also ends the process, and that is reported
     })
   } finally {
     running.delete(child)
   }
 }
 
-/** Starts a process below the priority of this one, and without its environment, which contains keys. */
+/** Starts a process with a lower priority than this one, and without this one's environment variables, which contain keys. */
 function start(program: string, timeout: number): ChildProcess {
   const file = findProgram(program)
   const child = fork(file, {
@@ -104,12 +104,12 @@ function start(program: string, timeout: number): ChildProcess {
     timeout,
     killSignal: 'SIGKILL',
   })
-  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL) // greater is lower
+  const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL) // a greater number is a lower priority
   if (child.pid !== undefined) setPriority(child.pid, priority)
   return child
 }
 
-/** Finds a program: its source in this folder, or, beside or above this file, what `vite.server.config.ts` built of it. */
+/** Finds a program: its source in this folder, or what `vite.server.config.ts` built from it, beside or above this file. */
 function findProgram(program: string): string {
   const built = `${program.split('/').at(-1)}.js`
   const files = [`./${program}.ts`, `./${built}`, `../${built}`].map((place) =>

@@ -1,6 +1,8 @@
-/** What programs have in common that `openPictureProcesses` runs. */
+/** What the programs that `openPictureProcesses` runs have in common. */
 
-/** Responds to the one task of this process. The parent kills the process then; if the parent is gone, it ends by itself. */
+/**
+ * Responds to the one task of this process. Then the parent kills the process; if the parent is gone, the process ends by itself.
+ */
 export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   process.once('message', (task) => {

@@ -1,15 +1,18 @@
-/** Who may hand in a picture, and whose turn it is. */
+/** Limits how many pictures are in the system, and queues those that wait to be processed. */
 import { AppError } from '../contract/errors.ts'
 
-/** When to try again, in seconds. */
+/** The seconds after which a refused client should try again. */
 const retryAfter = 5
 
-/** Opens places, and counts who has one, so that one network cannot take all places and all of them together not all memory. */
+/**
+ * Opens a limited number of places and counts them by network. So one network cannot take all places, and all networks together
+ * cannot use up the memory.
+ */
 export function openPlaces(max: number, maxPerNetwork: number) {
   const inside = new Map<string, number>()
   let all = 0
   return {
-    /** Takes a place and returns how to leave it. Throws AppError `unavailable`. */
+    /** Takes a place and returns a function that frees it. Throws AppError `unavailable` when none is free. */
     enter(network: string): () => void {
       const own = inside.get(network) ?? 0
       if (all >= max || own >= maxPerNetwork) throw busy()
@@ -25,12 +28,12 @@ export function openPlaces(max: number, maxPerNetwork: number) {
   }
 }
 
-/** Opens a queue: first come, first served. */
+/** Opens a queue (first come, first served) of which `atOnce` callers may run at a time. */
 export function openQueue(atOnce: number, waitMs: number) {
   const waiting: (() => void)[] = []
   let free = atOnce
   return {
-    /** Resolves when it is the caller's turn. Throws AppError `unavailable` when that takes too long. */
+    /** Resolves when the caller may run. Throws AppError `unavailable` when that takes too long. */
     async take(): Promise<void> {
       if (free > 0) return void free--
       await new Promise<void>((done, fail) => {
@@ -45,7 +48,7 @@ export function openQueue(atOnce: number, waitMs: number) {
         waiting.push(begin)
       })
     },
-    /** Gives the turn to the next. */
+    /** Lets the next caller run. */
     pass(): void {
       const next = waiting.shift()
       if (next) next()

@@ -4,20 +4,20 @@ import type { Logger } from 'pino'
 import { ConfigError } from './config.ts'
 
 /**
- * How long closing may take. Whoever stops a process may kill it soon afterwards (`docker stop` after ten seconds). The sweeps
- * find what was not finished.
+ * How long closing may take. A supervisor may kill the process soon after stopping it (`docker stop` does so after ten seconds).
+ * Sweeps find what was not finished.
  */
 const stopTimeoutMs = 9_000
 
 export interface Running {
   log: Logger
-  /** Finishes what is under way and closes everything. */
+  /** Finishes the work in progress and closes everything. */
   close(): Promise<void>
 }
 
 /**
- * Starts a process, and ends it with code 1 and one sentence if that fails. SIGTERM or SIGINT closes it; it has ended within ten
- * seconds, whatever does not respond.
+ * Starts a process. If that fails, logs one sentence and exits with code 1. SIGTERM or SIGINT closes the process, within ten
+ * seconds even if something does not respond.
  */
 export function runProcess(start: () => Promise<Running>): void {
   start().then((running) => {
@@ -43,7 +43,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Formats errors that an operator can repair as one sentence; bugs keep their stack. */
+/** Returns errors that an operator can fix as one sentence; for bugs, returns the stack. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message

@@ -1,4 +1,7 @@
-/** What the table in docs/failures.md says of each wire to the outside, with its real client and a peer that misbehaves. */
+/**
+ * Tests what the table in docs/failures.md says about each connection to another service, with its real client and a peer that
+ * misbehaves.
+ */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
@@ -17,9 +20,9 @@ import { openStorage } from './storage/storage.ts'
 
 interface Client {
   wire: WireName
-  /** How long a call may wait, in milliseconds. */
+  /** The maximum duration of a call, in milliseconds. */
   limitMs: number
-  /** Opens the client of the service at an address; what it returns makes a call. */
+  /** Opens the client of the service at a URL, and returns a function that makes a call. */
   open(url: string): () => Promise<unknown>
 }
 
@@ -93,11 +96,11 @@ const clients: Record<string, Client> = {
   },
 }
 
-/** For a machine that is busy. */
+/** Extra time for a busy machine. */
 const slackMs = 8_000
 const timeout = 60_000
 
-/** Makes a call and returns for how long it took, whatever came of it. */
+/** Makes a call and returns how many milliseconds it took, whether it succeeded or not. */
 async function measure(call: () => Promise<unknown>): Promise<number> {
   const from = performance.now()
   await call().catch(() => {})
@@ -115,7 +118,7 @@ async function start(server: Server) {
   }
 }
 
-/** Keeps its connections longer than a test lasts. */
+/** Starts a server that refuses every request, and keeps its connections open longer than a test lasts. */
 const startRefusing = () =>
   start(
     createServer({ keepAliveTimeout: timeout }, (_, response) =>
@@ -144,7 +147,7 @@ describe.each(Object.entries(clients))('%s', (_, { wire, limitMs, open }) => {
     )
     const call = open(peer.url)
 
-    // Only the beginning of an export is waited for: the rest is passed on as it comes.
+    // For an export, only the first bytes are waited for: the rest is streamed.
     expect(await measure(call)).toBeLessThan(limitMs + slackMs)
   })
 
@@ -155,7 +158,7 @@ describe.each(Object.entries(clients))('%s', (_, { wire, limitMs, open }) => {
     await measure(call)
 
     proxy.silence()
-    const times = [await measure(call), await measure(call), await measure(call)] // one of them has the silent connection
+    const times = [await measure(call), await measure(call), await measure(call)] // one of these calls uses the silent connection
 
     expect(Math.max(...times)).toBeLessThan(limitMs + slackMs)
     expect(times.at(-1)).toBeLessThan(limitMs)

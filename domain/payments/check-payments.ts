@@ -1,10 +1,10 @@
-/** Shows a person the payments that nothing repairs. */
+/** Reports the payments that cannot be repaired automatically, so that the operator looks at them. */
 import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { listGivenUpWork, listMismatches } from '../../db/queries/failed-work.ts'
 
-/** Enough rows to see what is wrong. */
+/** The maximum number of rows of each kind to report: enough to see what is wrong. */
 const maxOfEach = 100
 
 const stuck = new Gauge({
@@ -13,7 +13,9 @@ const stuck = new Gauge({
   labelNames: ['reason'],
 })
 
-/** Counts the payments that need a person in the metric, and logs each as an error. Reads nothing else. */
+/**
+ * Logs each payment that the operator has to look at as an error, and sets the metric to their number. Reads no other payments.
+ */
 export async function checkPayments({ db, log }: { db: Db; log: Logger }): Promise<void> {
   const givenUp = await listGivenUpWork(db, maxOfEach)
   const mismatches = await listMismatches(db, maxOfEach)

@@ -1,4 +1,4 @@
-/** A creator, and a payment context whose provider is at a stand-in: what the checkouts of all providers share. */
+/** A creator, and a payment context whose provider is a stand-in: what the tests of all providers' checkouts share. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
@@ -18,11 +18,11 @@ import { processWebhook, storeWebhook } from './webhooks/receive-webhook.ts'
 interface ProviderAtStandIn<S> {
   standIn: S
   gateway: PaymentProvider
-  /** Opens an account at the stand-in; returns its id. */
+  /** Opens an account at the stand-in and returns its id. */
   openAccount(email: string): Promise<string>
-  /** Pays an order at the stand-in. */
+  /** Pays an order at the stand-in, as the supporter would. */
   pay(providerOrderId: string): Promise<unknown>
-  /** Makes the request that the supporter's browser makes after paying. */
+  /** Sends the request that the supporter's browser sends after paying. */
   finish(
     ctx: PaymentContext,
     provider: Provider,
@@ -82,7 +82,7 @@ export async function openCheckout<S extends AsyncDisposable & { control: Contro
   }
 }
 
-/** A time in the future, for schedules that wait. */
+/** Returns a time in the future, for scheduled work that waits until then. */
 export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 function supporterActions<S>(
@@ -90,7 +90,7 @@ function supporterActions<S>(
   ctx: PaymentContext,
   uid: string,
 ) {
-  /** Opens an order for a tip of 7.00 by Grace; returns the provider's id. */
+  /** Opens an order for a tip of 7.00 by the supporter Grace; returns the provider's id of the order. */
   async function open(request: Partial<TipRequest> = {}): Promise<string> {
     return (await openOrder(ctx, gateway.name, buildTipRequest(uid, request))).providerOrderId
   }
@@ -104,10 +104,10 @@ function supporterActions<S>(
     openPaid,
     finish: (providerOrderId: string, address = '', approvals?: number) =>
       finish(ctx, gateway.name, { providerOrderId, address, approvals }),
-    /** The same in another process: what is known about an order is known in each process. */
+    /** Does the same as `finish`, but as another process would: without what this process remembers about the order. */
     finishElsewhere: (providerOrderId: string, address = '') =>
       finish({ ...ctx, payments: { ...ctx.payments } }, gateway.name, { providerOrderId, address }),
-    /** Makes a tip as a supporter does, and reads it. */
+    /** Gives a tip as a supporter does, and returns its row. */
     async takeTip(request?: Partial<TipRequest>): Promise<TipRow> {
       const { orderId } = await finish(ctx, gateway.name, {
         providerOrderId: await openPaid(request),

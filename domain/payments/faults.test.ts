@@ -1,4 +1,4 @@
-/** Every kind of call to a provider, with every fault of its stand-in, during everything that makes such calls. */
+/** Tests every kind of call to a provider with every fault of its stand-in, in everything that makes such calls. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultNames as paypalFaults } from '../../sandbox/paypal/faults.ts'
 import type { Operation as PaypalOperation } from '../../sandbox/paypal/faults.ts'
@@ -17,7 +17,7 @@ import type { CallLimits } from './provider/payment-provider.ts'
 import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
 import { openStripeCheckout } from './stripe/checkout.fixture.ts'
 
-/** What a supporter or creator may be doing when a call fails. Each function finishes it and checks the result. */
+/** What a supporter or creator is doing when a call fails. Each function completes the action and checks the result. */
 const plays = {
   'opening a payment': openAgain,
   'paying, and trying again': finishAgain,
@@ -80,7 +80,10 @@ type AnyCheckout = Awaited<ReturnType<typeof openPaypalCheckout> | ReturnType<ty
 interface Run {
   provider: Provider
   checkout: AnyCheckout
-  /** Makes calls while the fault lasts. Returns the result; undefined when it failed, with the error `payment_provider`. */
+  /**
+   * Runs `doing` while the fault lasts. Returns its result; undefined when it failed, which must be with the error
+   * `payment_provider`.
+   */
   suffer<T>(doing: () => Promise<T>): Promise<T | undefined>
 }
 
@@ -105,10 +108,7 @@ async function finishAgain({ checkout, suffer }: Run): Promise<void> {
   expect(await count(checkout)).toEqual(onceMore(before))
 }
 
-/**
- * Pays and leaves while the fault lasts: the money may have moved, but neither the supporter's browser nor a look-up can find
- * out.
- */
+/** Pays and leaves the page while the fault lasts. The money may have moved, but neither the browser nor a look-up can tell. */
 async function finishAndLeave({ checkout, suffer }: Run) {
   const before = await count(checkout)
   const orderId = await checkout.openPaid()
@@ -136,7 +136,7 @@ async function lookUp(run: Run): Promise<void> {
   expect(end).toBeUndefined()
 }
 
-/** A creator refunds 2.00 of a tip: it is refunded once, whatever happens to the first try. */
+/** Refunds 2.00 of a tip as its creator. It must be refunded exactly once, whatever happens to the first attempt. */
 async function giveBack({ checkout, suffer }: Run): Promise<void> {
   const { ctx, db, creator } = checkout
   const { id: tipId } = await checkout.takeTip()
@@ -158,7 +158,10 @@ async function giveBack({ checkout, suffer }: Run): Promise<void> {
   expect(tip).toEqual({ returnedMinor: 2_00 })
 }
 
-/** Connects an account. However often that starts, Stripe has one account of the creator; PayPal has one after the set-up. */
+/**
+ * Starts connecting a payout account twice. At Stripe, both must lead to the same account; at PayPal, none exists before the
+ * set-up.
+ */
 async function connect({ provider, checkout, suffer }: Run): Promise<void> {
   const creator = await buildCreator(checkout.db)
   const session = await openConfirmedSession(checkout.db, creator.uid)
@@ -171,7 +174,7 @@ async function connect({ provider, checkout, suffer }: Run): Promise<void> {
   expect(await checkout.accountsOf(creator.email)).toHaveLength(provider === 'stripe' ? 1 : 0)
 }
 
-/** Changes the account at the provider; our stored state must change when it is read, and not before. */
+/** Changes the account at the provider. Our stored state must change when it is read again, and not earlier. */
 async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
   const read = async () => {
     await refreshPayout(checkout.ctx, checkout.creator.uid, provider)
@@ -189,7 +192,7 @@ async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
   expect(await checkout.payoutState()).toEqual({ isReady: true, isRestricted: false })
 }
 
-/** Times out before the fault `slow` ends, and never retries. */
+/** Calls time out before the response that the fault `slow` delays, and are never retried. */
 const shortLimits: CallLimits = { timeoutMs: 200, retries: 0 }
 
 async function suffer<T>(

@@ -1,4 +1,7 @@
-/** The registry of payment providers, and the publisher of payment events: what every process opens for payments. */
+/**
+ * The registry of payment providers, and the function that publishes payment events. Every process that handles payments opens
+ * both.
+ */
 import type { Logger } from 'pino'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Queues } from '../../db/queue.ts'
@@ -12,7 +15,7 @@ import { openStripe } from './stripe/provider.ts'
 
 type Registry = Record<Provider, (config: Config) => PaymentProvider | undefined>
 
-/** Every provider. A function returns undefined where the configuration lacks that provider. */
+/** All providers. Each function returns undefined if the provider is not configured. */
 const registry: Registry = {
   paypal: ({ paypal }) => paypal && openPaypal(paypal),
   stripe: ({ stripe, publicUrl }) => stripe && openStripe(stripe, publicUrl),
@@ -23,7 +26,7 @@ export function openPayments(config: Config): PaymentProviders {
   return Object.fromEntries(Object.entries(registry).map(([name, open]) => [name, open(config)]))
 }
 
-/** Enqueues events without waiting for it. The outbox relay finds those that are lost here. */
+/** Returns a function that enqueues events without waiting. If one is lost, the sweep of the outbox enqueues it again. */
 export function publisher(queues: Queues, log: Logger): PaymentContext['publish'] {
   const add = batchWrites(
     async (groups: (readonly TipEventJob[])[]) => {

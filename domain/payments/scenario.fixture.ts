@@ -1,4 +1,6 @@
-/** What the scenarios of all providers share: a recorder of our calls, the stand-in's webhooks, orders and refunds. */
+/**
+ * What the conformance scenarios of all providers share: a recorder of our calls, the stand-in's webhooks, orders and refunds.
+ */
 import { vi } from 'vitest'
 import { startRecorder } from '../../sandbox/conformance/recorder.fixture.ts'
 import { startListener } from '../../sandbox/conformance/webhook-listener.fixture.ts'
@@ -6,7 +8,7 @@ import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { controlAt } from '../../sandbox/stand-in.fixture.ts'
 import type { OrderKey, OrderToOpen, RefundRequest } from './provider/payment-provider.ts'
 
-/** Opens a sandbox behind a recorder, and sends the webhooks of one stand-in to a listener. */
+/** Opens a sandbox behind a recorder. The webhooks of one provider's stand-in are sent to a listener. */
 export async function openRecording(provider: 'paypal' | 'stripe') {
   const sandbox = await openSandbox()
   const recorder = await startRecorder(sandbox.url)
@@ -17,7 +19,7 @@ export async function openRecording(provider: 'paypal' | 'stripe') {
   const { deliveries } = listener
   return {
     env: sandbox.env,
-    /** The recorder's address. */
+    /** The recorder's URL. */
     url: recorder.url,
     tell,
     exchanges,
@@ -36,19 +38,19 @@ export async function openRecording(provider: 'paypal' | 'stripe') {
 
 let count = 0
 
-/** An order of £7.00 with a fee of £0.35. */
+/** Returns an order of £7.00 with a fee of £0.35. */
 export function orderFor(payeeId: string, change: Partial<OrderToOpen> = {}): OrderToOpen {
   count += 1
   const fixed = { chargedMinor: 700, currency: 'gbp', splitFeeMinor: 35, description: 'Tip to Ada' } as const
   return { id: `tip-${count}`, payeeId, ...fixed, ...change }
 }
 
-/** The key of an order that is looked up by the provider's id alone. */
+/** Returns the key of an order that is looked up by the provider's id alone. */
 export function keyOf(providerOrderId: string, payeeId = ''): OrderKey {
   return { id: '', payeeId, providerOrderId, captureAttempt: 0 }
 }
 
-/** A refund of £1.00. */
+/** Returns a refund of £1.00. */
 export function refundOf(
   captureId: string,
   payeeId: string,

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { networksOf } from './network-key.ts'
 
 /**
- * Hashes the network of an address for storage with an order, and the wider ones around it: HMAC-SHA256 in hex. The address
- * cannot be recovered from it.
+ * Hashes the network of an address, and the wider networks around it, for storage with an order: HMAC-SHA256 in hex. The address
+ * cannot be recovered from the hashes.
  */
 export function hashAddress(
   secret: Buffer,

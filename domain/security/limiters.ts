@@ -1,4 +1,4 @@
-/** Rate limits, counted in Redis, or in this process without Redis. */
+/** Rate limits, counted in Redis, or in this process if there is no Redis. */
 import { createHmac } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -11,12 +11,12 @@ import type { Network } from './network-key.ts'
 export interface LimitSource {
   redisUrl?: string | undefined
   prefix?: string | undefined
-  /** Keys are HMACs, so that Redis holds no email and no address. */
+  /** The key of the HMACs under which attempts are counted, so that Redis contains no email or network address. */
   secret: Buffer
   onError: (error: Error) => void
 }
 
-/** What is counted: anything with a name, or a network, whose limit is that of the rule times its `times`. */
+/** What attempts are counted for: any name, or a network, whose limit is the rule's limit times `times`. */
 export type Key = string | Network
 
 export interface Limiters<Rule extends string> {
@@ -24,13 +24,13 @@ export interface Limiters<Rule extends string> {
   take(rule: Rule, key: Key): Promise<void>
   /** Counts one attempt for every network of an address, the narrowest first. Throws AppError `rate_limited`. */
   takeNetworks(rule: Rule, networks: readonly Network[]): Promise<void>
-  /** Subtracts from the count, never below zero. */
+  /** Subtracts points from the count, which never goes below zero. Default: one point. */
   giveBack(rule: Rule, key: Key, points?: number): Promise<void>
-  /** Counts one attempt, over the limit or not, and returns the count. */
+  /** Counts one attempt and returns the count, even above the limit. */
   add(rule: Rule, key: Key): Promise<number>
-  /** The current count of a key. */
+  /** Returns the current count of a key. */
   count(rule: Rule, key: Key): Promise<number>
-  /** Throws AppError `rate_limited` when the key is over its limit; counts nothing. */
+  /** Throws AppError `rate_limited` if the key is over its limit. Counts no attempt. */
   check(rule: Rule, key: Key): Promise<void>
   /** Blocks a key for this many seconds from now. */
   holdBack(rule: Rule, key: Key, seconds: number): Promise<void>
@@ -40,11 +40,11 @@ export interface Limiters<Rule extends string> {
 
 export interface Limit {
   points: number
-  /** Length of the window in seconds, from the first attempt. */
+  /** The length of the window in seconds; it starts at the first attempt. */
   duration: number
 }
 
-/** Timeouts: counting waits at most a quarter of a second for Redis, and a connection that is silent for a second is replaced. */
+/** Timeouts: counting waits at most 250 ms for Redis, and a connection that is silent for a second is replaced. */
 const connectionOptions = {
   commandTimeout: 250,
   socketTimeout: 1_000,
@@ -54,8 +54,8 @@ const connectionOptions = {
 }
 
 /**
- * Opens the limiters of an area, such as `order`. While Redis is away, each process counts on its own, and blocks nobody because
- * of the outage.
+ * Opens the limiters of an area, such as `order`. While Redis is unavailable, each process counts on its own, and nobody is
+ * blocked because of the outage.
  */
 export function openLimiters<Rule extends string>(
   area: string,
@@ -74,7 +74,7 @@ export function openLimiters<Rule extends string>(
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
   }
 
-  /** Returns the limiter of a rule for the key, and the keyed hash under which it counts the key. */
+  /** Returns the limiter of a rule, and the keyed hash under which it counts the key. */
   function of(rule: Rule, key: Key): [RateLimiterAbstract, string] {
     const { name, times } = typeof key === 'string' ? { name: key, times: 1 } : key
     const limiter = limiters.get(`${rule} ${times}`) ?? open(rule, times)
@@ -136,7 +136,7 @@ function refuse(reason: unknown): never {
   throw new AppError('rate_limited', { text: toWaitText(seconds), retryAfter: seconds })
 }
 
-/** Returns how long to wait, in words, rounded up. */
+/** Returns how long to wait as a text, rounded up. */
 function toWaitText(seconds: number): ErrorText {
   if (seconds <= 90) return { key: 'error_wait_seconds', values: { count: seconds } }
   const minutes = Math.ceil(seconds / 60)

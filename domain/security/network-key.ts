@@ -1,14 +1,16 @@
-/** Which networks an address counts for. IPv6 gives one person as many addresses as they like, and often many networks. */
+/**
+ * Decides which networks an address counts for. With IPv6 one person has as many addresses as they like, and often many networks.
+ */
 
-/** A network that limits count. */
+/** A network for which attempts are counted. */
 export interface Network {
   name: string
-  /** How many times the limit of an IPv4 address it may use: a /64 once, a /56 twice, a /48 four times. */
+  /** How many times the limit of an IPv4 address the network may use: a /64 once, a /56 twice, a /48 four times. */
   times: number
 }
 
 /**
- * Returns the network that counts for an address: an IPv4 address itself, the /64 of an IPv6 address, because a household has a
+ * Returns the network of an address: an IPv4 address itself, or the /64 of an IPv6 address, because a household has at least a
  * /64.
  */
 export function networkOf(address: string): string {
@@ -17,8 +19,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns all networks that count for an address, the narrowest first: of IPv6 its /64, and the /56 and the /48 around it, which
- * one customer of a provider may have (RFC 6177, RIPE-690).
+ * Returns all networks that an address counts for, the narrowest first. For IPv6 these are its /64, and the /56 and /48 around
+ * it, which one customer of a provider may have (RFC 6177, RIPE-690).
  */
 export function networksOf(address: string): Network[] {
   const narrow = { name: networkOf(address), times: 1 }
@@ -32,7 +34,7 @@ export function networksOf(address: string): Network[] {
   ]
 }
 
-/** Returns an IPv4 address, mapped into IPv6 or not, or anything else without a colon; undefined for IPv6. */
+/** Returns an IPv4 address, also if it is mapped into IPv6, and anything else without a colon; undefined for IPv6. */
 function toV4(address: string): string | undefined {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   return mapped ?? (address.includes(':') ? undefined : address)

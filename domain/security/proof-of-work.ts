@@ -1,29 +1,30 @@
-/** Proof of work by altcha-lib: computed in the browser, without a third party. */
+/** Proof of work with altcha-lib. The browser computes it, without a third party. */
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { proofChallenge } from '../../contract/proof.ts'
 import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
 
-/** A proof that slows automated attempts down. A captcha could implement the same interface. */
+/** Creates and verifies proofs that slow down automated attempts. A captcha could implement the same interface. */
 export interface WorkProof {
-  /** Creates a challenge for a hashed network or the like; `work` is a multiple of the easiest, an integer. */
+  /** Creates a challenge for `to`, for example a hashed network. `work` is its difficulty, an integer multiple of the easiest. */
   ask(to: string, work: number): Promise<ProofChallenge>
   /**
-   * True when the challenge was created for this network, has not expired, is at least this much work, and is solved. Whether it
-   * was used before is counted elsewhere.
+   * True if the challenge was created for `to`, has not expired, has at least the difficulty `leastWork`, and is solved. Whether
+   * the proof was used before is checked elsewhere.
    */
   isSolved(to: string, proof: SolvedProof, leastWork?: number): Promise<boolean>
 }
 
 /**
- * About 256 keys of this many rounds each, times the work. A key of 5,000 rounds takes 1.4 ms on a server's core and five times
- * that on a cheap phone: two seconds there for the easiest proof, on average, and three milliseconds here to verify one.
+ * The rounds of each key. On average, the easiest proof takes about 256 keys; other proofs take a multiple of that. A key of
+ * 5,000 rounds takes 1.4 ms on a server's core and five times that on a cheap phone. So the easiest proof takes two seconds there
+ * on average, and verifying one takes three milliseconds here.
  */
 const cost = 5000
 const keyPrefix = '00'
 const lifeSeconds = 10 * 60
 
-/** Opens proof of work with the key that signs challenges. */
+/** Opens proof of work. `secret` signs the challenges. */
 export function openWorkProof(secret: Buffer): WorkProof {
   const hmacSignatureSecret = `tip-proof ${secret.toString('hex')}`
   return {

@@ -1,4 +1,4 @@
-/** Encrypts secrets at rest: AES-256-GCM, bound to the place they are stored in. */
+/** Encrypts secrets at rest: AES-256-GCM, bound to the place where they are stored. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const version = 'v1'
@@ -6,7 +6,7 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts a text with a 32-byte key. `context` names where it is stored; decrypting it with another context fails. */
+/** Encrypts a text with a 32-byte key. `context` names the place where it is stored; decrypting it with another context fails. */
 export function seal(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -15,7 +15,7 @@ export function seal(key: Buffer, text: string, context: string): string {
   return `${version}.${sealed.toString('base64url')}`
 }
 
-/** Decrypts what `seal` encrypted. Throws when key, context or text differ. */
+/** Decrypts what `seal` encrypted. Throws if the key or context is another one, or the text was changed. */
 export function unseal(key: Buffer, sealed: string, context: string): string {
   const [prefix, body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
@@ -28,7 +28,7 @@ export function unseal(key: Buffer, sealed: string, context: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Decrypts what `seal` encrypted; undefined when it is not ours, because a cookie can contain anything. */
+/** Decrypts what `seal` encrypted; undefined if `seal` did not encrypt it, because a cookie can contain anything. */
 export function tryUnseal(key: Buffer, sealed: string, context: string): string | undefined {
   try {
     return unseal(key, sealed, context)
@@ -37,7 +37,7 @@ export function tryUnseal(key: Buffer, sealed: string, context: string): string 
   }
 }
 
-/** Returns the context of a platform token: its account, platform and kind. */
+/** Returns the context for sealing a platform token: its account, platform and kind. */
 export function tokenContext(uid: string, platform: string, kind: 'access' | 'refresh'): string {
   return `${uid}:${platform}:${kind}`
 }

@@ -4,7 +4,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 const tokenBytes = 32
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
-/** Makes an unguessable token for a cookie or a link. */
+/** Returns a new unguessable token for a cookie or a link. */
 export function makeToken(): string {
   return randomBytes(tokenBytes).toString('base64url')
 }
@@ -14,14 +14,14 @@ export function hashToken(token: string): Buffer | undefined {
   return tokenShape.test(token) ? createHash('sha256').update(token).digest() : undefined
 }
 
-/** Makes a random code of six digits. */
+/** Returns a random code of six digits. */
 export function makeCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
 /**
- * Returns the stored form of a code: an HMAC with its owner and a key outside the database, because a million codes are quickly
- * hashed.
+ * Returns the stored form of a code: an HMAC of the code and its owner. Its key is not in the database, because a plain hash of
+ * one of a million codes is quickly reversed.
  */
 export function macCode(key: Buffer, owner: Buffer, code: string): Buffer {
   return createHmac('sha256', key).update('one-time code').update(owner).update(code).digest()

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 const keyId = 'KEY/ID+1'
 const secret = 's3cr3t/with+signs'
 
-/** Starts an S3 that verifies every signature by AWS Signature Version 4, implemented a second time here. */
+/** Starts an S3 server that verifies every signature with its own implementation of AWS Signature Version 4. */
 export async function openTestBucket() {
   const files = new Map<string, Buffer>()
   const server = createServer(async (req, res) => {
@@ -23,7 +23,7 @@ export async function openTestBucket() {
   const { port } = server.address() as AddressInfo
   const key = [keyId, secret].map(encodeURIComponent).join(':')
   return {
-    /** For STORAGE_URL. */
+    /** The value for STORAGE_URL. */
     url: `s3://${key}@127.0.0.1:${port}/pictures?region=eu-west-1&tls=false`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -1,4 +1,4 @@
-/** Decodes an uploaded picture, crops it and encodes it again, so that nothing but the picture remains. */
+/** Decodes an uploaded picture, crops it and encodes it again, so that no metadata or hidden content remains. */
 import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { pictureShapes } from '../../contract/pictures.ts'
@@ -14,16 +14,22 @@ export interface EncodedPicture {
   webp: Buffer
 }
 
-/** The pictures, narrowest first; or that the file has none that is accepted; or that it has too many pixels. */
+/**
+ * The encoded pictures, narrowest first. `refused`: the file has no picture of an accepted format. `too-large`: it has too many
+ * pixels.
+ */
 export type EncodeResult = EncodedPicture[] | 'refused' | 'too-large'
 
-/** Phones take photos of 12 to 64 megapixels (9,248 by 6,936), of three bytes each and not progressive. */
+/**
+ * The maximum number of pixels. Phones take photos of 12 to 64 megapixels (9,248 by 6,936), with three bytes per pixel and not
+ * progressive.
+ */
 const maxPixels = 65_000_000
 const maxDecodedBytes = 3 * maxPixels
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Disables every other loader of libvips (SVG, PDF, …): only these are fuzzed for hostile files.
+// Disables every other loader of libvips (SVG, PDF, …): only the accepted ones are fuzzed for hostile files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -34,7 +40,10 @@ sharp.unblock({
   ],
 })
 
-/** Encodes a picture in the widths of its shape. The file is hostile: only `encode-program.ts` calls this, in its own process. */
+/**
+ * Encodes a picture in the widths of its shape. The file may be hostile, so only `encode-program.ts` calls this, in its own
+ * process.
+ */
 export async function encodePicture({ shape, bytes }: EncodeTask): Promise<EncodeResult> {
   try {
     // Reads only the first frame, and fails for truncated files.
@@ -46,7 +55,9 @@ export async function encodePicture({ shape, bytes }: EncodeTask): Promise<Encod
   }
 }
 
-/** Reads the header only. A progressive picture is decoded whole, with two bytes a sample. */
+/**
+ * Decides from the header alone. A progressive picture is decoded as a whole, with two bytes per sample, so it needs more memory.
+ */
 function isTooLarge({ width, height, channels, depth, isProgressive }: Metadata): boolean {
   const pixels = width * height
   const sampleBytes = depth === 'ushort' || isProgressive ? 2 : 1

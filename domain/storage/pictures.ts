@@ -1,4 +1,4 @@
-/** Uploaded pictures: encoded again in a process of their own, and stored. */
+/** Uploaded pictures: each is encoded again in a separate process, and stored. */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
@@ -11,22 +11,24 @@ import type { Storage } from './storage.ts'
 
 export interface Pictures {
   /**
-   * Lets a network send a file, on which `receive` waits: strangers who send slowly take places of those who send, but none of
-   * those whose pictures are encoded. Throws what `receive` throws, and AppError `unavailable`.
+   * Limits how many files are received at once while `receive` waits for one. Slow senders take these places, but not those of
+   * pictures that are being encoded. Throws what `receive` throws, and AppError `unavailable`.
    */
   receive<File>(network: string, receive: () => Promise<File>): Promise<File>
   /**
-   * Encodes a picture in the widths of its shape, narrowest first. It is read once a place is free, so that few are in memory.
-   * Throws what `read` throws, and AppError `unavailable`, `too_large`, `picture_refused`.
+   * Encodes a picture in the widths of its shape, narrowest first. `read` is called only when a place is free, so that few
+   * pictures are in memory. Throws what `read` throws, and AppError `unavailable`, `too_large` or `picture_refused`.
    */
   make(shape: PictureShape, network: string, read: () => Promise<Buffer>): Promise<EncodedPicture[]>
   close(): void
 }
 
-/** A usual photo takes half a second, the slowest pictures that are accepted two; 24 files of 5 MB take 120 MB. */
+/**
+ * Limits of encoding. A typical photo takes half a second, the slowest accepted pictures take two; 24 files of 5 MB take 120 MB.
+ */
 export const uploadRules = { atOnce: 2, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
 
-/** Files that are sent at the same time, in all and by a network; they are on the disk, 2.5 GB at most. */
+/** Limits of files that are received at the same time, in total and from one network. They are on disk, 2.5 GB at most. */
 export const receivingRules = { max: 500, maxPerNetwork: 6 }
 
 /** Opens the processes that decode uploaded pictures. */
@@ -58,14 +60,14 @@ export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pi
   }
 }
 
-/** Stores a picture in all its widths and returns the address of the widest. */
+/** Stores a picture in all its widths and returns the URL of the widest. */
 export async function storePicture(storage: Storage, pictures: EncodedPicture[]): Promise<string> {
   const id = randomBytes(16).toString('hex')
   await Promise.all(pictures.map(({ width, webp }) => storage.put(`${id}-${width}.webp`, webp, 'image/webp')))
   return `${mediaBase}${id}-${pictures.at(-1)!.width}.webp`
 }
 
-/** Deletes a picture in all its widths; ignores addresses that are not ours. */
+/** Deletes a picture in all its widths; ignores URLs that are not ours. */
 export async function forgetPicture(storage: Storage, url: string | null): Promise<void> {
   const id = url && /^\/media\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1]
   if (!id) return
@@ -74,8 +76,8 @@ export async function forgetPicture(storage: Storage, url: string | null): Promi
 }
 
 /**
- * Begins to delete a picture that has been replaced. Nobody waits for it: a bucket that does not respond would hold up the request by its
- * timeout. A failure only leaves a few unused bytes, so it is logged and ignored.
+ * Deletes a replaced picture in the background, because a bucket that does not respond would delay the request by its timeout. A
+ * failure only leaves a few unused bytes, so it is logged and ignored.
  */
 export function forgetReplacedPicture(
   { storage, log }: { storage: Storage; log: Logger },

@@ -1,16 +1,16 @@
-/** Pictures that are far larger than their files. */
+/** Creates pictures that are far larger than their files. */
 import { crc32, deflateSync } from 'node:zlib'
 
 interface Png {
   width: number
   height: number
-  /** Bits of a sample. */
+  /** Bits per sample. */
   depth?: 1 | 16
   /** 0 is grey, 6 is colour with transparency. */
   colorType?: 0 | 6
 }
 
-/** Returns a black picture, as small as zlib makes it. */
+/** Returns a black picture that is as small as zlib can compress it. */
 export function blackPng({ width, height, depth = 1, colorType = 0 }: Png): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

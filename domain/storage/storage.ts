@@ -8,22 +8,22 @@ import { AwsClient } from 'aws4fetch'
 import { watchFetch } from '../../db/wires.ts'
 
 export interface Storage {
-  /** Stores a file, replacing one of the same name. */
+  /** Stores a file, replacing one with the same name. */
   put(name: string, bytes: Buffer, contentType: string): Promise<void>
-  /** A stored file, or undefined. */
+  /** Returns a stored file, or undefined. */
   get(name: string): Promise<Buffer | undefined>
   /** Stores a copy of a local file of any size. */
   putFile(name: string, path: string, contentType: string): Promise<void>
-  /** A stored file as a stream, or undefined. The caller reads it to its end or destroys it. */
+  /** Returns a stored file as a stream, or undefined. The caller must read it to its end or destroy it. */
   open(name: string): Promise<Readable | undefined>
   /** Deletes a file, if it exists. */
   remove(name: string): Promise<void>
 }
 
-/** The folder of files for one person only; they are served only after checking the session. */
+/** The folder of files that only one person may read; they are served only after checking the session. */
 export const privateFolder = 'private/'
 
-/** File names come from our own code; a name that could leave the folder is a bug. */
+/** File names come from our own code, so a name that could leave the folder is a bug. */
 const safeName = /^(private\/)?[a-z0-9][a-z0-9.-]{0,99}$/
 
 /**
@@ -48,7 +48,7 @@ export function openStorage(url: string): Storage {
 function openFolder(path: string): Storage {
   const folder = resolve(path.replace(/^\/\/(?=\/)/, ''))
 
-  /** Writes to a draft and renames it, so that nobody reads half a file. */
+  /** Writes to a temporary file and renames it, so that nobody reads an incomplete file. */
   async function keep(name: string, write: (draft: string) => Promise<void>): Promise<void> {
     const place = join(folder, name)
     const draft = join(dirname(place), `.${randomUUID()}`)
@@ -76,12 +76,12 @@ function toUndefined(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** A person waits for a picture, so the request for it may not. */
+/** The timeout of a picture, because a person waits for it. */
 const requestTimeoutMs = 4_000
 /** The timeout of transferring a streamed file. */
 const streamTimeoutMs = 10 * 60_000
 
-/** Thrown when the bucket does not respond in time, or not at all, or only that it does not work. */
+/** Thrown when the bucket does not respond, responds too late, or responds with a server error. */
 export class StorageAwayError extends Error {}
 
 function openBucket(url: URL): Storage {
@@ -94,7 +94,7 @@ function openBucket(url: URL): Storage {
   })
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
   const base = `${scheme}://${url.host}${url.pathname.replace(/\/$/, '')}/`
-  /** A response has to begin within the first time, and to end within the second. */
+  /** Makes a request. The response must begin within `beginMs` and end within `endMs`. */
   const request = async (
     name: string,
     init: RequestInit,

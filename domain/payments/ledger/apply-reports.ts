@@ -1,4 +1,4 @@
-/** Brings the ledger of one tip in line with its refunds and disputes, by new entries only. */
+/** Adds ledger entries to a tip until its ledger agrees with its refunds and disputes. Existing entries never change. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
@@ -14,17 +14,17 @@ import { computeLedgerEntries } from './compute-ledger-entries.ts'
 import type { SourceEntries } from './compute-ledger-entries.ts'
 
 export type AppliedReports =
-  /** The reports are in the ledger now. Publish these events; there are none when no page shows anything new. */
+  /** The reports are in the ledger now. The caller publishes these events; there are none if no page has anything new to show. */
   | { kind: 'applied'; tipId: string; eventIds: string[] }
   /** The payment itself is not recorded yet; `applyStoredReports` books the reports after it. */
   | { kind: 'stored' }
 
-/** What became of one report, and whether it said anything new. */
+/** The result of one report, and whether the report contained anything new. */
 export type AppliedReport = AppliedReports & { isNew: boolean }
 
 /**
- * Books everything that is known of a capture. The reports are read under the tip's lock, so that simultaneous calls end as if
- * they had run one after the other. The locks after it are taken in the order of `recordTip`: counter, goal, totals.
+ * Books every known report of a capture. The reports are read while the tip is locked, so simultaneous calls have the same result
+ * as calls one after the other. Further locks are taken in the order of `recordTip`: counter, goal, totals.
  */
 export async function applyReports(db: Db, key: CaptureKey): Promise<AppliedReports> {
   return db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ export async function applyReports(db: Db, key: CaptureKey): Promise<AppliedRepo
   })
 }
 
-/** After a capture: books the reports that arrived before it. Undefined when there are none, which is the usual case. */
+/** Books the reports that arrived before their capture was recorded. Undefined when there are none, which is the usual case. */
 export async function applyStoredReports(db: Db, key: CaptureKey): Promise<AppliedReports | undefined> {
   return (await hasUnapplied(db, key)) ? applyReports(db, key) : undefined
 }
@@ -68,7 +68,10 @@ interface BookedEntry {
   kinds: LedgerKind[]
 }
 
-/** For each source, inserts the difference between what the ledger has and what it should have: one movement, or none. */
+/**
+ * For each refund or dispute, inserts the difference between the entries that the ledger has and those that it should have: one
+ * movement, or none.
+ */
 async function insertDifferences(
   trx: Trx,
   tip: TipRow,
@@ -113,7 +116,7 @@ async function listBooked(trx: Trx, tipId: string): Promise<BookedEntry[]> {
   return rows
 }
 
-/** Takes what has gone back for good out of the goal, the supporter's totals and the tip itself. */
+/** Subtracts the amount that was returned for good from the goal, the supporter's totals and the tip itself. */
 async function moveTotals(trx: Trx, tip: TipRow, returnedMinor: number): Promise<string[]> {
   const moreMinor = returnedMinor - tip.returnedMinor
   if (moreMinor === 0) return []

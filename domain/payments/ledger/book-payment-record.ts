@@ -1,4 +1,4 @@
-/** Books what a provider's own record says about a payment. */
+/** Books a payment's fees as the provider's own record states them. */
 import { randomUUID } from 'node:crypto'
 import { shareOf } from '../../../contract/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
@@ -10,8 +10,9 @@ import type { FeeRefund, PaymentRecord } from '../provider/reports.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 
 /**
- * Books the provider's fee and the refunds of ours, each once, and ends the claim, in one transaction. Repeats change nothing. Of
- * what was split off, a refund returns the service fee and the set-off in proportion: the set-off is owed again.
+ * Books the provider's fee and the refunds of our service fee, each once, and completes the record, all in one transaction.
+ * Repeats change nothing. The provider split off the service fee and the set-off together, so a refund returns both in
+ * proportion; the creator then owes the returned set-off again.
  */
 export async function bookPaymentRecord(db: Db, due: DueRecord, record: PaymentRecord): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -40,13 +41,13 @@ async function bookFeeRefunds(trx: Trx, tip: LockedTip, refunds: readonly FeeRef
   }
 }
 
-/** Returns how much of what was returned in all is service fee; the rest is set-off. */
+/** Returns which part of the total that was returned is service fee; the rest is set-off. */
 function feePart({ feeMinor, setOffMinor }: LockedTip, returnedMinor: number): number {
   const splitMinor = feeMinor + setOffMinor
   return splitMinor === 0 ? 0 : shareOf(feeMinor, Math.min(returnedMinor, splitMinor), splitMinor)
 }
 
-/** Returns what each refund of the fee has given back to the creator. */
+/** Returns the booked refunds of the service fee, each with the amount that the creator got back. */
 async function listBooked(trx: Trx, tipId: string) {
   return trx
     .selectFrom('ledgerEntry')

@@ -13,7 +13,7 @@ import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
 import { buildManyTips, buildTip, disputeOf, refundOf } from './ledger.fixture.ts'
 
-/** A goal with a partly refunded and a disputed tip, and a check of their ledger. */
+/** Creates a goal with a partly refunded and a disputed tip, and functions to check their ledger. */
 async function openLedger(db: Db) {
   const creator = await buildCreator(db)
   const other = await buildCreator(db)
@@ -150,7 +150,7 @@ test('checks new entries and those of the last minutes, and raises the alarm unt
   await letTimePass(test.db)
   expect(await checkNewEntries(ctx)).toEqual([])
   await switchTriggersOff(test.db)
-  // Its id is smaller than those of entries that were seen: it became visible after them.
+  // As if a transaction committed late: its id is smaller than those of entries that were already seen.
   await plantEntry(test.db, tip, 7)
   await sql`update ledger_check set seen_id = seen_id + 1`.execute(test.db)
 

@@ -1,6 +1,6 @@
 /**
- * Which ledger entries every event of a tip makes. Nothing else decides on an amount in the ledger: the statement that records
- * captures takes its entries from `captureRules`, refunds and disputes take theirs from `computeLedgerEntries`.
+ * Computes the ledger entries of every event of a tip. No other code decides on an amount in the ledger: the statement that
+ * records captures takes its entries from `captureRules`; refunds and disputes take theirs from `computeLedgerEntries`.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -10,15 +10,15 @@ import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 
 /** The amounts that the entries of a capture are made of, in minor units, none of them negative. */
 export interface CaptureAmounts {
-  /** What the supporter paid: the tip, and the fee where the supporter covers it. */
+  /** What the supporter paid: the tip, and a covered service fee. */
   charged: number
-  /** The service fee, where the provider split it off the payment. */
+  /** The service fee if the provider split it off the payment, else 0. */
   splitFee: number
-  /** The service fee, where the provider could not split it off. */
+  /** The service fee if the provider could not split it off, else 0. */
   owedFee: number
-  /** What was split off on top, to pay for fees owed from earlier tips. */
+  /** What was split off in addition, to pay for fees that the creator owed from earlier tips. */
   setOff: number
-  /** What the provider kept for itself; 0 while it is not known. */
+  /** The provider's own fee; 0 while it is not known. */
   providerFee: number
 }
 
@@ -31,7 +31,10 @@ interface EntryRule {
   minus?: (keyof CaptureAmounts)[]
 }
 
-/** The rules of one kind sum to zero: they are one movement of the ledger. The provider's fee may become known later. */
+/**
+ * The ledger entries of a capture. The entries of each kind sum to zero, because they form one movement. The provider's fee has
+ * its own kind, as it may become known later.
+ */
 export const captureRules: readonly EntryRule[] = [
   { kind: 'capture', account: 'provider', minus: ['charged'] },
   { kind: 'capture', account: 'creator', plus: ['charged'], minus: ['splitFee'] },
@@ -43,7 +46,7 @@ export const captureRules: readonly EntryRule[] = [
   { kind: 'provider_fee', account: 'provider_fee', plus: ['providerFee'] },
 ]
 
-/** Where a statement finds each amount: columns of a row `t` that is a tip with its order's `fee_mode` and `set_off_minor`. */
+/** SQL for each amount of a capture, from a row `t` that is a tip with its order's `fee_mode` and `set_off_minor`. */
 const columns: Record<keyof CaptureAmounts, RawBuilder<number>> = {
   charged: sql`t.amount_minor + t.covered_fee_minor`,
   splitFee: sql`case when t.fee_mode = 'split' then t.fee_minor else 0 end`,
@@ -53,9 +56,9 @@ const columns: Record<keyof CaptureAmounts, RawBuilder<number>> = {
 }
 
 /**
- * Returns an insert of the entries of these kinds, by `captureRules`, for every row of `tips`: a subselect with the columns of a
- * tip, `booked_at`, `transaction_id`, and what `columns` reads. Entries of zero are left out. Movement ids follow from the tip, so that the same
- * movement cannot be inserted twice.
+ * Returns an insert of the entries of these kinds, by `captureRules`, for every row of `tips`. `tips` is a subselect with the
+ * columns of a tip, `booked_at`, `transaction_id`, and the columns that `columns` needs. Entries of zero are left out. Movement
+ * ids are derived from the tip's id, so the same movement cannot be inserted twice.
  */
 export function insertCaptureEntries(
   tips: RawBuilder<unknown>,
@@ -80,7 +83,7 @@ export function insertCaptureEntries(
       where e.amount_minor <> 0`
 }
 
-/** Returns what a capture puts into each account, by `captureRules`. */
+/** Returns the balance of each account after a capture, by `captureRules`. */
 export function computeCaptureBalances(amounts: CaptureAmounts): Partial<Record<LedgerAccount, number>> {
   const accounts: Partial<Record<LedgerAccount, number>> = {}
   for (const { account, plus = [], minus = [] } of captureRules) {
@@ -94,7 +97,7 @@ export function computeCaptureBalances(amounts: CaptureAmounts): Partial<Record<
 /** The amounts of a tip that refunds and disputes depend on, in minor units. */
 export interface ChargedTip {
   amountMinor: number
-  /** What the supporter paid on top of the tip, so that the fee is not taken from the creator. */
+  /** The covered service fee, which the supporter paid on top of the tip. */
   coveredFeeMinor: number
   feeMinor: number
   feeMode: FeeMode
@@ -109,20 +112,21 @@ export type ReportedDispute = Pick<
   'disputeId' | 'status' | 'amountMinor' | 'providerFeeMinor' | 'openedAt' | 'asOf'
 >
 
-/** What one refund or dispute has moved between the accounts in all: minor units that sum to zero. */
+/** The sums of all entries of one refund or dispute, by account, in minor units. They sum to zero. */
 export interface SourceEntries {
-  /** `refund:…` or `dispute:…` with the provider's id. */
+  /** `refund:` or `dispute:`, followed by the provider's id. */
   sourceId: string
   accounts: Partial<Record<LedgerAccount, number>>
 }
 
 /**
- * Computes what a tip's refunds and disputes come to. The result depends on everything that is known of them, not on the order in
- * which it was reported, so every order of reports ends in the same ledger. `returnedMinor` is the part of the tip itself that
- * was returned for good. If the supporter covered the fee, that is the tip's share of what was returned.
+ * Computes the entries of a tip's refunds and disputes. The result depends on all known reports but not on the order of their
+ * arrival, so every order ends in the same ledger. `returnedMinor` is the part of the tip itself that was returned for good. If
+ * the supporter covered the fee, that is the tip's share of the returned amount.
  *
- * Refunds count first, then reversals by the provider, then disputes, each by time; none takes more than the ones before have
- * left. A lost dispute and the reversal (or refund made while it was open) that pays it are the same money, counted once.
+ * Refunds are applied first, then reversals by the provider, then disputes, each sorted by time. None takes more than the earlier
+ * ones have left. A lost dispute and the reversal that pays for it (or a refund made while it was open) concern the same money,
+ * so they count once.
  */
 export function computeLedgerEntries(
   tip: ChargedTip,
@@ -143,7 +147,10 @@ export function computeLedgerEntries(
   }
 }
 
-/** Returns how much of a lost dispute was paid by refunds that paid no other dispute; reduces `unmatched` by it. */
+/**
+ * Returns how much of a lost dispute was already paid by refunds, and subtracts that from `unmatched`. No refund counts for two
+ * disputes.
+ */
 function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, number>): number {
   let matched = 0
   for (const [refund, left] of unmatched) {
@@ -158,17 +165,17 @@ function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, n
 
 type Remaining = ReturnType<typeof openRemaining>
 
-/** Keeps the part of a charge and of its fee that is left while refunds and disputes are taken out of it. */
+/** Tracks what is left of a charge and of its service fee while refunds and disputes are subtracted. */
 function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: ChargedTip) {
   const chargedMinor = amountMinor + coveredFeeMinor
   let leftMinor = chargedMinor
   let returnedMinor = 0
   let feeReturnedMinor = 0
-  /** The sum of the returned amounts whose fee goes back in proportion, and the fee that went back with them. */
+  /** The sum of the returned amounts whose service fee is returned in proportion, and the sum of that fee. */
   let proportionalMinor = 0
   let proportionalFeeMinor = 0
 
-  /** Sets an amount aside, at most what is left, and returns what was set aside. */
+  /** Sets an amount aside while a dispute is open, at most what is left, and returns the amount that was set aside. */
   function hold(wantedMinor: number): number {
     const heldMinor = Math.min(wantedMinor, leftMinor)
     leftMinor -= heldMinor
@@ -179,16 +186,16 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
     feeMode,
     hold,
     returnedMinor: () => shareOf(amountMinor, returnedMinor, chargedMinor),
-    /** Takes an amount out for good, at most what is left, and returns what was taken. */
+    /** Subtracts an amount for good, at most what is left, and returns the amount that was subtracted. */
     take(wantedMinor: number): number {
       const takenMinor = hold(wantedMinor)
       returnedMinor += takenMinor
       return takenMinor
     },
     /**
-     * Takes out the service fee that goes back with an amount, and returns it. It is what the provider reported, or else a share
-     * in proportion, computed over all such amounts together so that roundings do not add up. Never more than the fee that is
-     * left.
+     * Returns how much of the service fee is given back with a returned amount, and subtracts it. It is the amount that the
+     * provider reported, or else a proportional share. The shares are computed from the sum of all such amounts, so that rounding
+     * errors do not add up. It is never more than what is left of the fee.
      */
     returnFee(takenMinor: number, reportedMinor: number | null): number {
       if (reportedMinor === null) proportionalMinor += takenMinor
@@ -201,7 +208,10 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
   }
 }
 
-/** Books a refund on the creator, without the service fee on it. After a reversal the fee stays where the provider leaves it. */
+/**
+ * Books a refund: the creator loses the amount without the returned service fee. For a reversal, only a fee that the provider
+ * reported as returned is given back.
+ */
 function toRefundEntries(refund: ReportedRefund, remaining: Remaining): SourceEntries {
   const { refundId, kind, amountMinor, platformFeeMinor, providerFeeMinor } = refund
   const reportedFeeMinor = platformFeeMinor ?? (kind === 'reversal' ? 0 : null)
@@ -236,8 +246,8 @@ function toDisputeEntries(
 }
 
 /**
- * Books money taken back. An owed fee shrinks in proportion, because it is owed only on money that the creator kept. Of a split
- * fee, as much goes back as the provider reported.
+ * Books money that was taken back. An owed fee shrinks in proportion, because the creator owes it only for money that stayed with
+ * them. Of a fee that was split off, only what the provider reported is given back.
  */
 function takeBack(
   takenMinor: number,
@@ -261,7 +271,7 @@ function byTime(a: ReportedRefund, b: ReportedRefund): number {
   return a.occurredAt.getTime() - b.occurredAt.getTime() || compare(a.refundId, b.refundId)
 }
 
-/** Sorts lost disputes first: their money is gone, and open ones can only hold what is left. */
+/** Sorts lost disputes first, because their money is gone; open disputes can only hold what is left after that. */
 function byOpening(a: ReportedDispute, b: ReportedDispute): number {
   const rank = { lost: 0, open: 1, won: 1 }
   if (rank[a.status] !== rank[b.status]) return rank[a.status] - rank[b.status]

@@ -1,4 +1,4 @@
-/** Random histories of tips, reported to the product in random order, and the ledger that it ends with. */
+/** Random histories of tips. A test reports them to the product in random order and reads the resulting ledger. */
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -19,7 +19,9 @@ import { captureOf } from './ledger.fixture.ts'
 const start = Date.parse('2026-11-01T10:00:00Z')
 const moment = fc.integer({ min: 0, max: 9 }).map((hour) => new Date(start + hour * 3_600_000))
 
-/** Refund ids come from a small set, so that refunds are reported more than once; their amount, kind and time stay the same. */
+/**
+ * Refund ids are from a small set, so that some refunds are reported several times. Their amount, kind and time stay the same.
+ */
 const refunds: fc.Arbitrary<RefundReport[]> = fc
   .uniqueArray(
     fc.record({
@@ -46,7 +48,7 @@ const disputes: fc.Arbitrary<DisputeReport[]> = fc
   )
   .chain((known) => reportsOf(known, ['open', 'won', 'lost']))
 
-/** One to three reports of each refund or dispute, each report with its own status and time. */
+/** Creates one to three reports of each refund or dispute, each with its own status and time. */
 function reportsOf<T extends object, S extends string>(known: readonly T[], statuses: readonly S[]) {
   const report = fc.record({ status: fc.constantFrom(...statuses), asOf: moment })
   const reports = fc.array(report, { minLength: 1, maxLength: 3 })
@@ -74,18 +76,20 @@ export const histories: fc.Arbitrary<History> = fc
     return { ...history, feeMinor, setOffMinor, coveredFeeMinor: isCovered ? feeMinor : 0 }
   })
 
-/** Tips of one creator toward one goal, and the order in which their reports arrive: each number picks the next report. */
+/**
+ * Several tips of one creator toward one goal, and the order in which their reports arrive: each number picks the next report.
+ */
 export const schedules = fc.record({
   tips: fc.array(histories, { minLength: 1, maxLength: 3 }),
   order: fc.infiniteStream(fc.nat(1000)),
   repeats: fc.infiniteStream(fc.constantFrom(1, 1, 1, 2)),
-  /** How many reports arrive at the same moment. */
+  /** How many reports arrive at the same time. */
   simultaneous: fc.infiniteStream(fc.constantFrom(1, 1, 2, 4)),
 })
 
 type Schedule = typeof schedules extends fc.Arbitrary<infer T> ? T : never
 
-/** Reports everything as scheduled; returns the ledger of each tip, in the order of the tips. */
+/** Reports everything as scheduled. Returns the ledger of each tip, in the order of the tips. */
 export async function runSchedule(
   db: Db,
   goal: GoalRow,
@@ -102,12 +106,12 @@ export async function runSchedule(
       batch.push(...waiting.splice(next(order) % waiting.length, 1))
     await Promise.all(batch.map((report) => report()))
   }
-  // Two reports of the same moment may not see each other; as in production, a schedule repairs that.
+  // Of two reports that arrive at the same time, neither may see the other. A scheduled job repairs that in production.
   await applyPendingReports(ctx)
   return Promise.all(cases.map(({ captureId }) => readTipLedger(db, captureId)))
 }
 
-/** Functions that report everything in a history: the capture first, then refunds and disputes. */
+/** Returns functions that each report one part of a history: the capture first, then refunds and disputes. */
 export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: History) {
   const { refunds: ofRefunds, disputes: ofDisputes, providerFeeMinor, ...order } = history
   const row = await buildOrder(ctx.db, goal.creatorUid, { ...order, goaluuid: goal.goaluuid })
@@ -135,7 +139,7 @@ export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: Hi
   }
 }
 
-/** A payment context without providers, whose events go nowhere. */
+/** Returns a payment context without providers, whose events are not published. */
 export function openContext(db: Db): PaymentContext {
   return {
     db,
@@ -150,7 +154,7 @@ function next<T>(stream: fc.Stream<T>): T {
   return stream.next().value as T
 }
 
-/** The product's ledger of one payment. */
+/** Reads the product's ledger of one payment. */
 export async function readTipLedger(db: Db, captureId: string): Promise<TipLedger> {
   const tip = await db
     .selectFrom('tip')

@@ -1,4 +1,4 @@
-/** Captured tips, reports about them, and what the ledger holds. */
+/** Captures tips, creates reports about them, and reads the ledger. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { NewOrder, OrderRow } from '../../../db/schema.ts'
@@ -6,7 +6,7 @@ import { buildOrder } from '../../../db/builders.fixture.ts'
 import type { ProviderCapture, ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { recordTip } from '../orders/record-tip.ts'
 
-/** The capture of an order, as its provider reports it. */
+/** Returns the capture of an order as its provider reports it. */
 export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {}): ProviderCapture {
   return {
     provider: order.provider,
@@ -19,12 +19,12 @@ export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {
   }
 }
 
-/** Builds an order and captures its money. `eventIds` are in the outbox and not published. */
+/** Creates an order and captures it. The events of `eventIds` are in the outbox and not published. */
 export async function captureTip(db: Db, creatorUid: string, order: Partial<NewOrder> = {}, at?: Date) {
   return captureOrder(db, await buildOrder(db, creatorUid, order), at)
 }
 
-/** Captures the money of an order. */
+/** Captures an order. */
 export async function captureOrder(db: Db, order: OrderRow, at?: Date) {
   const recorded = await recordTip(db, captureOf(order), at)
   if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)
@@ -32,13 +32,13 @@ export async function captureOrder(db: Db, order: OrderRow, at?: Date) {
   return { order, tipId, jobs, eventIds: jobs.map(({ eventId }) => eventId) }
 }
 
-/** A paid order: a tip of 10.00 with its fee of 0.50 split off. Returns its capture, with what was recorded of it. */
+/** Creates a paid order: a tip of 10.00 whose fee of 0.50 is split off. Returns its capture and what was recorded of it. */
 export async function buildTip(db: Db, creatorUid: string, order: Partial<NewOrder> = {}) {
   const tip = await captureTip(db, creatorUid, { amountMinor: 10_00, feeMinor: 50, ...order })
   return { ...captureOf(tip.order), tipId: tip.tipId, eventId: tip.eventIds[0]! }
 }
 
-/** A completed refund of 4.00. */
+/** Returns a completed refund of 4.00. */
 export function refundOf(
   { provider, captureId, currency }: ProviderCapture,
   refund: Partial<ProviderRefund> = {},
@@ -58,7 +58,7 @@ export function refundOf(
   }
 }
 
-/** An open dispute over the whole capture. */
+/** Returns an open dispute over the whole capture. */
 export function disputeOf(
   {
     provider,
@@ -83,7 +83,7 @@ export function disputeOf(
   }
 }
 
-/** The balance of each account, without those at zero. */
+/** Returns the balance of each account, without accounts at zero. */
 export async function readBalances(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; amountMinor: number }>`
     select account, sum(amount_minor)::bigint as amount_minor from ledger_entry
@@ -92,7 +92,7 @@ export async function readBalances(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, amountMinor }) => [account, amountMinor]))
 }
 
-/** The kinds of movement, in the order of booking. */
+/** Returns the kinds of all movements, in the order of booking. */
 export async function readKinds(db: Db): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select kind from ledger_entry group by movement_id, kind order by min(id)
@@ -100,7 +100,7 @@ export async function readKinds(db: Db): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** Many paid card orders of 10.00, each with a fee of 0.50 that is still owed, inserted by one statement. */
+/** Inserts many paid card orders of 10.00 in one statement, each with a fee of 0.50 that the creator still owes. */
 export async function buildManyTips(db: Db, creatorUid: string, count: number): Promise<void> {
   await sql`
     with paid as (

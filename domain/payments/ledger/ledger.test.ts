@@ -12,7 +12,7 @@ import { recordProviderFee } from './record-provider-fee.ts'
 import { recordRefund } from './record-refund.ts'
 import { buildTip, captureOf, disputeOf, readBalances, readKinds, refundOf } from './ledger.fixture.ts'
 
-/** A database with a creator and a tip, and reports about that tip. */
+/** Opens a database with a creator and a tip, and functions that report refunds and disputes of that tip. */
 async function openTip() {
   const test = await createTestDb()
   const creator = await buildCreator(test.db)
@@ -37,7 +37,7 @@ test('a partial refund moves ledger, goal and totals by new entries and raises a
 
   expect(applied).toMatchObject({ kind: 'applied', eventIds: [expect.any(String)] })
   expect(await readKinds(test.db)).toEqual(['capture', 'refund'])
-  // The fee on the refunded part is refunded too.
+  // The service fee on the refunded part is refunded as well.
   expect(await readBalances(test.db)).toEqual({ provider: -600, creator: 570, platform_fee: 30 })
   const { amountReceivedMinor } = await test.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(amountReceivedMinor).toBe(600)

@@ -1,4 +1,4 @@
-/** Compares the product's ledger of random schedules with the reference. */
+/** Compares the product's ledger of random schedules with the reference ledger (`reference.fixture.ts`). */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -11,7 +11,10 @@ import { openContext, readTipLedger, reportsFor, runSchedule, schedules } from '
 import { computeReferenceLedger } from './reference.fixture.ts'
 import type { History } from './reference.fixture.ts'
 
-/** Runs random schedules, each for a creator and goal of its own, and fails at the first wrong ledger; returns what does not balance at the end. */
+/**
+ * Runs random schedules, each with its own creator and goal, and fails at the first wrong ledger. Returns the imbalances at the
+ * end.
+ */
 export async function checkSchedules(numRuns: number): Promise<Imbalance[]> {
   await using test = await createTestDb()
   const isRight = fc.asyncProperty(schedules, async (schedule) => {
@@ -34,7 +37,7 @@ export async function checkSchedules(numRuns: number): Promise<Imbalance[]> {
   return await listImbalances(test.db, 5)
 }
 
-/** One tip whose order can be locked, so that its capture waits after it has read the reports known by then. */
+/** Creates one tip whose order can be locked, so that its capture waits after it has read the reports known so far. */
 export async function buildRaceCase(history: History) {
   const test = await createTestDb()
   const { db } = test
@@ -44,7 +47,7 @@ export async function buildRaceCase(history: History) {
   const { captureId, reports } = await reportsFor(ctx, goal, history)
   return {
     ctx,
-    /** The capture, then the refunds and disputes. */
+    /** Functions that report the capture, and then the refunds and disputes. */
     reports,
     readLedger: () => readTipLedger(db, captureId),
     async lockOrder() {
@@ -63,7 +66,10 @@ export async function buildRaceCase(history: History) {
   }
 }
 
-/** The accounts that the product computes for a history: the capture's entries and those of the newest report of each source. */
+/**
+ * Returns the account balances that the product computes for a history, from its capture and the newest report of each refund and
+ * dispute.
+ */
 export function computeProductLedger(history: History) {
   const { amountMinor, feeMinor, coveredFeeMinor, feeMode } = history
   const captured = computeCaptureBalances({

@@ -15,7 +15,7 @@ test('the ledger of fifty thousand histories equals the reference', () => {
 
 test('random schedules end in the ledger of the reference, for nine minutes', async ({ annotate }) => {
   const until = Date.now() + minutes * 60_000
-  // Runs the schedules in batches, each in a database of its own, so that the balance check at the end of each stays small.
+  // Runs the schedules in batches, each in its own database, so that the balance check after each batch stays fast.
   const runBatches = async () => {
     let done = 0
     for (; Date.now() < until; done += 200) expect(await checkSchedules(200)).toEqual([])

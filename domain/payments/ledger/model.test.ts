@@ -7,7 +7,10 @@ import { buildRaceCase, checkSchedules, computeProductLedger } from './model.fix
 import { computeReferenceLedger } from './reference.fixture.ts'
 import type { History } from './reference.fixture.ts'
 
-/** Seed 1104572141, path 117: the capture looked for reports before the refund arrived, and the refund looked for the tip before it was stored. */
+/**
+ * Found with seed 1104572141, path 117: the capture looked for reports before the refund arrived, and the refund looked for the
+ * tip before the tip was stored.
+ */
 const raced: History = {
   amountMinor: 76,
   feeMinor: 4,

@@ -12,7 +12,7 @@ import { buildManyTips, buildTip, refundOf } from './ledger.fixture.ts'
 import { recordRefund } from './record-refund.ts'
 
 let books: TestDb
-/** Creators with a full page of tips and with fifty times as many. */
+/** Two creators: one with a full page of tips, and one with fifty times as many. */
 let small: string
 let large: string
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => books[Symbol.asyncDispose]())
 
-/** A creator with this many tips and, before them, a refunded one. */
+/** Creates a creator with this many tips and, before them, a refunded one. */
 async function openBooks(tips: number): Promise<string> {
   const { uid } = await buildCreator(books.db)
   const refunded = await buildTip(books.db, uid)
@@ -35,7 +35,7 @@ async function openBooks(tips: number): Promise<string> {
   return uid
 }
 
-/** The pages that the work reads for the large creator, and the bound: hardly more than for the small one. */
+/** Returns the pages that `work` reads for the large creator, and their limit: slightly more than it reads for the small one. */
 async function countBoth(work: (db: Db, creatorUid: string) => Promise<unknown>) {
   const few = await countPagesRead(books.url, (db) => work(db, small))
   const many = await countPagesRead(books.url, (db) => work(db, large))

@@ -1,10 +1,10 @@
-/** How much of the fees that a creator still owes is taken from a card payment. */
+/** Computes how much of a creator's owed fees is taken from a card payment. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../../contract/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import type { Mode } from '../../../db/schema.ts'
 
-/** The largest share of a payment that may pay for fees of earlier payments. */
+/** The maximum percentage of a payment that may pay for owed fees. */
 const maxPercent = 20
 
 export interface PlannedPayment {
@@ -16,19 +16,20 @@ export interface PlannedPayment {
 }
 
 /**
- * Plans how many minor units to take on top of the fee of a payment that is about to be opened. The caller stores it as the
- * order's `setOffMinor` in the same transaction and adds it to what the provider splits off. Open orders count as paid, and
- * while a creator owes fees, an advisory lock plans the creator's orders one at a time, so that no debt is taken twice.
+ * Plans how many minor units to set off against owed fees, in addition to the fee of a payment that is about to be opened. The
+ * caller stores the result as the order's `setOffMinor` in the same transaction and adds it to what the provider splits off.
+ * Set-offs of open orders count as paid. While a creator owes fees, an advisory lock makes the creator's orders plan one at a
+ * time, so that no debt is taken twice.
  */
 export async function planSetOff(trx: Trx, payment: PlannedPayment): Promise<number> {
   if ((await readSetOff(trx, payment)) === 0) return 0
   await sql`select pg_advisory_xact_lock(hashtextextended(${`set-off ${payment.creatorUid}`}, 0))`.execute(
     trx,
   )
-  return readSetOff(trx, payment) // read again: under the lock, what other transactions have planned is visible
+  return readSetOff(trx, payment) // reads again, because only under the lock are the plans of all other transactions visible
 }
 
-/** Reads what the creator owes in each year, and the open orders that set something off. */
+/** Reads what the creator owes in each year, and what open orders will set off. */
 async function readSetOff(db: Db, payment: PlannedPayment): Promise<number> {
   const { creatorUid, mode, currency, amountMinor, feeMinor } = payment
   const { rows } = await sql<{ owedMinor: number }>`

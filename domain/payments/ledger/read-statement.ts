@@ -29,7 +29,10 @@ export async function readStatement(
   return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null, years, feeOwed, feesPending }
 }
 
-/** Writes the statement as CSV (RFC 4180), oldest first, at most 100,000 rows; no name in it is read as a formula. */
+/**
+ * Writes the statement as CSV (RFC 4180), oldest first, at most 100,000 rows. Names that a spreadsheet would execute as formulas
+ * are escaped.
+ */
 export async function writeStatementCsv(
   db: Db,
   filter: StatementFilter,
@@ -66,7 +69,7 @@ const columns = [
   'Tip',
 ]
 
-/** Returns a number, so that the escaping of formulas leaves the minus sign of a negative amount alone. */
+/** Returns a number and not a text: the escaping of formulas would change the minus sign of a negative amount. */
 function toDecimalNumber(minor: number): number {
   return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor)))
 }

@@ -1,12 +1,12 @@
-/** Records what a provider keeps of a payment when it reports its fee only after the capture. */
+/** Records a provider's own fee if it is reported only after the capture. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { CaptureKey } from '../../../db/queries/reports.ts'
 import { insertCaptureEntries } from './compute-ledger-entries.ts'
 
 /**
- * Books a provider's fee (minor units) on a tip that has none yet; `transactionId` is the provider's id of the transaction that took
- * it, if that is not the capture itself. Repeats, and captures that are not tips, change nothing.
+ * Books a provider's fee (minor units) on a tip that has none yet. `transactionId` is the provider's id of the transaction that
+ * took the fee, if it is not the capture itself. Repeats change nothing, nor do captures that are not tips.
  */
 export async function recordProviderFee(
   db: Db,
@@ -20,7 +20,7 @@ export async function recordProviderFee(
       where provider = ${provider} and capture_id = ${captureId} and provider_fee_minor is null
       returning *
     ),
-    -- Entries get their ids under this lock, so that balances follow the ids.
+    -- Entries get their ids under this lock, so that balances follow the order of the ids.
     locked as materialized (
       select c.creator_uid from creator_counter c join updated on updated.creator_uid = c.creator_uid for no key update of c
     )

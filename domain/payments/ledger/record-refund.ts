@@ -6,8 +6,9 @@ import { applyReports } from './apply-reports.ts'
 import type { AppliedReport } from './apply-reports.ts'
 
 /**
- * Records a refund in ledger, goal and totals, in one transaction. Repeats and older reports change nothing, and the order of
- * reports does not matter. A refund whose payment is not recorded yet is `stored` and booked after it. Publish the `eventIds`.
+ * Records a refund in ledger, goal and totals, all in one transaction. Repeats and older reports change nothing, and the order of
+ * reports does not matter. If the payment is not recorded yet, the result is `stored`, and the refund is booked after the
+ * payment. The caller publishes the `eventIds`.
  */
 export async function recordRefund(db: Db, refund: ProviderRefund): Promise<AppliedReport> {
   const { platformFeeMinor = null, providerFeeMinor = 0, ...rest } = refund

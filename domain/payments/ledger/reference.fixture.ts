@@ -1,6 +1,6 @@
 /**
- * The ledger that one tip must have, computed coin by coin (a coin is one minor unit). Written from the rules and independent of
- * the product's code, from which it imports only the names of accounts.
+ * The ledger that one tip must have, computed for each minor unit ("coin") separately. It is written from the rules and
+ * independent of the product's code, from which it imports only the names of accounts.
  */
 import type { LedgerAccount } from '../../../db/schema.ts'
 
@@ -43,15 +43,15 @@ export interface TipLedger {
 
 interface Coin {
   place: 'with the creator' | 'back' | 'aside'
-  /** The refund that took the coin (one minor unit) back. */
+  /** The refund that took the coin back. */
   by?: RefundReport
-  /** Whether the service fee on the coin went back with it. */
+  /** Whether the service fee on the coin was returned as well. */
   isWithFee?: boolean
-  /** Whether a lost dispute accounts for the refund of the coin. */
+  /** Whether the refund of the coin is already counted for a lost dispute. */
   isMatched?: boolean
 }
 
-/** What the accounts hold in the end, without those that hold nothing. */
+/** Returns the final balance of each account, without accounts at zero. */
 export function computeReferenceLedger(history: History): TipLedger {
   const { amountMinor, feeMinor, coveredFeeMinor, feeMode } = history
   const charged = amountMinor + coveredFeeMinor
@@ -114,7 +114,7 @@ function isWithin({ occurredAt }: RefundReport, { openedAt, asOf }: DisputeRepor
   return openedAt <= occurredAt && occurredAt <= asOf
 }
 
-/** The newest report of each id; of two reports of the same moment, the one with the later status. */
+/** Returns the newest report of each id. Of two reports with the same time, the one with the later status counts. */
 function newest<T extends { asOf: Date; status: string }>(
   reports: readonly T[],
   id: keyof T,

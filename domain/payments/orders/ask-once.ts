@@ -6,10 +6,10 @@ type Answer = ApprovedOutcome | undefined
 
 const answers = new WeakMap<PaymentProviders, Map<string, Promise<Answer>>>()
 
-/** An order that its supporter has not approved is not asked about again for a second. */
+/** If the supporter has not approved the order yet, the response is reused for a second. */
 const notApprovedMs = 1000
 
-/** Looks up an order. Simultaneous calls in this process share one request to the provider. */
+/** Looks up an order with `ask`. Simultaneous calls in this process share one request to the provider. */
 export function askOnce(
   payments: PaymentProviders,
   orderId: string,

@@ -1,4 +1,4 @@
-/** Captures an order once for each approval of its supporter, and one order of a checkout at most. */
+/** Captures an order at most once per approval of its supporter, and at most one order of a checkout. */
 import { claimCapture, endRefusedCapture } from '../../../db/queries/capture-claims.ts'
 import { updateOrderStatus } from '../../../db/queries/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
@@ -9,15 +9,18 @@ import { orderKeyOf } from './order-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordOutcome } from './record-outcome.ts'
 
-/** What came of an approved order. `already_paid`: its tip was paid with another order, so this one has ended without a charge. */
+/**
+ * The result for an approved order. `already_paid`: the tip was paid with another order, so this order has ended without a
+ * charge.
+ */
 export type ApprovedOutcome = CaptureOutcome | { kind: 'already_paid' }
 
 /**
- * Captures an order that its supporter approved, and records the outcome; where the provider captures by itself, looks the order
- * up. `approvals` is how many approvals the caller knows of: after each declined capture another one is needed, because the
- * supporter may have paid otherwise meanwhile. PayPal's webhooks and look-ups do not tell a second approval from the first, so only
- * the supporter's browser brings one. Without it the result is `declined`, and nothing is asked of the provider. Throws
- * OutcomeUnknownError, also while another order of the same checkout may be paid.
+ * Captures an order that its supporter approved, and records the outcome. Where the provider captures by itself, looks the order
+ * up instead. `approvals` is the number of approvals that the caller knows of. After each declined capture another approval is
+ * needed, because the supporter may have paid in another way meanwhile. PayPal's webhooks and look-ups do not distinguish a
+ * second approval from the first, so only the supporter's browser can report one. Without it the result is `declined`, and no
+ * request is made to the provider. Throws OutcomeUnknownError, also while another order of the same checkout is being captured.
  */
 export async function captureApproved(
   ctx: PaymentContext,
@@ -59,7 +62,9 @@ async function lookUp(
   return outcome
 }
 
-/** An order that was open and is still only approved is being captured elsewhere at this moment. */
+/**
+ * If the order was open here and is still only approved at the provider, it is being captured by another request at this moment.
+ */
 function unlessCapturing(order: OrderRow, found: CaptureOutcome): CaptureOutcome {
   if (order.status !== 'CREATED' || found.kind !== 'approved') return found
   throw new OutcomeUnknownError('the order changed meanwhile')

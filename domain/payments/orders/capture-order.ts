@@ -1,4 +1,4 @@
-/** Captures or looks up an order when the supporter's browser asks. */
+/** Captures or looks up an order at the request of the supporter's browser. */
 import { AppError } from '../../../contract/errors.ts'
 import { findCheckout, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
@@ -10,20 +10,20 @@ import { startSupporterTimeout } from './supporter-timeout.ts'
 import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-/** An order that a visitor asks about. */
+/** An order that a visitor's browser wants to have looked up. */
 export interface LookUp {
   providerOrderId: string
   /** The network address of the visitor. */
   address: string
-  /** How many times the supporter approved the order; once if undefined. Each declined capture needs a new approval. */
+  /** How many times the supporter has approved the order; 1 if undefined. Each declined capture needs a new approval. */
   approvals?: number | undefined
 }
 
 /**
- * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing.
- * Throws AppError `not_found`, `rate_limited`, `instrument_declined`, `already_paid` or `payment_refused`; `payment_provider` or `unavailable` when the
- * outcome is unknown after five seconds: then the browser may try again, and the webhook or `resolveOpenOrders` brings the tip in any
- * case.
+ * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing. Throws
+ * AppError `not_found`, `rate_limited`, `instrument_declined`, `already_paid` or `payment_refused`; `payment_provider` or
+ * `unavailable` when the outcome is still unknown after five seconds. Then the browser may try again, and in any case the webhook
+ * or `resolveOpenOrders` will record the tip.
  */
 export async function captureOrder(
   ctx: PaymentContext,
@@ -41,9 +41,9 @@ export async function captureOrder(
 }
 
 /**
- * Looks up an order whose supporter returned from the provider's page, records the tip if it is paid, and returns what that
- * page shows. Over the limit of look-ups it is not looked up: webhooks and
- * `resolveOpenOrders` bring the tip in. Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
+ * Looks up an order whose supporter returned from the provider's page, records the tip if it is paid, and returns what our page
+ * then shows. Above the limit of look-ups, the order is not looked up; a webhook or `resolveOpenOrders` will record the tip.
+ * Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
  */
 export async function confirmOrder(
   ctx: PaymentContext,
@@ -63,7 +63,7 @@ async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId
   return order
 }
 
-/** Undefined when the provider was asked too often. */
+/** Captures an order, or looks it up. Undefined when the provider was asked too often. */
 function captureAndRecord(
   ctx: PaymentContext,
   order: OrderRow,

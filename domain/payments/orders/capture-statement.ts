@@ -12,37 +12,38 @@ import type { OrderOrigin } from './order-limits.ts'
 
 export interface CaptureToRecord {
   capture: ProviderCapture
-  /** When the money was captured; now if undefined. */
+  /** When the money was captured. Default: now. */
   capturedAt?: Date | undefined
-  /** The webhook that reported the capture: stored with it, and marked as processed. */
+  /** The webhook that reported the capture. It is stored in the same statement and marked as processed. */
   webhook?: NewWebhook | undefined
 }
 
 export interface RecordedCapture {
   /** Null when no tip was recorded: the order is completed already, unknown, or does not match the capture. */
   tipId: string | null
-  /** Whom the order counts against in the order limits; null when no tip was recorded. */
+  /** The creator, account and network that the order limits count the order for; null when no tip was recorded. */
   origin: OrderOrigin | null
-  /** The tip with its events, as their fan-out needs them; null when no tip was recorded. */
+  /** The tip with its events, which their fan-out needs; null when no tip was recorded. */
   tip: CapturedTip | null
   /** True when refunds or disputes were reported before the capture. */
   hasReports: boolean
-  /** True when the webhook was not stored before. */
+  /** True when this webhook was not stored before. */
   isWebhookNew: boolean
 }
 
 /**
- * Records captures of different orders, with their webhooks: tips, capture numbers, ledger, goals, supporter totals and outbox in
- * one statement, all or nothing. The results have the sequence of the captures.
+ * Records captures of different orders and the webhooks that reported them: tips, capture numbers, ledger, goals, supporter
+ * totals and outbox in one statement, all or nothing. The results are in the order of the captures.
  *
  * Each order is locked first. A second capture of the same order waits for that lock, finds the order COMPLETED, and records
- * nothing. Locks are always taken in the same sequence, each kind by its key: orders, creators' counters, goals, totals, webhooks.
+ * nothing. Locks are always taken in the same order, each kind sorted by key: orders, creators' counters, goals, totals,
+ * webhooks.
  */
 export function recordCaptures(db: Db, captures: readonly CaptureToRecord[]): Promise<RecordedCapture[]> {
   return captureStatement(db, captures)
 }
 
-/** The captures and their webhooks as rows; `row_no between` is there for the plan (`db/connection.ts`). */
+/** The captures and their webhooks as rows. `row_no between` improves the plan (see `keepPrepared` in `db/connection.ts`). */
 function captureRows(given: Given<readonly CaptureToRecord[]>) {
   const ofCaptures = (read: (capture: ProviderCapture) => unknown) =>
     given((rows) => rows.map(({ capture }) => read(capture)))
@@ -68,7 +69,7 @@ function captureRows(given: Given<readonly CaptureToRecord[]>) {
     )`
 }
 
-/** The orders that match a capture, locked, and set to COMPLETED. */
+/** The orders that match a capture. They are locked, and set to COMPLETED. */
 const orders = sql`paid_order as (
       select o.*, capture.capture_id, capture.provider_fee_minor, capture.captured_at, capture.row_no
       from capture join tip_order o on o.provider = capture.provider and o.provider_order_id = capture.provider_order_id
@@ -82,7 +83,7 @@ const orders = sql`paid_order as (
       update tip_order o set status = 'COMPLETED', updated_at = now() from paid_order where o.id = paid_order.id
     )`
 
-/** Capture numbers: each creator's tips are counted in the sequence of their captures. */
+/** Capture numbers: each creator's tips are numbered in the order of their captures. */
 const numbers = sql`per_creator as (
       select creator_uid, count(*) as tips from paid_order group by creator_uid
     ),
@@ -102,7 +103,10 @@ const numbers = sql`per_creator as (
       from paid_order join counter on counter.creator_uid = paid_order.creator_uid
     )`
 
-/** A large tip is held for its creator's review, unless the same account gave an earlier one. A guest's name proves nothing. */
+/**
+ * Holds a large tip for its creator's review, unless the same account gave the creator an earlier tip that is not held,
+ * dismissed or fully returned. Large tips of guests are always held, because anybody can use a guest's name.
+ */
 const hold = sql`case when exists (
           select from tip_rule r
           where r.creator_uid = numbered.creator_uid and numbered.amount_minor >= r.hold_from_minor
@@ -112,7 +116,7 @@ const hold = sql`case when exists (
             and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
         ) then 'held' end`
 
-/** The tips are one microsecond apart, so that sorting by time keeps the sequence of one statement's tips. */
+/** Tips of one statement are one microsecond apart, so that sorting them by time keeps their order. */
 const tips = sql`new_tip as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
@@ -124,7 +128,7 @@ const tips = sql`new_tip as (
       returning *
     )`
 
-/** The entries that `ledger/compute-ledger-entries.ts` gives a capture. */
+/** The ledger entries of each capture, by `ledger/compute-ledger-entries.ts`. */
 const ledger = sql`ledger as (
       ${insertCaptureEntries(
         sql`select t.*, t.captured_at as booked_at, null as transaction_id, paid_order.fee_mode, paid_order.set_off_minor
@@ -135,10 +139,10 @@ const ledger = sql`ledger as (
       )}
     )`
 
-/** A payment opened in time can still complete an expired goal, but not one that its creator closed or withdrew. */
+/** A payment that was opened in time can still fund an expired goal, but not one that its creator closed or archived. */
 const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_minor + r.amount_minor >= g.amount_minor)`
 
-/** Adds the tips to their goals. The tip that brings a goal to its amount is stored with the goal. */
+/** Adds the tips to their goals. A goal stores which tip funded it. */
 const goals = sql`goal_step as (
       select goaluuid, id, sum(amount_minor) over (partition by goaluuid order by capture_no)::bigint as sum_minor
       from new_tip where goaluuid is not null
@@ -162,7 +166,7 @@ const goals = sql`goal_step as (
       returning g.goaluuid, g.funded_by_tip_id, g.title, g.amount_minor, g.amount_received_minor
     )`
 
-/** Adds the tips to their supporters' totals for the leaderboard. Anonymous tips count in none of its periods. */
+/** Adds the tips to their supporters' totals for the leaderboard, except anonymous tips. */
 const totals = sql`totals as (
       insert into supporter_total (creator_uid, period, period_start, supporter_key, name, amount_minor)
       select t.creator_uid, p.period, p.period_start,
@@ -181,7 +185,7 @@ const totals = sql`totals as (
         set amount_minor = supporter_total.amount_minor + excluded.amount_minor, name = excluded.name
     )`
 
-/** The events for the outbox. A goal is funded at the same instant as its tip is captured. */
+/** The events for the outbox. The event of a funded goal has the same time as the event of its tip. */
 const events = sql`new_event as (
       insert into outbox (type, creator_uid, payload, created_at)
       select 'tip.captured', t.creator_uid, jsonb_build_object('type', 'tip.captured', 'tipId', t.id),
@@ -195,7 +199,10 @@ const events = sql`new_event as (
       returning event_id, type, created_at, (payload ->> 'tipId')::uuid as tip_id
     )`
 
-/** The tip with its events. `receivedMinor` is what its goal had received up to this tip, without later tips of the statement. */
+/**
+ * The tip with its events. `receivedMinor` is what its goal had received up to and including this tip, without later tips of the
+ * statement.
+ */
 const capturedTip = sql`jsonb_build_object(
         'creatorUid', t.creator_uid,
         'locale', (select locale from account where uid = t.creator_uid),
@@ -215,7 +222,7 @@ const capturedTip = sql`jsonb_build_object(
         )
       )`
 
-/** Stores the webhooks. One whose capture matches no order stays unprocessed. */
+/** Stores the webhooks. A webhook whose capture matches no order stays unprocessed. */
 const webhooks = sql`stored_webhook as (
       insert into webhook_event (provider, payee_id, event_id, type, body, processed_at)
       select w.provider, w.webhook_payee_id, w.webhook_id, w.webhook_type, w.webhook_body,

@@ -25,7 +25,7 @@ export interface TipRequest {
   goalId: string | undefined
   /** The tip itself, in minor units. */
   amountMinor: number
-  /** As typed; when empty, the supporter's display name is used. */
+  /** The name that the supporter typed; if it is empty, their display name is used. */
   name: string
   message: string
   isPrivate: boolean
@@ -35,18 +35,18 @@ export interface TipRequest {
   supporter: { uid: string; displayName: string } | undefined
   /** The keyed hash of the network that the request comes from. */
   addressHash: string
-  /** Those of the wider networks around it. */
+  /** The keyed hashes of the wider networks around it; empty for IPv4. */
   widerAddressHashes: string[]
-  /** The supporter's checkout: orders that are opened to pay the same tip have the same one. Undefined where the page names none. */
+  /** The supporter's checkout. All orders that are opened to pay the same tip share it; undefined if the page sends none. */
   checkoutId: string | undefined
-  /** The solved proof of work, after an order was refused with `proof_required`. */
+  /** The solved proof of work, if an earlier request was refused with `proof_required`. */
   proof?: SolvedProof | undefined
 }
 
 /**
  * Stores an order and opens it at the provider. Throws AppError `self_tip`, `payment_method_missing`, `goal_closed`,
- * `rate_limited`, `proof_required`, `invalid_amount`, `payment_refused` or, after five seconds at the latest, `payment_provider` or
- * `unavailable`; in all these cases the supporter is not charged.
+ * `rate_limited`, `proof_required`, `invalid_amount` or `payment_refused`; after five seconds at the latest `payment_provider` or
+ * `unavailable`. In all these cases the supporter is not charged.
  */
 export async function openOrder(
   ctx: PaymentContext,
@@ -107,7 +107,7 @@ async function storeOrder(
   }
 }
 
-/** Inserts the order, together with what it sets off against fees that the creator owes. */
+/** Inserts the order, together with the amount that it sets off against fees the creator owes. */
 async function insertWithSetOff(
   db: Db,
   { collectsOwedFees }: PaymentProvider,
@@ -129,7 +129,7 @@ async function requireOpenGoal(
   if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
 }
 
-/** Throws when the supporter must wait or solve a proof of work first, or when the creator's rules refuse the tip. */
+/** Throws if the supporter must first wait or solve a proof of work, or if the creator's rules refuse the tip. */
 async function requireTipAllowed(
   ctx: PaymentContext,
   request: TipRequest,
@@ -137,7 +137,7 @@ async function requireTipAllowed(
 ): Promise<void> {
   const origin = originOf(request)
   await ctx.orderLimits?.checkWait(origin)
-  await ctx.orderLimits?.takeOrder(origin) // before the proof, whose verification is the costliest part
+  await ctx.orderLimits?.takeOrder(origin) // before the proof of work, because verifying one is the most expensive part
   await requireProof(ctx, origin, request.proof)
   await ctx.orderLimits?.addToCreator(origin.creatorUid)
   await requireAllowed(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })
@@ -156,7 +156,10 @@ function namesOf({ name, supporter }: TipRequest) {
   }
 }
 
-/** Opens a stored order. A refusal ends it; a lost response leaves it OPENING: its id reached no browser, so nobody can pay. */
+/**
+ * Opens a stored order at the provider. A refusal ends the order. If the response is lost, the order stays OPENING: no browser
+ * has received the provider's id of it, so nobody can pay it.
+ */
 async function openAtProvider(
   ctx: PaymentContext,
   provider: PaymentProvider,

@@ -39,7 +39,7 @@ test('after three declined payments an account waits, each time twice as long, u
     waits.push(await waitOf(fan))
   }
   expect(waits).toEqual([0, 0, 0, 30, 60, 120])
-  expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // other accounts of the same network need not wait
+  expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // other accounts of the network need not wait
 
   await limits.notePaid(fan)
   await limits.noteFailure({ ...fan, id: 'later' })
@@ -105,7 +105,7 @@ test('a /48 waits after forty declined payments from ever-new networks in it', a
   expect(await waitOf(from(100))).toBe(30)
 })
 
-/** Opens an order and returns 0, or how many seconds it would have to wait. */
+/** Opens an order; returns 0, or how many seconds it would have to wait. */
 async function waitOf(origin: OrderOrigin): Promise<number> {
   try {
     await limits.checkWait(origin)

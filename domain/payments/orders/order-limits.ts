@@ -1,19 +1,20 @@
 /**
- * Limits how often payments may be opened, and slows down people who test stolen cards. Paid orders are taken out of the counts
- * again, so that a crowd behind one network can pay as often as it likes. Each declined payment makes the next wait longer.
+ * Limits how many payments may be opened, and slows down people who test stolen cards. Paid orders are subtracted from the
+ * counts, so that a crowd behind one network can pay without a limit. Each further declined payment doubles the wait before the
+ * next order.
  */
 import { openLimiters } from '../../security/limiters.ts'
 import type { Key, LimitSource, Limiters } from '../../security/limiters.ts'
 import type { Network } from '../../security/network-key.ts'
 
-/** Whom an order counts against: its creator, and the account and network that it was opened from. */
+/** The creator, account and network that an order counts for. */
 export interface OrderOrigin {
   creatorUid: string
   /** Null for a guest. */
   supporterUid: string | null
-  /** The keyed hash of the network; null once it is forgotten. */
+  /** The keyed hash of the network; null once it was deleted. */
   addressHash: string | null
-  /** Those of the /56 and the /48 around it; empty for IPv4. */
+  /** The keyed hashes of the /56 and the /48 around the network; empty for IPv4. */
   widerAddressHashes: readonly string[]
 }
 
@@ -21,7 +22,7 @@ export interface OrderOrigin {
 export interface FailedAttempt extends OrderOrigin {
   /** Our id of the order. */
   id: string
-  /** The provider's identifier of the card; undefined when it gives none. */
+  /** The provider's identifier of the card; undefined if the provider gives none. */
   fingerprint?: string | undefined
 }
 
@@ -29,42 +30,53 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A network's limits are those of an IPv4 address or a /64; a /56 has them twice and a /48 four times. */
+/** The limits for a network apply to an IPv4 address or an IPv6 /64. A /56 may use twice, a /48 four times as much. */
 export const orderRules = {
-  /** These three count orders that were opened and not paid. Over the last, an order requires a proof of work. */
+  /**
+   * These three limit orders that were opened and not paid. Above `open-creator`, orders are not refused, but require a proof of
+   * work.
+   */
   'open-network': { points: 60, duration: 10 * minute },
   'open-account': { points: 20, duration: 10 * minute },
   'open-creator': { points: 300, duration: 10 * minute },
-  /** These five count declined payments; `wait` is what limits. */
+  /**
+   * These five count declined payments. They refuse nothing themselves: above a limit, the account or network is added to `wait`,
+   * or the provider's page is closed.
+   */
   'failed-network': { points: 10, duration: day },
   'failed-account': { points: 3, duration: day },
   'failed-order': { points: 5, duration: day },
   'failed-card': { points: 5, duration: day },
   'failed-creator': { points: 30, duration: 10 * minute },
-  /** Lists the keys that have to wait; the duration is given for each. */
+  /** The accounts and networks that have to wait; each has its own duration. */
   wait: { points: 0, duration: day },
   proof: { points: 1, duration: 20 * minute },
-  /** Requests of visitors that ask the provider about one order, and about any order. */
+  /** How often visitors can make us look up one order at its provider, and how often a network can for all orders. */
   'look-up': { points: 40, duration: 10 * minute },
   'look-up-network': { points: 200, duration: 10 * minute },
 }
-/** From this many declined payments on, a proof of work is required: half of what makes an account or network wait. */
+/**
+ * From this many declined payments, a proof of work is required. An account or network has to wait only above about twice as
+ * many.
+ */
 const suspicious = { 'failed-network': 5, 'failed-account': 2 } as const
 
-/** From so many times the limit of a creator's unpaid orders on, a proof is twice, and three times, the work. */
+/** The proof of work becomes twice and three times as hard when a creator's unpaid orders reach this many times their limit. */
 const harderFrom = [3, 10] as const
 
-/** So many look-ups of an order do not count for networks: orders are limited by network already. */
+/**
+ * The first look-ups of each order do not count for the visitor's network, because opening orders is already limited by network.
+ */
 export const ownLookUps = 3
 
 const firstWait = 30
 const longestWait = hour
-/** Many people share a network, so each paid order subtracts this many declined payments from its network's count. */
+/** How many declined payments a paid order subtracts from its network's count, because many people may share a network. */
 const forgivenByPaid = 2
 
 export type OrderLimits = ReturnType<typeof openOrderLimits>
 
-/** Opens the limits; their counters are in Redis, or in memory without it. */
+/** Opens the limits. Their counters are in Redis, or in memory without Redis. */
 export function openOrderLimits(source: LimitSource) {
   const limiters = openLimiters('order', orderRules, source)
   return {
@@ -73,8 +85,9 @@ export function openOrderLimits(source: LimitSource) {
     ...limitProofs(limiters),
 
     /**
-     * Counts a look-up at the provider that a visitor asks for. False when there were too many of this order, or by the networks
-     * of the visitor; an order's first three do not count for networks, so that a stranger keeps no neighbour from paying.
+     * Counts a look-up at the provider that a visitor causes. Returns false when there were too many for this order or from the
+     * visitor's networks. The first three of each order do not count for networks, so that a stranger in the same network cannot
+     * stop others from paying.
      */
     async mayLookUp(orderId: string, visitor: readonly Network[]): Promise<boolean> {
       const ofOrder = await limiters.add('look-up', orderId)
@@ -87,7 +100,7 @@ export function openOrderLimits(source: LimitSource) {
       return true
     },
 
-    /** Takes a paid order out of the counts. */
+    /** Subtracts a paid order from the counts. */
     async notePaid(origin: OrderOrigin) {
       await limiters.giveBack('open-creator', origin.creatorUid)
       for (const network of networksOf(origin)) {
@@ -109,19 +122,21 @@ type Counters = Limiters<keyof typeof orderRules>
 
 function limitOrders(limiters: Counters) {
   return {
-    /** Counts an order of a network and account before it is opened. Throws AppError `rate_limited` with the seconds to wait. */
+    /**
+     * Counts an order for its network and account before it is opened. Throws AppError `rate_limited` with the seconds to wait.
+     */
     async takeOrder(origin: OrderOrigin) {
       await limiters.takeNetworks('open-network', networksOf(origin))
       for (const uid of accountOf(origin)) await limiters.take('open-account', uid)
     },
 
-    /** Takes back an order that was counted and not opened. */
+    /** Subtracts an order that was counted but not opened. */
     async returnOrder(origin: OrderOrigin) {
       for (const network of networksOf(origin)) await limiters.giveBack('open-network', network)
       for (const uid of accountOf(origin)) await limiters.giveBack('open-account', uid)
     },
 
-    /** Counts an order for its creator, for whom nobody is ever refused. */
+    /** Counts an order for its creator. It never throws: too many orders of a creator only make them require a proof of work. */
     async addToCreator(creatorUid: string) {
       await limiters.add('open-creator', creatorUid)
     },
@@ -140,14 +155,14 @@ function limitDeclines(limiters: Counters) {
   }
 
   return {
-    /** Throws AppError `rate_limited`, with the remaining seconds, while the account or network has to wait. */
+    /** Throws AppError `rate_limited` with the remaining seconds while the account or network has to wait. */
     async checkWait(origin: OrderOrigin) {
       for (const network of networksOf(origin))
         await limiters.check('wait', waitKey('failed-network', network))
       for (const uid of accountOf(origin)) await limiters.check('wait', waitKey('failed-account', uid))
     },
 
-    /** Counts a declined payment. Returns true when there were too many on one page, or of one card. */
+    /** Counts a declined payment. Returns true when too many were declined on one page of the provider, or for one card. */
     async noteFailure({ id, fingerprint, ...origin }: FailedAttempt) {
       await limiters.add('failed-creator', origin.creatorUid)
       for (const network of networksOf(origin)) await noteRefused('failed-network', network)
@@ -164,7 +179,7 @@ function limitProofs(limiters: Counters) {
     (await limiters.count(rule, key)) >= suspicious[rule] * timesOf(key)
 
   return {
-    /** True when so many payments of this account or network were declined that a program may be trying cards. */
+    /** True when so many payments of this account or network were declined that a program may be testing cards. */
     async isSuspicious(origin: OrderOrigin) {
       const found = await Promise.all([
         ...networksOf(origin).map((network) => isMany('failed-network', network)),
@@ -174,8 +189,8 @@ function limitProofs(limiters: Counters) {
     },
 
     /**
-     * How much work an order for a creator requires: 0 for none, up to 3 the more orders were opened and not paid. So does a
-     * creator for whom many payments were declined.
+     * Returns how hard a proof of work an order for a creator requires: 0 for none, up to 3 the more orders were opened and not
+     * paid. If many payments for the creator were declined, it is at least 1.
      */
     async workFor(creatorUid: string): Promise<number> {
       const { points } = orderRules['open-creator']
@@ -186,12 +201,12 @@ function limitProofs(limiters: Counters) {
       return open >= points || declined >= orderRules['failed-creator'].points ? 1 : 0
     },
 
-    /** Marks a proof, named by its signature, as used. Returns false when it was used before. */
+    /** Marks a proof of work, identified by its signature, as used. Returns false when it was used before. */
     useProof: async (signature: string) => (await limiters.add('proof', signature)) === 1,
   }
 }
 
-/** The networks of an order by their hashes, the narrowest first. */
+/** Returns the networks of an order by their hashes, the narrowest first. */
 function networksOf({ addressHash, widerAddressHashes }: OrderOrigin): Network[] {
   if (addressHash === null) return []
   return [addressHash, ...widerAddressHashes].map((name, wider) => ({ name, times: 2 ** wider }))

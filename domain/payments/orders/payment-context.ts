@@ -16,13 +16,13 @@ export interface PaymentContext {
   db: Db
   log: Logger
   payments: PaymentProviders
-  /** What emails are sealed with. */
+  /** The key that seals emails. */
   config: { secretsKey: Buffer }
-  /** Absent in scripts that a person runs: no supporter pays there. */
+  /** Undefined in scripts that the operator runs, because no supporter pays there. */
   orderLimits?: OrderLimits | undefined
-  /** Absent where proofs of work are switched off. */
+  /** Undefined where proofs of work are switched off. */
   workProof?: WorkProof | undefined
-  /** Enqueues committed events. The outbox relay finds those that are lost on the way. */
+  /** Enqueues committed events. If one is lost, the sweep of the outbox enqueues it again. */
   publish(jobs: readonly TipEventJob[]): void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Counts cards that were declined on a provider's page. The page accepts the next card at once, so somebody who tests stolen
- * cards could try one after another on it.
+ * Counts cards that were declined on a provider's page. The page accepts another card at once, so without a limit somebody could
+ * test stolen cards there.
  */
 import { findOrderById } from '../../../db/queries/orders.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
@@ -9,8 +9,8 @@ import { orderKeyOf } from './order-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /**
- * Counts a declined card, and closes the page when too many cards were declined on it, or the same card too often. Ignores
- * charges of a payee's account that are not for an order of ours.
+ * Counts a declined card. Closes the provider's page when too many cards were declined on it, or the same card too often. Ignores
+ * payments on a payee's account that are not for one of our orders.
  */
 export async function recordDeclinedAttempt(
   { db, log, orderLimits }: PaymentContext,

@@ -1,4 +1,4 @@
-/** Records the state of an order that a provider reports. Browser, webhook and look-up all end here. */
+/** Records the state of an order that a provider reports. Requests of browsers, webhooks and look-ups all call this. */
 import { setImmediate } from 'node:timers/promises'
 import { endRefusedCapture } from '../../../db/queries/capture-claims.ts'
 import { updateOrderStatus } from '../../../db/queries/orders.ts'
@@ -18,8 +18,8 @@ import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 import type { NewTip } from './record-tip.ts'
 
 /**
- * Records a captured order as a tip and publishes its events; otherwise moves the order to its new status. May be repeated, and
- * may run twice at once. A declined or refused payment counts against the supporter once.
+ * Records a captured order as a tip and publishes its events; for any other outcome, changes the order's status. Safe to repeat
+ * and to call twice at once. A declined or refused payment counts against the supporter only once.
  */
 export async function recordOutcome(
   ctx: PaymentContext,
@@ -47,7 +47,7 @@ export async function recordOutcome(
   }
 }
 
-/** Records a capture as a tip, with the refunds and disputes that were reported before it, and publishes the events. */
+/** Records a capture as a tip, together with refunds and disputes that were reported before it, and publishes the events. */
 export async function recordCapture(ctx: PaymentContext, capture: ProviderCapture): Promise<void> {
   const tip = await recordTip(ctx.db, capture)
   const { provider, providerOrderId, captureId } = capture
@@ -67,7 +67,7 @@ export async function recordCapture(ctx: PaymentContext, capture: ProviderCaptur
 
 /**
  * Stores a webhook and records the capture that it reports, in one statement. Returns false when nothing is left to do: the
- * capture is recorded and the webhook marked as processed, or the webhook was stored before.
+ * capture is recorded and the webhook marked as processed, or the webhook was already stored.
  */
 export async function recordCaptureWithWebhook(
   ctx: PaymentContext,
@@ -81,8 +81,9 @@ export async function recordCaptureWithWebhook(
 }
 
 /**
- * Publishes a new tip's events and applies earlier reports; those that arrive meanwhile wait for `applyPendingReports`. Resolves
- * after the events are sent to the queue, so that the alert does not wait for the response to the provider.
+ * Publishes a new tip's events and applies reports that arrived before the tip; `applyPendingReports` applies those that arrive
+ * during this call. The events are written to the queue before the response to the provider, so that the alert does not wait for
+ * that.
  */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.jobs)
@@ -91,10 +92,10 @@ async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: Provid
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
 
-/** How long counting a paid order waits, so that its alert goes first. */
+/** How long updating the limits waits after a payment, so that it does not delay the alert. */
 const noteDelayMs = 50
 
-/** Takes the order out of the limits' counts. A failure is harmless: the count ends after ten minutes. */
+/** Subtracts the order from the limits' counts. A failure does no harm, because the counts expire after ten minutes. */
 function notePaid({ orderLimits, log }: PaymentContext, origin: OrderOrigin): void {
   orderLimits?.notePaid(origin).catch((error: Error) => {
     log.warn({ reason: error.message }, 'a paid order still counts as open')
@@ -108,14 +109,14 @@ async function applyReportsOfCapture(ctx: PaymentContext, capture: ProviderCaptu
   if (applied) publishApplied(ctx, applied)
 }
 
-/** Records a refund or reversal and publishes its events. Returns whether the report was new. May run twice at once. */
+/** Records a refund or reversal and publishes its events. Returns whether the report was new. Safe to call twice at once. */
 export async function recordRefundAndPublish(ctx: PaymentContext, refund: ProviderRefund): Promise<boolean> {
   const applied = await recordRefund(ctx.db, refund)
   publishApplied(ctx, applied)
   return applied.isNew
 }
 
-/** Records a dispute and publishes its events. Returns whether the report was new. May run twice at once. */
+/** Records a dispute and publishes its events. Returns whether the report was new. Safe to call twice at once. */
 export async function recordDisputeAndPublish(
   ctx: PaymentContext,
   dispute: ProviderDispute,
@@ -125,7 +126,10 @@ export async function recordDisputeAndPublish(
   return applied.isNew
 }
 
-/** Applies stored reports whose capture is recorded by now, each capture by itself. A process may stop between storing and applying a report. */
+/**
+ * Applies stored reports whose capture is recorded by now; one that fails does not hold up the others. There are such reports
+ * when a process stopped between storing and applying one.
+ */
 export async function applyPendingReports(ctx: PaymentContext, now = new Date()): Promise<void> {
   await attemptEach(ctx, await listUnappliedCaptures(ctx.db, now, 100), {
     itemOf: reportItem,

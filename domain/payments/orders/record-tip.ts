@@ -1,4 +1,4 @@
-/** Records captured payments as tips. Every tip comes into being here. */
+/** Records captured payments as tips. No other code creates tips. */
 import { sql } from 'kysely'
 import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -13,7 +13,7 @@ import type { OrderOrigin } from './order-limits.ts'
 export interface NewTip {
   kind: 'recorded'
   tipId: string
-  /** Whom the order counts against in the order limits. */
+  /** The creator, account and network that the order limits count the order for. */
   origin: OrderOrigin
   /** The jobs of the tip's events, to be published. */
   jobs: TipEventJob[]
@@ -26,13 +26,14 @@ export type RecordedTip =
   | NewTip
   /** The tip had been recorded before. */
   | { kind: 'known' }
-  /** Money that does not match its order: the order becomes MISMATCH, and a person looks at it. */
+  /** The captured money does not match its order. The order becomes MISMATCH, and the operator has to look at it. */
   | { kind: 'mismatch' }
   | { kind: 'unknown_order' }
 
 /**
  * Records a captured payment: tip, capture number, ledger, goal, supporter totals and outbox, all or nothing. Repeats change
- * nothing, even from several processes at once. Captures that arrive while others are being recorded share the next statement.
+ * nothing, even if several processes call this at once. Captures that arrive while others are being recorded share the next
+ * statement.
  */
 export async function recordTip(db: Db, capture: ProviderCapture, capturedAt?: Date): Promise<RecordedTip> {
   return toNewTip(await batcherOf(db)({ capture, capturedAt })) ?? explainNothingRecorded(db, capture)
@@ -57,7 +58,10 @@ function toNewTip({ tipId, origin, tip, hasReports }: RecordedCapture): NewTip |
     : { kind: 'recorded', tipId, origin, jobs: toTipEventJobs(tip), hasReports }
 }
 
-/** One batcher per connection. It records captures of different orders together, and those of one order one after the other. */
+/**
+ * One batcher per database connection. It records captures of different orders together, and captures of one order one after the
+ * other.
+ */
 const batchers = new WeakMap<Db, (capture: CaptureToRecord) => Promise<RecordedCapture>>()
 
 function batcherOf(db: Db): (capture: CaptureToRecord) => Promise<RecordedCapture> {

@@ -8,7 +8,7 @@ import type { ProofChallenge, SolvedProof } from '../../../contract/proof.ts'
 import { openWorkProof } from '../../security/proof-of-work.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 
-/** A creator for whom so many orders were opened and not paid, thirty from each network. */
+/** Creates a creator with this many unpaid orders, thirty from each network. */
 async function openFlooded(orders: number) {
   const checkout = await openPaypalCheckout()
   checkout.ctx.workProof = openWorkProof(randomBytes(32))
@@ -22,7 +22,7 @@ async function openFlooded(orders: number) {
 
 const guest = () => ({ addressHash: randomBytes(32).toString('hex') })
 
-/** Returns the challenge with which an order is refused; undefined when it is opened. */
+/** Returns the challenge with which an order is refused; undefined if the order is opened. */
 async function challengeOf(opening: Promise<string>): Promise<ProofChallenge | undefined> {
   return opening.then(
     () => undefined,
@@ -47,7 +47,7 @@ test('after 300 unpaid orders for a creator a guest opens one with a proof, and 
   const orderId = await checkout.open({ ...honest, proof: await solve(challenge!) })
   await checkout.pay(orderId)
   expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
-  expect(await challengeOf(checkout.open({ ...honest, proof: await solve(challenge!) }))).toBeDefined() // valid once
+  expect(await challengeOf(checkout.open({ ...honest, proof: await solve(challenge!) }))).toBeDefined() // valid only once
 })
 
 test('a supporter with an account of a week, or who has paid, needs no proof; a new account does', async () => {

@@ -5,9 +5,10 @@ import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /**
- * Requires a proof of work for an order when earlier tries look like card testing, or when more orders are opened for the creator
- * than are paid: then not from a known supporter. Each proof is valid for one order. Throws AppError `proof_required` with a new
- * challenge; the order does not count yet if none was sent. Does nothing where proofs are switched off.
+ * Requires a proof of work for an order when earlier attempts look like card testing. It also requires one when too many orders
+ * for the creator were opened and not paid, but not from known supporters. Each proof is valid for one order. Throws AppError
+ * `proof_required` with a new challenge; if no proof was sent, the order does not count for the limits. Does nothing where proofs
+ * are switched off.
  */
 export async function requireProof(
   ctx: PaymentContext,

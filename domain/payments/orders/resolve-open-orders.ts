@@ -7,15 +7,15 @@ import { orderKeyOf } from './order-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordOutcome } from './record-outcome.ts'
 
-/** While an order is OPENING, no supporter knows the provider's id of it, so nobody can pay it. */
+/** While an order is OPENING, no supporter has received the provider's id of it, so nobody can pay it. */
 const openingExpiryMs = 10 * 60_000
-/** Providers drop an order that no supporter approved, or approved again, within hours; three days are far beyond that. */
+/** Providers drop an order within hours if no supporter approves it (again). Three days are far longer than that. */
 const createdExpiryMs = 72 * 3_600_000
 const quietMs = 2 * 60_000
 
 /**
- * Looks up open orders without an update for two minutes, at most a hundred per run and older ones less often, and records
- * their outcomes. An order that cannot be looked up now is left for the next run.
+ * Looks up open orders whose last update is at least two minutes old, at most a hundred per run and older ones less often, and
+ * records their outcomes. An order that cannot be looked up now is left for the next run.
  */
 export async function resolveOpenOrders(ctx: PaymentContext, now = new Date()): Promise<void> {
   for (const order of await listQuietOrders(ctx.db, now, quietMs, 100)) {
@@ -26,8 +26,9 @@ export async function resolveOpenOrders(ctx: PaymentContext, now = new Date()): 
 }
 
 /**
- * Looks up one open order, captures it if the supporter approved it and no capture was declined, and records the outcome. Returns how the order stood;
- * undefined when its provider could not be asked. Throws OutcomeUnknownError.
+ * Looks up one open order, captures it if the supporter approved it and no capture was declined, and records the outcome. Returns
+ * the order's state; undefined if it was not looked up, because it is still OPENING or its provider is not configured. Throws
+ * OutcomeUnknownError.
  */
 export async function resolveOrder(
   ctx: PaymentContext,

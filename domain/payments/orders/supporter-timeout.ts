@@ -1,14 +1,14 @@
-/** Bounds how long a supporter waits for us. */
+/** Limits how long a supporter waits for a payment request. */
 import { AppError } from '../../../contract/errors.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 
-/** No supporter waits longer for one sentence, whatever does not respond. */
+/** A supporter gets a response within this time, whatever does not respond on our side. */
 const timeoutMs = 5_000
 const retryAfterSeconds = 3
 
 /**
- * Starts a supporter's wait. Returns a function that waits for one step of it and throws AppError with the code of that step when the
- * time is over. The step itself goes on, within its own limits: money that moves meanwhile is recorded at once.
+ * Starts the time limit of a request. Returns a function that waits for one step and throws AppError with the step's code when
+ * the time is over. The step itself goes on, within its own limits, so that a payment that completes later is still recorded.
  */
 export function startSupporterTimeout(waitMs = timeoutMs) {
   const until = performance.now() + waitMs

@@ -1,4 +1,4 @@
-/** Connects the accounts into which creators are paid. */
+/** Connects payout accounts of creators. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Trx } from '../../../db/connection.ts'
@@ -31,7 +31,7 @@ export interface PayoutToConnect {
   provider: Provider
   session: OwnSession
   creator: Pick<ConnectingCreator, 'email' | 'displayName'>
-  /** The creator's country, two lower-case letters; undefined where creators bring their own account. */
+  /** The creator's country as two lower-case letters; undefined where creators connect an existing account. */
   country?: string | undefined
   pages: ReturnPages
 }
@@ -39,9 +39,9 @@ export interface PayoutToConnect {
 const offTexts = { paypal: 'error_paypal_off', stripe: 'error_stripe_off' } as const
 
 /**
- * Returns the provider's page on which the creator connects an account. Where the provider opens accounts for us, one that was
- * begun is continued. Throws AppError `unavailable` where the provider or its onboarding is off, `payment_provider` when it does
- * not respond (the creator can simply try again), or as `changeInSession` does.
+ * Returns the provider's page on which the creator connects an account. Where the provider opens accounts for us, an account
+ * whose onboarding was started before is continued. Throws AppError `unavailable` where the provider or its onboarding is off,
+ * `payment_provider` when it does not respond (the creator can simply try again), or as `changeInSession` does.
  */
 export async function connectPayout(
   ctx: PaymentContext,
@@ -74,7 +74,7 @@ interface OpenedAccount {
   connectedId: string | undefined
 }
 
-/** Stores an opened account before its onboarding starts, so that it is continued when that fails. */
+/** Stores an opened account before its onboarding starts, so that the same account is continued if that fails. */
 async function saveOpened(ctx: PaymentContext, { session, provider, account, connectedId }: OpenedAccount) {
   const { payeeId, email } = account
   const { uid } = session
@@ -99,8 +99,8 @@ export async function saveLoggedInAccount(
 }
 
 /**
- * Stores the account that a creator connected by the onboarding with this reference. Does nothing when the owner has undone a
- * change meanwhile, because that ends what was begun.
+ * Stores the account that a creator connected by the onboarding with this reference. Does nothing if the owner has undone a
+ * change meanwhile, because an undo also cancels onboardings.
  */
 export async function saveOnboardedAccount(
   ctx: PaymentContext,
@@ -116,8 +116,8 @@ export async function saveOnboardedAccount(
 }
 
 /**
- * Stores an account in place of the connected one. An account that is new to a creator who has been paid before waits for a day
- * first, while the connected one goes on taking tips. The owner is told of every new account.
+ * Stores an account in place of the connected one. If the creator has been paid before and the account is new to them, it
+ * receives tips only after a day; until then the connected one does. The owner gets an email about every new account.
  */
 async function replaceAccount(ctx: PaymentContext, trx: Trx, account: NewPayoutAccount): Promise<void> {
   const { uid, provider, payeeId, email = null } = account

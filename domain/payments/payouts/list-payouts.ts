@@ -40,7 +40,7 @@ async function viewPayout(
     ? { state: stateOf(found), email: found.email, takesFrom: found.takesFrom.toISOString() }
     : null
   if (account) return { state: stateOf(account), email: account.email, waiting }
-  // Where we open no account ourselves, there is only the reference of the onboarding until it is finished.
+  // Where we do not open accounts, nothing but the onboarding's reference is known until the onboarding is finished.
   const isBegun =
     !found && !accounts.openAccount && (await findOnboarding(ctx.db, uid, provider)) !== undefined
   return { state: isBegun ? 'unfinished' : 'not_connected', email: null, waiting }
@@ -52,8 +52,8 @@ function stateOf({ isReady, isRestricted }: { isReady: boolean; isRestricted: bo
 }
 
 /**
- * Disconnects a creator's account here, or the one that waits to take its place; nothing changes at the provider. An account that
- * we opened is continued on reconnecting. Throws AppError as `changeInSession` does.
+ * Disconnects a creator's account on our side, or the one that is waiting to replace it; nothing changes at the provider. If we
+ * opened the account, connecting again continues with the same one. Throws AppError as `changeInSession` does.
  */
 export async function disconnectPayout(
   ctx: PaymentContext,

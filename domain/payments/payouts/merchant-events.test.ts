@@ -1,4 +1,4 @@
-/** Events about payees' accounts: only the look-up that follows decides the state of an account. */
+/** Tests events about payees' accounts. An event only causes a look-up, whose result decides the state of an account. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'

@@ -1,23 +1,23 @@
-/** Tells a creator that a payout account was connected or disconnected, with a link that undoes it. */
+/** Emails a creator that a payout account was connected or disconnected, with a link that undoes the change. */
 import type { Trx } from '../../../db/connection.ts'
 import type { PayoutSnapshot } from '../../../db/payout-tables.ts'
 import { findAccount } from '../../../db/queries/accounts.ts'
 import { recordSensitiveChange } from '../../accounts/sensitive-changes.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 
-/** Proper names, which are not translated. */
+/** Brand names, which are not translated. */
 const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const
 
 interface PayoutChange {
   uid: string
-  /** What was connected before the change. */
+  /** The accounts that were connected before the change. */
   before: PayoutSnapshot
   told:
     | { kind: 'payout-connected'; email: string | null; takesFrom: string | null }
     | { kind: 'payout-disconnected' }
 }
 
-/** Records a change in its transaction, and mails the creator. */
+/** Records a change in its transaction, and emails the creator. */
 export async function recordPayoutChange(
   { config: { secretsKey } }: Pick<PaymentContext, 'config'>,
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Reads the state of creators' accounts from the provider. What a browser brings back from the provider's page proves nothing. */
+/**
+ * Reads the state of creators' accounts from the provider. What the browser sends when it returns from the provider's page is not
+ * trusted.
+ */
 import {
   findOnboarding,
   findOnboardingUid,
@@ -19,7 +22,7 @@ export async function refreshPayout(ctx: PaymentContext, uid: string, name: Prov
   if (provider) await orUnavailable(ctx, { uid, provider: name }, () => refresh(ctx, provider, uid))
 }
 
-/** Reads an account that changed. Does nothing when no creator has connected it. */
+/** Reads the state of an account that has changed. Does nothing if no creator has connected it. */
 export async function refreshAccount(
   { db }: PaymentContext,
   { name, accounts }: PaymentProvider,
@@ -30,7 +33,7 @@ export async function refreshAccount(
   await savePayoutState(db, key, (await accounts.find(payeeId)) ?? { state: 'restricted' })
 }
 
-/** Reads the account of the creator who has finished the onboarding that `startOnboarding(reference)` began. */
+/** Reads the account of the creator who has finished the onboarding that `startOnboarding(reference)` started. */
 export async function refreshOnboarded(
   ctx: PaymentContext,
   provider: PaymentProvider,
@@ -40,7 +43,7 @@ export async function refreshOnboarded(
   if (uid) await refresh(ctx, provider, uid)
 }
 
-/** Marks an account to which the platform lost its access, so that no creator is paid into it. */
+/** Marks an account to which the platform has lost access, so that no creator is paid into it. */
 export async function markAccountLost(
   { db }: PaymentContext,
   { name }: PaymentProvider,

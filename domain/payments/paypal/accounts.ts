@@ -1,7 +1,8 @@
 /**
- * Creators' accounts at PayPal. A partner sends creators through Partner Referrals and reads the state of their accounts there.
- * Without partner status creators log in with PayPal, which says whose account it is and whether its address is confirmed.
- * https://developer.paypal.com/docs/multiparty/seller-onboarding/, https://developer.paypal.com/docs/log-in-with-paypal/
+ * Creators' accounts at PayPal. If we are a PayPal partner, creators sign up through Partner Referrals, where we can also read
+ * the state of their accounts. Otherwise creators log in with PayPal, which returns their account and whether its email address
+ * is confirmed. https://developer.paypal.com/docs/multiparty/seller-onboarding/,
+ * https://developer.paypal.com/docs/log-in-with-paypal/
  */
 import { z } from 'zod'
 import type { PaypalConfig } from '../../config.ts'
@@ -23,14 +24,14 @@ const integration = z.object({
   oauth_integrations: z.array(z.object({ oauth_third_party: z.array(z.unknown()).min(1) })).default([]),
 })
 const tokenResponse = z.object({ access_token: z.string() })
-/** Parses a boolean, which PayPal also sends as text. */
+/** Parses a boolean, which PayPal sometimes sends as a string. */
 const claim = z.union([z.boolean(), z.stringbool()]).optional()
 const userInfo = z.object({
   payer_id: z.string().min(1),
   emails: z.array(z.object({ value: z.string(), primary: claim, confirmed: claim })),
 })
 
-/** Opens the accounts of a configuration. */
+/** Opens PayPal's part that connects and reads accounts. */
 export function openPaypalAccounts(
   config: PaypalConfig,
   client: PaypalClient,
@@ -90,8 +91,8 @@ const restIntegration = {
 }
 
 /**
- * Judges a seller by PayPal's criteria: ready means that payments are receivable, the email is confirmed, and the seller granted
- * us permission.
+ * Returns the state of a seller's account by PayPal's criteria. It is ready if payments are receivable, the email is confirmed,
+ * and the seller granted us permission.
  */
 function toAccount(seller: z.output<typeof integration>): ProviderAccount {
   const { payments_receivable, primary_email_confirmed, oauth_integrations, merchant_id } = seller
@@ -100,7 +101,7 @@ function toAccount(seller: z.output<typeof integration>): ProviderAccount {
   return { payeeId: merchant_id, state, email: seller.primary_email ?? null }
 }
 
-/** Makes a call; undefined when PayPal definitely has nothing to return. */
+/** Makes a call; undefined when PayPal definitely responds that there is nothing to return. */
 async function request(
   client: PaypalClient,
   method: 'GET' | 'POST',

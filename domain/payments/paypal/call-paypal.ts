@@ -7,15 +7,13 @@ import { watchCall } from '../../../db/wires.ts'
 import { definiteIssue, isTokenRefused, isUnanswered, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
-/**
- * Makes a call, which `doing` names in errors. Repeats it while there is no definite response, then throws OutcomeUnknownError.
- */
+/** Makes a call; `doing` describes it in errors. Retries while there is no definite response, then throws OutcomeUnknownError. */
 export type CallPaypal = <T>(doing: string, call: () => Promise<{ result: T }>) => Promise<T>
 
-/** Retries are safe, because every write carries its PayPal-Request-Id. Two retries take about a second. */
+/** Retries are safe, because every write has a PayPal-Request-Id. Two retries take about a second. */
 const pauses = { minTimeout: 300, maxTimeout: 1000 } as const
 
-/** Opens the function through which all calls to PayPal go. */
+/** Returns the function through which all calls to PayPal are made. */
 export function openCaller(client: PaypalClient, { retries }: CallLimits): CallPaypal {
   return async function callPaypal<T>(doing: string, call: () => Promise<{ result: T }>): Promise<T> {
     const attempt = () =>
@@ -34,13 +32,13 @@ export function openCaller(client: PaypalClient, { retries }: CallLimits): CallP
 
 export type PaypalReader = ReturnType<typeof openReader>
 
-/** Opens a reader of responses by our own schemas, on behalf of the seller where the platform is a partner. */
+/** Returns a function that reads responses with our own schemas, on behalf of the seller if we are a PayPal partner. */
 export function openReader(
   { clientId, isPartner }: PaypalConfig,
   client: PaypalClient,
   callPaypal: CallPaypal,
 ) {
-  /** Returns the header by which a partner acts for a seller: an unsigned token, as PayPal documents it. */
+  /** Returns the value of the header with which a partner acts for a seller: an unsigned JWT, as PayPal documents it. */
   function assertionFor(payeeId: string): string | undefined {
     if (!isPartner) return undefined
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

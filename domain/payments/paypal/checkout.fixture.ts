@@ -1,4 +1,4 @@
-/** A creator whose PayPal account is at the stand-in, and a payment context that uses it. */
+/** A creator with a PayPal account at the stand-in, and a payment context that uses it. */
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
 import { openCheckout } from '../checkout.fixture.ts'
@@ -33,7 +33,7 @@ export async function openPaypalCheckout({ isPartner = true } = {}) {
     ...checkout,
     config,
     pay,
-    /** PayPal with other limits, and with no token yet. */
+    /** Opens PayPal with other limits, and without a cached access token. */
     reopen: (limits: CallLimits) => openPaypal(config, limits),
     act: (captureId: string, act: string, amountMinor?: number) =>
       standIn.control('act', { captureId, act, amountMinor }),

@@ -1,4 +1,4 @@
-/** PayPal's SDK with our base address and one shared token, and its errors sorted into definite and unknown outcomes. */
+/** PayPal's SDK with our base URL and one shared access token. Its errors are sorted into definite and unknown outcomes. */
 import {
   ApiError,
   Client,
@@ -12,7 +12,7 @@ import type { PaypalConfig } from '../../config.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
-/** Our limits, because the SDK by default has no timeout and no retries. */
+/** Limits of our own, because by default the SDK has no timeout and no retries. */
 export const paypalLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
 
 export interface PaypalClient {
@@ -24,18 +24,21 @@ export interface PaypalClient {
   get(path: string, query: Record<string, string>, headers: Record<string, string>): Promise<string>
   /** Makes an authorised request that the SDK has no controller for, and returns the parsed body. Throws the SDK's ApiError. */
   request(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
-  /** Drops the token after PayPal refused it; the SDK alone would go on using it. */
+  /** Drops the access token after PayPal refused it; the SDK alone would keep using it. */
   renew(): void
 }
 
-/** Creates the SDK's client. `renew` replaces it, so call `orders()` or `payments()` for each request. */
+/** Creates the SDK's client. `renew` replaces it, so `orders()` or `payments()` must be called for each request. */
 export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalLimits): PaypalClient {
   let client: Client | undefined
   let token: OAuthToken | undefined
   let fetching: Promise<OAuthToken> | undefined
   const failures = rememberFailures()
 
-  /** Fetches one token for all waiting calls; the SDK alone would fetch one for each. A failure is the answer for a while. */
+  /**
+   * Provides the access token. All calls that wait for one share a single request, while the SDK alone would make one for each. A
+   * failure is reused for `tokenFailureMs`.
+   */
   async function provide(
     _: OAuthToken | undefined,
     manager: ClientCredentialsAuthManager,
@@ -85,10 +88,12 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
   }
 }
 
-/** So long a failed request for a token answers all who need one: less than a call waits before its next try. */
+/**
+ * For how long a failed request for an access token is reused for all calls. It is shorter than a call's pause before a retry.
+ */
 export const tokenFailureMs = 250
 
-/** Remembers a failure, so that calls by strangers do not become as many requests for a token. */
+/** Remembers a failure, so that many calls by strangers do not cause as many requests for an access token. */
 function rememberFailures() {
   let last: { error: unknown; until: number } | undefined
   return {
@@ -96,7 +101,7 @@ function rememberFailures() {
     rethrow(): void {
       if (last && performance.now() < last.until) throw last.error
     },
-    /** Remembers the failure of a request. */
+    /** Waits for a request, and remembers its failure. */
     async watch<T>(request: Promise<T>): Promise<T> {
       try {
         return await request
@@ -145,7 +150,10 @@ function openClient(
   })
 }
 
-/** Returns PayPal's code for a definite refusal (4xx); undefined for 5xx, 409 (still processing), and no or an unreadable response. */
+/**
+ * Returns PayPal's code for a definite refusal (4xx). Undefined for 5xx, 409 (still processing), and for no or an unreadable
+ * response.
+ */
 export function definiteIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   const { statusCode } = error
@@ -158,7 +166,7 @@ export function isTokenRefused(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 401
 }
 
-/** Returns whether PayPal gave no response, or one that says that it does not work. */
+/** Returns whether PayPal gave no response, or one that means that PayPal itself has a problem. */
 export function isUnanswered(error: unknown): boolean {
   return isFaultStatus(error instanceof ApiError ? error.statusCode : undefined)
 }

@@ -1,4 +1,4 @@
-/** Checks the real traffic of our PayPal code and of the stand-in against what PayPal publishes. */
+/** Checks the real traffic between our PayPal code and the stand-in against the specifications that PayPal publishes. */
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ResponseValidationError } from '@paypal/paypal-server-sdk'
@@ -198,7 +198,7 @@ interface Specimen {
   faultsOf(document: unknown): string[]
 }
 
-/** Every JSON document of the traffic, with the check it has to pass. */
+/** Returns every JSON document of the traffic, with the schema that it has to match. */
 function listSpecimens(): Specimen[] {
   const ofExchange = (exchange: Exchange, side: 'requestBody' | 'answerBody') => ({
     document: jsonOf(exchange[side]),
@@ -265,12 +265,12 @@ function toError(error: unknown): unknown {
   return error
 }
 
-/** The SDK uses camel case for the API's property names. */
+/** Converts property names to snake case: the SDK uses camel case, the API snake case. */
 function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The type declarations of the SDK's package. */
+/** Returns the type declarations of the SDK's package. */
 function sdkTypes(): string {
   const entry = createRequire(import.meta.url).resolve('@paypal/paypal-server-sdk')
   return join(dirname(entry), 'types', 'index.d.ts')

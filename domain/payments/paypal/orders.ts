@@ -10,12 +10,12 @@ import type { CallPaypal } from './call-paypal.ts'
 import { definiteIssue, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
-/** Issues of a capture after which the supporter may choose another payment method. */
+/** Error codes of a capture after which the supporter may choose another payment method. */
 const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'ORDER_EXPIRED'])
 const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 
-/** Opens the part of the provider that makes, captures and reads orders. */
+/** Opens PayPal's part that opens, captures and looks up orders. */
 export function openPaypalOrders(
   { bnCode }: PaypalConfig,
   client: PaypalClient,
@@ -66,7 +66,7 @@ export function openPaypalOrders(
       } catch (error) {
         const issue = definiteIssue(error)
         if (issue !== undefined && issue !== alreadyCaptured) return toRefusal(issue)
-        // Without a response the money may have moved, so the order is looked up at PayPal and its state decides.
+        // Without a response the money may have moved, so the order is looked up at PayPal, and its state decides.
         const outcome = await findOutcome({ providerOrderId })
         if (outcome.kind === 'approved') throw error
         return outcome
@@ -115,7 +115,7 @@ function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
     case 'DECLINED':
     case 'FAILED': // the order itself is completed, so its payer cannot choose another payment method
       return { kind: 'refused', issue: `CAPTURE_${String(capture.status)}` }
-    default: // the SDK lets statuses through that it does not know; money may have moved
+    default: // the SDK also passes statuses that it does not know; with one of them, money may have moved
       throw unknownOutcome('a capture', new Error(`status ${String(capture.status)}`))
   }
 }

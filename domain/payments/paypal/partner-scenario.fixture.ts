@@ -1,4 +1,4 @@
-/** The calls that only a partner makes: refunds, disputes, and sellers who join and leave. */
+/** Makes the calls that only a PayPal partner makes: refunds, disputes, and sellers who connect and disconnect. */
 import type { Exchange } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { postForm } from '../../../sandbox/sandbox.fixture.ts'
 import type { Control } from '../../../sandbox/stand-in.fixture.ts'
@@ -10,16 +10,16 @@ import { keyOf, mustFail, refundOf } from '../scenario.fixture.ts'
 export interface PartnerStage {
   gateway: PaymentProvider
   accounts: AccountGateway
-  /** The login of a platform without partner status. */
+  /** The login gateway of a platform that is not a partner. */
   login: NonNullable<AccountGateway['login']>
   payeeId: string
   tell: Control
-  /** Makes a payment with this outcome; returns its order and its capture. */
+  /** Makes a payment with this outcome; returns the ids of its order and capture. */
   take(outcome: string): Promise<{ orderId: string; captureId: string }>
   exchanges: Exchange[]
 }
 
-/** Refunds a part, repeats the same request, refunds the rest, and checks that refunds fail which PayPal refuses. */
+/** Refunds a part, repeats the same request, and refunds the rest. Also makes refunds that PayPal has to refuse. */
 export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
   const { orderId, captureId } = await take('pay')
   const pending = await take('pending')
@@ -44,7 +44,7 @@ export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): 
   await tell('partner', { isApproved: true })
 }
 
-/** Disputes two payments: one is lost, one is won. Refunds fail while a dispute is open. */
+/** Disputes two payments; one dispute is lost, one is won. Refunds must fail while a dispute is open. */
 export async function standDisputes(stage: PartnerStage): Promise<void> {
   const { gateway, payeeId, tell, take } = stage
   await gateway.listDisputes(payeeId, new Date(0))
@@ -59,7 +59,7 @@ export async function standDisputes(stage: PartnerStage): Promise<void> {
   await turnThePage(stage.exchanges)
 }
 
-/** The product requests pages of fifty; the same call with pages of one has a second page. */
+/** Lists disputes in pages of one, because the product's pages of fifty would never have a second page here. */
 async function turnThePage(exchanges: Exchange[]): Promise<void> {
   const listed = exchanges.findLast(({ path }) => path.endsWith('/customer/disputes'))!
   const { authorization, host, 'paypal-auth-assertion': assertion } = listed.requestHeaders
@@ -76,7 +76,7 @@ async function turnThePage(exchanges: Exchange[]): Promise<void> {
 
 const returnUrl = 'http://127.0.0.1:1/back'
 
-/** A seller is referred, signs up, and revokes the consent; then PayPal suspends the partnership for a while. */
+/** A seller is referred, signs up, and revokes the consent. Then PayPal suspends the partnership for a while. */
 export async function connectSeller({ gateway, accounts, tell }: PartnerStage): Promise<void> {
   const refer = (reference: string, email: string) =>
     accounts.startOnboarding!(
@@ -103,7 +103,7 @@ export async function connectSeller({ gateway, accounts, tell }: PartnerStage): 
   await tell('partner', { isApproved: true })
 }
 
-/** Logs in with PayPal; the code is valid once. Returns the address of the login page. */
+/** Logs in with PayPal, and redeems the code, which is valid only once. Returns the URL of the login page. */
 export async function logIn({ login }: PartnerStage): Promise<URL> {
   const page = new URL(login.urlFor(returnUrl, 'a state'))
   const answer = { ...Object.fromEntries(page.searchParams), email: 'ada@example.com', decision: 'agree' }

@@ -12,7 +12,7 @@ import type { PaypalClient } from './client.ts'
 import { disputeResource, refundResource, toProviderDispute, toProviderRefund } from './reports.ts'
 
 export interface PaypalRefunds extends RefundGateway {
-  /** Lists everything that was refunded of an order, also on PayPal's own site. */
+  /** Lists all refunds of an order, including those made on PayPal's own site. */
   listRefunds(providerOrderId: string): Promise<ProviderRefund[]>
 }
 
@@ -27,14 +27,14 @@ const disputeList = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 })
 type DisputeList = z.output<typeof disputeList>
-/** PayPal lists disputes of at most 180 days. */
+/** PayPal lists disputes of the last 180 days at most. */
 const listedDays = 179
 const maxPages = 100
 
-/** Issues that mean: the platform may not refund for this seller. */
+/** Error codes which mean that the platform may not refund for this seller. */
 const notPermittedIssues = new Set(['PERMISSION_DENIED', 'CONSENT_NEEDED', 'NOT_AUTHORIZED'])
 
-/** Opens refunds and disputes for a configuration. */
+/** Opens PayPal's part that makes refunds and lists disputes. */
 export function openPaypalRefunds(
   config: PaypalConfig,
   client: PaypalClient,
@@ -77,7 +77,7 @@ export function openPaypalRefunds(
     },
 
     async listDisputes(payeeId, since) {
-      if (!isPartner) return [] // only partners and the seller may list a seller's disputes
+      if (!isPartner) return [] // for others, PayPal allows only the seller to list the seller's disputes
       const disputes: ProviderDispute[] = []
       for (const id of await listDisputeIds(get, payeeId, since)) {
         const path = `/v1/customer/disputes/${encodeURIComponent(id)}`

@@ -7,7 +7,7 @@ import { orderKeyOf } from '../orders/order-key.ts'
 import { applyPendingReports } from '../orders/record-outcome.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
-/** A checkout whose webhooks wait until `receive` verifies and stores them, in the given sequence of types. */
+/** Opens a checkout whose webhooks are collected until `receive` verifies and stores them, in the given order of types. */
 async function openCheckout() {
   const checkout = await openPaypalCheckout()
   const listener = await startListener()
@@ -16,7 +16,7 @@ async function openCheckout() {
 
   return {
     ...checkout,
-    /** Receives the webhooks of these types, once all of them have arrived. */
+    /** Waits until webhooks of these types have arrived, and receives them. */
     async receive(...types: string[]) {
       await expect.poll(() => typesOf(listener.deliveries)).toEqual(expect.arrayContaining(types))
       for (const type of types)
@@ -33,7 +33,7 @@ async function openCheckout() {
   }
 }
 
-/** PayPal's own fee on 7.00, and the balances after the capture alone. */
+/** PayPal's own fee on 7.00, and the balances right after the capture. */
 const fee = 50
 const captured = { provider: -700, creator: 665 - fee, platform_fee: 35, provider_fee: fee }
 
@@ -46,7 +46,7 @@ test('a partial refund on PayPal’s own site is booked once, although it is rep
   await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
   await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
 
-  // The platform keeps its fee, which a refund on PayPal's own site does not return.
+  // The platform keeps its service fee, because a refund on PayPal's own site does not return it.
   expect(await readBalances(checkout.db)).toEqual({ ...captured, provider: -500, creator: 465 - fee })
   const tip = await checkout.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
   expect(tip.returnedMinor).toBe(200)

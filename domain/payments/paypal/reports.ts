@@ -7,7 +7,7 @@ import { parseDecimal } from '../../../contract/money.ts'
 import type { Mode } from '../../../db/schema.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 
-/** An amount as PayPal writes it, in minor units. */
+/** Parses an amount in PayPal's form (a decimal string) to minor units. */
 export const minor = z.string().transform((value, ctx) => {
   const parsed = parseDecimal(value)
   if (parsed === undefined) ctx.addIssue('not an amount')
@@ -21,7 +21,7 @@ export const refundResource = z.object({
   id: z.string().min(1).max(200),
   status: z.string(),
   amount: money,
-  /** Our refund request, as we sent it. */
+  /** The id of our refund request, which we sent. */
   custom_id: z.string().optional(),
   create_time: time,
   update_time: time.optional(),
@@ -73,7 +73,7 @@ export function toProviderRefund(
     status: refundStatuses[resource.status] ?? 'failed',
     amountMinor: resource.amount.value,
     currency: resource.amount.currency_code.toLowerCase(),
-    // A breakdown without platform fees means that no service fee was given back.
+    // A breakdown without platform fees means that no service fee was returned.
     platformFeeMinor: breakdown && (breakdown.platform_fees?.[0]?.amount.value ?? 0),
     providerFeeMinor: breakdown?.paypal_fee?.value ?? 0,
     occurredAt: resource.create_time,
@@ -81,7 +81,10 @@ export function toProviderRefund(
   }
 }
 
-/** The outcomes in which the seller loses the money. With `RESOLVED_WITH_PAYOUT` PayPal itself pays the buyer. */
+/**
+ * The outcomes in which the seller loses the money. `RESOLVED_WITH_PAYOUT` is not one of them: there PayPal itself pays the
+ * buyer.
+ */
 const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_BUYER_FAVOR', 'ACCEPTED'])
 
 export function toProviderDispute(resource: z.output<typeof disputeResource>, mode: Mode): ProviderDispute {

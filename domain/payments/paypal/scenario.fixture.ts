@@ -48,7 +48,7 @@ export async function playPaypal() {
   return { ...recording, consentPage }
 }
 
-/** Pays an order, with a capture that is too early and one that is repeated, and refunds the payment. */
+/** Captures an order too early, pays it, captures it twice, and refunds the payment. */
 async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
   const { providerOrderId: orderId } = await gateway.openOrder(order)
@@ -66,7 +66,7 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(key(0))
 }
 
-/** One payment clears and is reversed, another is denied. */
+/** Makes two payments that clear later: one clears and is reversed, the other is denied. */
 async function waitForMoney(stage: Stage): Promise<void> {
   const acts = { pending: ['clear', 'reverse'], review: ['deny'] }
   for (const [outcome, steps] of Object.entries(acts)) {
@@ -76,7 +76,7 @@ async function waitForMoney(stage: Stage): Promise<void> {
   }
 }
 
-/** Every reason for which a payment is not captured. */
+/** Causes every reason for which a payment is not captured. */
 async function decline(stage: Stage): Promise<void> {
   const ways = ['declined', 'payer-cannot-pay', 'refused', 'payee-blocked', 'compliance', 'too-many-attempts']
   for (const outcome of ['capture-declined', ...ways]) await takeWith(stage, outcome)
@@ -93,7 +93,7 @@ async function takeWith(
   return orderId
 }
 
-/** Orders that PayPal refuses to open, and one that it does not have. */
+/** Opens orders that PayPal refuses, and looks up one that it does not have. */
 async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<void> {
   await tell('merchants', { merchantId: 'RESTRCTED2345', email: 'bob@example.com', standing: 'restricted' })
   await tell('merchants', { merchantId: 'CLSED23456789', email: 'eve@example.com', standing: 'closed' })
@@ -112,7 +112,7 @@ async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<
   await gateway.findOutcome(keyOf('5O190127TN364715T'))
 }
 
-/** PayPal rejects a token between two calls, and never accepts a wrong secret. */
+/** PayPal rejects an access token between two calls, and always rejects a wrong secret. */
 async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
   const { providerOrderId: orderId } = await gateway.openOrder(order)
@@ -124,7 +124,10 @@ async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<
   if (!(reason instanceof OutcomeUnknownError)) throw new Error('a wrong secret did', { cause: reason })
 }
 
-/** Calls PayPal's endpoint for verifying signatures. The product verifies offline; this checks that both of the stand-in's ways agree. */
+/**
+ * Calls PayPal's endpoint for verifying signatures. The product verifies them itself; this checks that the stand-in's endpoint
+ * and its signatures agree.
+ */
 async function verifySignature(
   { apiUrl, clientId, clientSecret, webhookId }: PaypalConfig,
   delivery: Delivery,

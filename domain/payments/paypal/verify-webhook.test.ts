@@ -11,7 +11,7 @@ const body = '{"id":"WH-1"}'
 const webhookId = 'WEBHOOK'
 const path = '/v1/notifications/certs/CERT-'
 
-/** Opens a verifier, and a server in PayPal's place that counts the requests for its one certificate. */
+/** Opens a verifier, and a server that stands in for PayPal and counts the requests for its certificate. */
 async function openPaypal(environment: Record<string, string> = {}) {
   const { certPem, keyPem } = makeCertificate()
   const asked: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Verifies PayPal's webhook signatures offline, with PayPal's certificate.
+ * Verifies PayPal's webhook signatures locally, with PayPal's certificate instead of an API call.
  * https://developer.paypal.com/api/rest/webhooks/rest/
  */
 import { X509Certificate, createVerify } from 'node:crypto'
@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib'
 import type { PaypalConfig } from '../../config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 
-/** Creates the verifier of a configuration. Verification fails also when the certificate cannot be fetched. */
+/** Creates the verifier for a configuration. Verification also fails when the certificate cannot be fetched. */
 export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): WebhookGateway['verify'] {
   const certificateAt = openCertificates(certificateFolderOf(apiUrl))
 
@@ -23,15 +23,15 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Webh
 }
 
 /**
- * The hosts of PayPal's certificates, which are not those of its API, by environment; webhooks name them in the header
- * `PAYPAL-CERT-URL`.
+ * The origins of PayPal's certificates, which differ from those of its API, by the API's origin. Webhooks name a certificate in
+ * the header `PAYPAL-CERT-URL`.
  */
 const certificateHosts: Record<string, string> = {
   'https://api-m.paypal.com': 'https://api.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://api.sandbox.paypal.com',
 }
 
-/** Returns what the address of every certificate begins with. */
+/** Returns the beginning that the URLs of all certificates share. */
 function certificateFolderOf(apiUrl = 'https://api-m.paypal.com'): string {
   const base = apiUrl.replace(/\/+$/, '')
   return `${certificateHosts[base] ?? base}/v1/notifications/certs/`
@@ -40,8 +40,9 @@ function certificateFolderOf(apiUrl = 'https://api-m.paypal.com'): string {
 const minuteMs = 60_000
 
 /**
- * Returns a function that fetches the certificate at an address in `folder`, once for all who ask, and keeps it. A failure is
- * undefined for a minute; what `mayFetch` forbids is not fetched, and PayPal's next attempt may succeed.
+ * Returns a function that fetches the certificate at a URL in `folder`. It is fetched once for simultaneous calls, and cached.
+ * After a failed fetch the result is undefined for a minute. If `mayFetch` forbids the fetch, the result is undefined, and
+ * PayPal's next attempt may succeed.
  */
 function openCertificates(folder: string) {
   const certificates = new Map<string, X509Certificate>()
@@ -70,7 +71,7 @@ function openCertificates(folder: string) {
   }
 }
 
-/** The address comes with the message, so an attacker may have written it. */
+/** Returns whether a URL is that of a certificate. The URL is part of the message, so an attacker may have chosen it. */
 function isCertificateAddress(address: string, folder: string): boolean {
   return address.startsWith(folder) && /^[\w-]+$/.test(address.slice(folder.length))
 }

@@ -15,7 +15,7 @@ const captureResource = z.object({
 
 const merchantResource = z.object({ merchant_id: z.string(), tracking_id: z.string().optional() })
 
-/** What every event has; the type decides how `resource` is read. */
+/** The fields that every event has. The type decides how `resource` is parsed. */
 export const paypalEvent = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(200),
@@ -24,7 +24,7 @@ export const paypalEvent = z.object({
 
 export type CaptureResource = z.output<typeof captureResource>
 
-/** The events that change a tip or an account, each with the schema of its resource. All other events are only stored. */
+/** The events that change a tip or an account, each with the schema of its resource. All other events are stored and ignored. */
 export const handledEvent = z.discriminatedUnion('event_type', [
   z.object({ event_type: z.literal('CHECKOUT.ORDER.APPROVED'), resource: orderResource }),
   z.object({ event_type: z.literal('PAYMENT.CAPTURE.COMPLETED'), resource: captureResource }),

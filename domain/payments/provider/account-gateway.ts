@@ -1,6 +1,6 @@
-/** How creators connect the accounts into which a provider pays them. */
+/** How creators connect their payout accounts at a provider. */
 
-/** Only a `ready` account receives payments. */
+/** The state of a payout account. Only a `ready` one receives payments. */
 export type PayoutState = 'unfinished' | 'restricted' | 'ready'
 
 export interface ProviderAccount {
@@ -13,37 +13,41 @@ export interface ConnectingCreator {
   uid: string
   email: string
   displayName: string
-  /** Tells the sessions of the creator apart: an account that one session began to open is not given to another. */
+  /** Identifies the creator's session. An account that one session has opened is not given to another session. */
   session: string
 }
 
-/** Our pages to which the provider returns the creator. That the creator returns says nothing about the account's state. */
+/** Our pages to which the provider sends the creator back. Coming back says nothing about the account's state. */
 export interface ReturnPages {
   returnUrl: string
-  /** Where the creator returns when the link to the provider's page has expired. */
+  /** Where the creator is sent back if the link to the provider's page has expired. */
   refreshUrl: string
 }
 
 /**
- * Connects and reads creators' accounts. A provider has either `login` or `startOnboarding`; a method is absent where the
- * provider offers no such thing. Calls throw OutcomeUnknownError when the provider gave no definite response.
+ * Connects and reads creators' accounts. A provider has either `login` or `startOnboarding`; a method is undefined if the
+ * provider does not support it. Calls throw OutcomeUnknownError when the provider gave no definite response.
  */
 export interface AccountGateway {
   /**
-   * Opens an account in a country (two letters, lower case), or returns the existing one that was `begun`. Absent where
-   * creators bring their own accounts: there the `reference` of `startOnboarding` is all there is until the onboarding is finished.
+   * Opens an account in a country (two lower-case letters), or returns the one that was already started (`begun`). Undefined
+   * where creators connect an existing account: there only the `reference` of `startOnboarding` is known until the onboarding is
+   * finished.
    */
   openAccount?(
     creator: ConnectingCreator & { country: string },
     begun: string | undefined,
   ): Promise<ProviderAccount>
-  /** Returns the page on which the creator connects an account. `reference` is the opened account's id, or a new reference of ours. */
+  /**
+   * Returns the provider's page on which the creator connects an account. `reference` is the id of the opened account, or a new
+   * id of ours.
+   */
   startOnboarding?(reference: string, creator: ConnectingCreator, pages: ReturnPages): Promise<string>
-  /** Returns the account that the creator connected after `startOnboarding(reference)`; undefined while there is none. */
+  /** Returns the account that the creator connected after `startOnboarding(reference)`; undefined if there is none yet. */
   findOnboarded?(reference: string): Promise<ProviderAccount | undefined>
-  /** Returns an account as it is now; undefined when the platform has no access to it (any more). */
+  /** Returns an account in its current state; undefined if the platform has no access to it, or no longer. */
   find?(payeeId: string): Promise<ProviderAccount | undefined>
-  /** Connects a creator who logs in at the provider. */
+  /** Connects the account with which a creator logs in at the provider. */
   login?: {
     urlFor(redirectUri: string, state: string): string
     /** Exchanges the code that the login page sent back. Throws when the code is invalid. */

@@ -10,7 +10,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Thrown when the payee's account does not accept payments through this platform any more. */
+/** Thrown when the payee's account no longer accepts payments through this platform. */
 export class PayeeGoneError extends RefusedError {}
 
 /** Thrown when the platform may not refund a payment. The payee can still refund it on the provider's own site. */

@@ -14,9 +14,9 @@ import type {
 export interface PaymentProvider extends OrderGateway, RefundGateway {
   readonly name: Provider
   readonly mode: Mode
-  /** `split`: the provider takes the service fee out of each payment. `owed`: the creator owes the fee afterwards. */
+  /** `split`: the provider takes the service fee out of each payment. `owed`: the creator owes us the fee. */
   readonly feeMode: FeeMode
-  /** True when fees that a creator owes may be added to the fee that is split off a later payment. */
+  /** True if fees that a creator owes may be split off later payments, in addition to their own fee. */
   readonly collectsOwedFees: boolean
   readonly webhooks: WebhookGateway
   readonly accounts: AccountGateway
@@ -24,27 +24,32 @@ export interface PaymentProvider extends OrderGateway, RefundGateway {
 
 /** Opens, captures and looks up orders. */
 export interface OrderGateway {
-  /** Opens an order, with our id as idempotency key. Throws RefusedError or PayeeGoneError. */
+  /** Opens an order; our id is the idempotency key. Throws RefusedError or PayeeGoneError. */
   openOrder(order: OrderToOpen): Promise<OpenedOrder>
   /**
-   * Captures an order that the supporter approved, with its id and attempt as idempotency key. A lost response is looked up. Absent
-   * where the provider captures by itself when the supporter pays.
+   * Captures an order that the supporter approved; its id and attempt are the idempotency key. If the response is lost, the order
+   * is looked up. Undefined where the provider captures by itself when the supporter pays.
    */
   captureOrder?(order: OrderKey): Promise<CaptureOutcome>
-  /** Returns the state of an order at the provider now. */
+  /** Returns the current state of an order at the provider. */
   findOutcome(order: OrderKey): Promise<CaptureOutcome>
-  /** Returns the state of an order together with everything that was refunded of it. */
+  /** Returns the state of an order and all its refunds. */
   findPayment(order: OrderKey): Promise<FoundPayment>
   /**
-   * Reads what the provider has booked of a capture; undefined while it has not. Absent where reports of captures and refunds say
-   * everything. Throws RefusedError.
+   * Reads the provider's own record of a capture, with its fees; undefined as long as it has none. The method is undefined where
+   * reports of captures and refunds already contain this. Throws RefusedError.
    */
   findRecord?(captureId: string, payeeId: string): Promise<PaymentRecord | undefined>
-  /** Closes an order that is not paid yet. Absent where the provider has no page on which one card after another can be tried. */
+  /**
+   * Closes an order that is not paid yet. Undefined where the provider has no page on which cards can be tried one after another.
+   */
   closeOrder?(order: OrderKey): Promise<void>
-  /** Lists paid payments since then whose metadata names an order of ours. Absent where the provider has no such list. */
+  /** Lists payments since `since` whose metadata names one of our orders. Undefined where the provider cannot list them. */
   listPayments?(payeeId: string, since: Date): Promise<MarkedPayment[]>
-  /** Returns our id of the order that a capture is for. Present where events come from payees' accounts, which also have other payments. */
+  /**
+   * Returns our id of the order that a capture is for. Only needed where events come from payees' accounts, which also have
+   * payments that are not ours.
+   */
   findOrderId?(captureId: string, payeeId: string): Promise<string | undefined>
 }
 
@@ -52,26 +57,26 @@ export interface OrderGateway {
 export interface RefundGateway {
   /** Refunds a payment. Throws RefusedError or RefundNotPermittedError. */
   refundCapture(refund: RefundRequest): Promise<ProviderRefund>
-  /** Returns what a request has refunded, from the provider's own record of it; undefined when it has refunded nothing. */
+  /** Returns the refund that a request has made, from the provider's own record; undefined when it has made none. */
   findRefund(refund: RefundRequest): Promise<ProviderRefund | undefined>
-  /** Lists the disputes of a payee's account that were opened since then. */
+  /** Lists the disputes of a payee's account that were opened since `since`. */
   listDisputes(payeeId: string, since: Date): Promise<ProviderDispute[]>
 }
 
 /** Verifies and reads the provider's webhooks. */
 export interface WebhookGateway {
   /**
-   * True when the provider signed exactly these bytes for this installation. `header` returns '' for a missing header. Asks
-   * `mayFetch` before it fetches anything.
+   * Returns whether the provider signed exactly these bytes for this installation. `header` returns '' for a missing header.
+   * `mayFetch` decides whether a certificate may be fetched.
    */
   verify(
     rawBody: Buffer,
     header: (name: string) => string,
     mayFetch: () => Promise<boolean>,
   ): Promise<boolean>
-  /** Reads what every event has. Throws when the body is not an event of this provider. */
+  /** Reads the fields that every event has. Throws when the body is not an event of this provider. */
   identify(body: string): WebhookIdentity
-  /** Reads what an event reports; undefined when it reports nothing that we act on. Throws when a known event is malformed. */
+  /** Reads what an event reports; undefined if it is nothing that we act on. Throws when a known event is malformed. */
   read(body: string): WebhookReport | undefined
 }
 
@@ -84,10 +89,10 @@ export interface WebhookIdentity {
   payeeId: string
 }
 
-/** How long and how often a call is tried before its outcome counts as unknown. */
+/** How long a call may take and how often it is retried, before its outcome counts as unknown. */
 export interface CallLimits {
   timeoutMs: number
-  /** Further tries after a failure without a definite response. */
+  /** The number of further attempts after a call without a definite response. */
   retries: number
 }
 
@@ -98,7 +103,7 @@ export interface OrderToOpen {
   /** What the supporter pays: the tip, plus the service fee where the supporter covers it. */
   chargedMinor: number
   currency: PayoutCurrency
-  /** What the provider splits off for the platform; 0 when the fee is owed instead. */
+  /** What the provider splits off for the platform; 0 if the fee is owed instead. */
   splitFeeMinor: number
   description: string
 }
@@ -109,27 +114,27 @@ export interface OpenedOrder {
   paymentUrl: string | null
 }
 
-/** What identifies an order of ours at its provider. */
+/** What identifies one of our orders at its provider. */
 export interface OrderKey {
   /** Our id of the order. */
   id: string
   providerOrderId: string
   payeeId: string
-  /** Counts up after each refused capture, so that the next capture has a new idempotency key. */
+  /** Increases after each refused capture, so that the next capture has a new idempotency key. */
   captureAttempt: number
 }
 
 export interface RefundRequest {
-  /** Our id of the request; the idempotency key is made of it. */
+  /** Our id of the refund request, from which the idempotency key is made. */
   id: string
   providerOrderId: string
   captureId: string
   payeeId: string
   amountMinor: number
   currency: PayoutCurrency
-  /** What the platform gives back of its fee. A provider that computes this share itself reaches the same amount. */
+  /** How much of its service fee the platform gives back. A provider that computes this share itself gets the same amount. */
   platformFeeMinor: number
-  /** Shown to the supporter where the provider passes it on. */
+  /** Shown to the supporter if the provider passes it on. */
   reason: string
 }
 
@@ -138,7 +143,7 @@ export interface FoundPayment {
   refunds: ProviderRefund[]
 }
 
-/** A paid payment whose metadata names an order of ours. The payee can write that metadata too, so it proves nothing. */
+/** A payment whose metadata names one of our orders. The payee can write such metadata too, so it proves nothing. */
 export interface MarkedPayment {
   providerOrderId: string
   captureId: string

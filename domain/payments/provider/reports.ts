@@ -1,4 +1,4 @@
-/** What providers report about payments, in the product's own terms. All amounts are in minor units. */
+/** What providers report about payments, in a form that is the same for all providers. All amounts are in minor units. */
 import type { DisputeStatus, RefundStatus } from '../../../db/ledger-tables.ts'
 import type { Mode, Provider } from '../../../db/schema.ts'
 
@@ -18,7 +18,7 @@ export interface ProviderCapture {
   providerFeeMinor?: number | undefined
 }
 
-/** The state of an order at its provider. Only `captured` means that money was taken. */
+/** The state of an order at its provider. Only with `captured` was money taken. */
 export type CaptureOutcome =
   | { kind: 'captured'; capture: ProviderCapture }
   /** The payment method takes days, and the money has not arrived. */
@@ -27,7 +27,7 @@ export type CaptureOutcome =
   | { kind: 'declined' }
   /** The supporter approved the payment, and it is not captured yet. */
   | { kind: 'approved' }
-  /** No supporter has approved the payment, or the approval ran out. */
+  /** No supporter has approved the payment, or the approval has expired. */
   | { kind: 'not_approved' }
   /** The time to pay is over. */
   | { kind: 'expired' }
@@ -41,39 +41,39 @@ export interface ProviderRefund {
   /** The provider's id of the refund, and of the capture as `ProviderCapture.captureId` has it. */
   refundId: string
   captureId: string
-  /** `reversal`: taken back by a bank or the provider, not at the creator's request. */
+  /** `reversal`: taken back by a bank or the provider, not refunded at the creator's request. */
   kind: 'refund' | 'reversal'
-  /** Only `completed` moves money. A refund that fails after all gives back what it took. */
+  /** Only `completed` moves money. If a completed refund fails later, its amount is given back. */
   status: RefundStatus
   amountMinor: number
   /** The currency's code in lower case. A refund in another currency than the tip's is stored and never booked. */
   currency: string
   /**
-   * What the platform gave back of its fee with this refund; undefined when the provider does not say: its share is computed. 0 where
-   * the provider records that apart, as a `FeeRefund`.
+   * How much of its service fee the platform gave back with this refund. Undefined if the provider does not say; then the share
+   * is computed. 0 if the provider reports it separately, as a `FeeRefund`.
    */
   platformFeeMinor?: number | undefined
-  /** The refund request of ours that the provider's metadata names; the payee can write that, too, so it proves nothing. */
+  /** The id of our refund request in the provider's metadata. The payee can write such metadata too, so it proves nothing. */
   requestId?: string | undefined
   /** What the provider gave back of its own fee with this refund. */
   providerFeeMinor?: number | undefined
-  /** `occurredAt` orders the refunds of a tip; `asOf` is the moment that this report describes. */
+  /** `occurredAt` orders the refunds of a tip; `asOf` is the time at which the report was true. */
   occurredAt: Date
   asOf: Date
 }
 
-/** What a provider has booked of a payment, where it books that apart. Amounts are in the payment's currency. */
+/** The fees of a payment, if the provider books them as separate transactions. Amounts are in the payment's currency. */
 export interface PaymentRecord {
   /** The provider's id of the transaction that took its own fee. */
   transactionId: string
   providerFeeMinor: number
-  /** All that the platform gave back of what was split off for it. */
+  /** All refunds of the application fee, which is what was split off for the platform. */
   feeRefunds: FeeRefund[]
 }
 
-/** What the platform gave back of what was split off for it. */
+/** A refund of what was split off for the platform. */
 export interface FeeRefund {
-  /** The provider's id of it. */
+  /** The provider's id of the fee refund. */
   feeRefundId: string
   amountMinor: number
   occurredAt: Date
@@ -86,27 +86,27 @@ export interface ProviderDispute {
   /** The provider's id of the dispute, and of the capture as `ProviderCapture.captureId` has it. */
   disputeId: string
   captureId: string
-  /** An `open` dispute sets its amount aside; `lost` is final like a refund; `won` gives everything back. */
+  /** An `open` dispute holds its amount back; `lost` is final like a refund; `won` gives everything back. */
   status: DisputeStatus
   amountMinor: number
   /** The currency's code in lower case. A dispute in another currency than the tip's is stored and never booked. */
   currency: string
-  /** What the provider charges the creator for the dispute now; 0 once that charge is returned. */
+  /** What the provider currently charges the creator for the dispute; 0 once that charge was returned. */
   providerFeeMinor?: number | undefined
   /** The provider's own code for the reason. */
   reason: string
-  /** Deadline for the creator's evidence; undefined when the provider gives none, or no longer gives one. */
+  /** The deadline for the creator's evidence; undefined if the provider gives none, or no longer does. */
   respondBy?: Date | undefined
   openedAt: Date
-  /** The moment that this report describes. */
+  /** The time at which the report was true. */
   asOf: Date
 }
 
 /** A payment method that a provider declined on its own page. */
 export interface DeclinedAttempt {
-  /** Our order's id, as the payment's metadata names it. */
+  /** Our order's id from the payment's metadata. */
   orderId: string | undefined
-  /** Identifies the card across payments; undefined when the provider does not say. */
+  /** Identifies the card across payments; undefined if the provider does not say. */
   fingerprint: string | undefined
 }
 
@@ -117,9 +117,9 @@ export type WebhookReport =
   | { kind: 'refund'; refund: ProviderRefund }
   | { kind: 'dispute'; dispute: ProviderDispute }
   | { kind: 'declined_attempt'; attempt: DeclinedAttempt }
-  /** Something about a payee's account changed: read it again. */
+  /** Something about a payee's account changed, so it has to be read again. */
   | { kind: 'account_changed'; payeeId: string }
-  /** The platform lost its access to a payee's account. */
+  /** The platform lost access to a payee's account. */
   | { kind: 'account_lost'; payeeId: string }
-  /** A creator finished the onboarding that `startOnboarding(reference)` began. */
+  /** A creator finished the onboarding that `startOnboarding(reference)` started. */
   | { kind: 'onboarded'; reference: string }

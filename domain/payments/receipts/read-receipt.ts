@@ -1,4 +1,4 @@
-/** The receipt that a link shows. */
+/** The receipt of a tip, which anybody who has its link can read. */
 import { AppError } from '../../../contract/errors.ts'
 import type { Receipt, ReceiptState } from '../../../contract/receipt-calls.ts'
 import { toPublicTip } from '../../../contract/tip.ts'
@@ -13,7 +13,7 @@ export interface ReceiptSource {
   config: Pick<Config, 'secretsKey'>
 }
 
-/** Returns the row of a link's order. Throws AppError `not_found`. */
+/** Returns the row of the order whose receipt a link's token names. Throws AppError `not_found`. */
 export async function getReceiptRow({ db, config }: ReceiptSource, token: string): Promise<ReceiptRow> {
   const orderId = openReceiptToken(config.secretsKey, token)
   const row = orderId === undefined ? undefined : await findReceipt(db, orderId)
@@ -22,8 +22,8 @@ export async function getReceiptRow({ db, config }: ReceiptSource, token: string
 }
 
 /**
- * Reads the receipt behind a link. Because links may be passed on, it shows the tip's public form, and the message only to the
- * account that wrote it. Throws AppError `not_found`.
+ * Reads the receipt of a link's token. Links may be passed on, so the receipt shows the tip's public form, and its message only
+ * to the account that wrote it. Throws AppError `not_found`.
  */
 export async function readReceipt(
   source: ReceiptSource,
@@ -55,7 +55,7 @@ export async function readReceipt(
   }
 }
 
-/** Returns the state to show. A supporter does not learn whether a held tip still waits or was dismissed. */
+/** Returns the state to show. A supporter cannot tell whether a held tip is still waiting or was dismissed. */
 function toState(row: ReceiptRow): ReceiptState {
   const { status, capturedAt, returnedMinor, amountMinor, hold, sentAt, shownAt } = row
   if (!capturedAt) return unpaidStates[status]

@@ -1,11 +1,14 @@
-/** The token in a receipt's link: the order's id, signed with a key of this installation. Nothing is stored. */
+/** The token in a receipt's link: the order's id, signed with a key of this installation. Tokens are not stored. */
 import { createHmac } from 'node:crypto'
 import { isSame } from '../../security/tokens.ts'
 
 const idBytes = 16
 const signatureBytes = 16
 
-/** Makes the token of an order's receipt, always the same. The order's id alone is not enough, because providers show it to the creator. */
+/**
+ * Returns the token of an order's receipt, which never changes. The order's id alone would not be enough: providers show it to
+ * the creator.
+ */
 export function makeReceiptToken(key: Buffer, orderId: string): string {
   const id = Buffer.from(orderId.replaceAll('-', ''), 'hex')
   return Buffer.concat([id, sign(key, id)]).toString('base64url')

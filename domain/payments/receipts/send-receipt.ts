@@ -9,7 +9,7 @@ import { toReceiptEmail } from './receipt-email.ts'
 
 type SendSource = ReceiptSource & { accountLimits: AccountLimits }
 
-/** Stores the receipt email for sending. Throws AppError `not_found` while the order is unpaid, or `rate_limited`. */
+/** Enqueues the receipt email. Throws AppError `not_found` while the order is unpaid, or `rate_limited`. */
 export async function sendReceipt(
   { accountLimits, ...source }: SendSource,
   token: string,

@@ -1,4 +1,4 @@
-/** What Stripe has booked of card payments, and what our ledger makes of it. */
+/** Tests how our ledger follows what Stripe has booked of card payments. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
@@ -22,7 +22,7 @@ test('Stripe’s own fee is booked once it is on record, with the id of its tran
   const { creatorUid } = await checkout.takeTip()
   const pending = () => countPendingFees(checkout.db, creatorUid, 'test')
 
-  await readPaymentRecords(checkout.ctx, later(1)) // Stripe has not captured yet
+  await readPaymentRecords(checkout.ctx, later(1)) // Stripe has not completed the capture yet
   expect(await readBalances(checkout.db)).toEqual(paid)
   expect(await pending()).toBe(1)
   await Promise.all([1, 2].map(() => checkout.readRecords()))
@@ -183,7 +183,7 @@ test('refunds of the fee in any order end in the same sums, which balance', asyn
   expect(await listImbalances(db, 5)).toEqual([])
 }, 120_000)
 
-/** Leaves at most this much in all. */
+/** Returns the shares, cut so that their sum is at most `max`. */
 function cap(shares: readonly number[], max: number): number[] {
   let left = max
   return shares.flatMap((share) => {

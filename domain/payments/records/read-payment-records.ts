@@ -1,4 +1,7 @@
-/** Reads what providers have booked of payments, after the payments are tips: nothing that pays waits for it. */
+/**
+ * Reads the providers' own records of payments, with their fees. This happens after the tips were recorded, so that no payment
+ * waits for it.
+ */
 import {
   claimDueRecords,
   giveRecordUp,
@@ -13,8 +16,9 @@ const maxPerRun = 100
 const simultaneous = 5
 
 /**
- * Books the records that are due, at most a hundred per run. What is not booked at the provider yet, or cannot be read now, is tried
- * again later, each by itself; one that is given up is an error in the log, and its tip stays marked as without its fee.
+ * Books the records that are due, at most a hundred per run. A record that the provider has not booked yet, or that cannot be
+ * read now, is retried later without holding up the others. When a record is given up, that is logged as an error, and the
+ * statement still shows its fee as pending.
  */
 export async function readPaymentRecords(ctx: PaymentContext, now = new Date()): Promise<void> {
   const provider = ctx.payments[recordingProvider]

@@ -19,7 +19,7 @@ export async function readDisputes(db: Db, creatorUid: string, mode: Mode): Prom
 
 /**
  * Writes the evidence about a disputed tip of this creator as a text file: what was agreed and paid, when, from which (hashed)
- * address, and when the creator's overlay and chats showed the tip. Throws AppError `not_found`.
+ * network, and when the creator's overlay and chats showed the tip. Throws AppError `not_found`.
  */
 export async function writeEvidence(
   db: Db,

@@ -21,9 +21,9 @@ export interface WantedRefund {
 }
 
 /**
- * Refunds an amount of a tip that the creator received. Returns `asked` when the provider's response was lost: `retryRefunds`
- * looks the refund up, and tries again with the same idempotency key. Throws AppError `not_found`, `invalid_input` for the amount, `refund_unavailable`,
- * `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
+ * Refunds an amount of a tip that the creator received. Returns `asked` when the provider's response was lost: then
+ * `retryRefunds` looks the refund up, and retries with the same idempotency key. Throws AppError `not_found`, `invalid_input` for
+ * the amount, `refund_unavailable`, `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
  */
 export async function requestRefund(
   ctx: PaymentContext,
@@ -43,8 +43,9 @@ export async function requestRefund(
 }
 
 /**
- * Sends refund requests again that have had no response for a minute, unless the provider has made the refund: an idempotency key
- * protects for a day at Stripe and 45 days at PayPal, and a request may stay without a response for longer.
+ * Retries refund requests that have had no response for a minute, unless a look-up shows that the provider has made the refund.
+ * The look-up is needed because idempotency keys expire after a day at Stripe and 45 days at PayPal, and a request may stay
+ * without a response for longer.
  */
 export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promise<void> {
   await attemptEach(ctx, await listOpenRefundRequests(ctx.db, now, 50), {
@@ -84,8 +85,9 @@ async function sendRequest(
 }
 
 /**
- * Computes the share of the service fee to give back, to the nearest minor unit over all refunds of the tip. It is stored with the
- * request: after a lost response a webhook may record the refund first, and a provider refuses a repeat with another amount.
+ * Computes how much of the service fee to give back, so that the sum over all refunds of the tip is rounded to the nearest minor
+ * unit. It is stored with the request, because a retry with another amount would be refused, and a webhook may record the refund
+ * before the retry.
  */
 function computeFeeRefund(tip: RefundableTip, amountMinor: number): number {
   if (tip.feeMode === 'owed') return 0

@@ -1,6 +1,6 @@
 /**
- * Creators' accounts at Stripe: Accounts v2 with the creator's own dashboard. Stripe collects its fees from the creator, and
- * bears the losses that an account cannot cover. https://docs.stripe.com/connect/accounts-v2
+ * Creators' accounts at Stripe: Accounts v2, where the creator has the full dashboard. Stripe collects its fees from the creator,
+ * and bears the losses that an account cannot cover. https://docs.stripe.com/connect/accounts-v2
  */
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
@@ -12,7 +12,7 @@ import type {
 } from '../provider/account-gateway.ts'
 import { definiteCode, unknownOutcome } from './client.ts'
 
-/** Opens the part of the provider that connects and reads accounts. */
+/** Opens Stripe's part that connects and reads accounts. */
 export function openStripeAccounts({
   v2: { core },
 }: Stripe): Omit<Required<AccountGateway>, 'login' | 'findOnboarded'> {
@@ -48,8 +48,9 @@ export function openStripeAccounts({
 }
 
 /**
- * Makes the request that opens an account. Its idempotency key, which Stripe keeps for a day, is the same for the same creator and
- * session, so that repeats open no second account, and an owner never gets the one that a thief opened.
+ * Returns the parameters and the idempotency key for opening an account. Stripe keeps the key for a day. It is the same for the
+ * same creator and session, so a retry opens no second account, and the owner never gets an account that a thief's session
+ * opened.
  */
 function toAccountRequest(
   { uid, email, displayName, session, country }: ConnectingCreator & { country: string },
@@ -68,7 +69,9 @@ function toAccountRequest(
   return { params, idempotencyKey }
 }
 
-/** Hashes the parts of a key, which is sent in a header: Latin-1 only, and 255 characters at most. */
+/**
+ * Hashes parts of the idempotency key: it is sent in a header, which allows only Latin-1, and Stripe allows only 255 characters.
+ */
 function hashOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
@@ -87,7 +90,7 @@ function toProviderAccount(account: Stripe.V2.Core.Account): ProviderAccount | u
   return { payeeId: account.id, state: toState(status), email: account.contact_email ?? null }
 }
 
-/** Returns an account's state, which only its capability for card payments decides. */
+/** Returns an account's state, which depends only on its capability to accept card payments. */
 function toState(status: string | undefined): PayoutState {
   if (status === 'active') return 'ready'
   return status === 'restricted' || status === 'unsupported' ? 'restricted' : 'unfinished'

@@ -1,4 +1,4 @@
-/** A creator whose Stripe account is at the stand-in, and a payment context that uses it. */
+/** A creator with a Stripe account at the stand-in, and a payment context that uses it. */
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import type { PaidSession } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
@@ -27,7 +27,7 @@ const publicUrl = 'https://brimful.test'
 export async function openStripeCheckout() {
   const standIn = await startStripe()
   const config = configFor(standIn.env).stripe!
-  /** Pays a session on Stripe's page as the supporter does, or lets it expire. */
+  /** Pays a Checkout Session on Stripe's page as the supporter does, or lets it expire. */
   const pay = (sessionId: string, how: { way?: 'card' | 'bank' | 'expire'; number?: string } = {}) =>
     standIn.control<PaidSession>('pay', { sessionId, ...how })
   const state = () => standIn.control<StandInState>('state')
@@ -42,7 +42,7 @@ export async function openStripeCheckout() {
     ...checkout,
     config,
     pay,
-    /** Stripe with other limits. */
+    /** Opens Stripe with other limits. */
     reopen: (limits: CallLimits) => openStripe(config, publicUrl, limits),
     act: (intentId: string | null, act: string, amount?: number) =>
       standIn.control('act', { intentId, act, ...(amount ? { amount } : {}) }),
@@ -55,14 +55,14 @@ export async function openStripeCheckout() {
         email: checkout.creator.email,
         cardPayments: isReady ? 'active' : 'restricted',
       }),
-    /** Reads Stripe's records as the schedule does. The first look at a new payment is too early. */
+    /** Reads Stripe's records twice, as the scheduled job does: the first attempt at a new payment is always too early. */
     async readRecords() {
       for (const minutes of [1, 2]) await readPaymentRecords(checkout.ctx, later(minutes))
     },
-    /** Moves the creator's account to another country: its balance is then in that country's currency. */
+    /** Moves the creator's account to another country, whose currency its balance then has. */
     moveAccount: (country: string) => standIn.control('accounts', { email: checkout.creator.email, country }),
     setUpPage: '/stripe/setup/',
-    /** The stand-in's events of a type, as they would be sent. */
+    /** Returns the stand-in's events of a type, as they would be sent. */
     async eventsOf(type: string) {
       return (await state()).events.filter((event) => event.type === type).map(({ body }) => body)
     },

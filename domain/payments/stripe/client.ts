@@ -1,4 +1,4 @@
-/** Stripe's SDK with our base address, and its errors sorted into definite and unknown outcomes. */
+/** Stripe's SDK with our base URL. Its errors are sorted into definite and unknown outcomes. */
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import Stripe from 'stripe'
@@ -7,7 +7,10 @@ import type { StripeConfig } from '../../config.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
-/** The SDK's default timeout is 80 seconds. It retries with the same idempotency key after a reset, a 409 or a 5xx. */
+/**
+ * The SDK's default timeout would be 80 seconds. It retries with the same idempotency key after a connection reset, a 409 or a
+ * 5xx.
+ */
 export const stripeLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
 
 /** Creates the SDK's client for a configuration. */
@@ -21,7 +24,10 @@ export function createStripeClient({ secretKey, apiUrl }: StripeConfig, limits =
   })
 }
 
-/** The SDK's own agent limits the wait for a response only: connecting would take as long as the kernel tries, two minutes. */
+/**
+ * Opens an HTTP agent whose timeout includes connecting. The SDK's own agent limits only the wait for a response, and the kernel
+ * keeps trying to connect for two minutes.
+ */
 function openAgent(apiUrl: string | undefined, timeout: number): HttpAgent | HttpsAgent {
   const options = { keepAlive: true, timeout }
   return apiUrl?.startsWith('http:') ? new HttpAgent(options) : new HttpsAgent(options)
@@ -37,10 +43,10 @@ function addressOf(apiUrl: string) {
   }
 }
 
-/** The SDK reads page after page up to this many items, more than one account ever has of ours. */
+/** The SDK reads page after page up to this many items, which is more than any account has. */
 export const maxListed = 10_000
 
-/** Makes a call; `doing` names it in the error. Throws RefusedError, RefundNotPermittedError or OutcomeUnknownError. */
+/** Makes a call; `doing` describes it in errors. Throws RefusedError, RefundNotPermittedError or OutcomeUnknownError. */
 export async function callStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {
   try {
     return await watchCall('stripe', call(), isUnanswered)
@@ -52,8 +58,8 @@ export async function callStripe<T>(doing: string, call: () => Promise<T>): Prom
 }
 
 /**
- * Returns Stripe's code for a definite refusal (4xx); undefined when the outcome is unknown: no response, 5xx, 429, 409 (still
- * processing), or 401, because a refused key says nothing about an earlier try of the same call.
+ * Returns Stripe's code for a definite refusal (4xx). Undefined when the outcome is unknown: no response, 5xx, 429, 409 (still
+ * processing), or 401, because a rejected API key says nothing about an earlier attempt of the same call.
  */
 export function definiteCode(error: unknown): string | undefined {
   if (!(error instanceof Stripe.errors.StripeError)) return undefined
@@ -66,7 +72,7 @@ function isUnanswered(error: unknown): boolean {
   return isFaultStatus(error instanceof Stripe.errors.StripeError ? error.statusCode : undefined)
 }
 
-/** True when the account that the call names is not, or no longer, connected to the platform. */
+/** True when the account that the call names is not connected to the platform (any more). */
 export function isAccountGone(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid'
 }

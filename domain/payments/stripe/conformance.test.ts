@@ -1,4 +1,4 @@
-/** Checks the real traffic of our Stripe code and of the stand-in against the types that Stripe publishes. */
+/** Checks the real traffic between our Stripe code and the stand-in against the types that Stripe publishes. */
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMutants, without } from '../../../sandbox/conformance/mutants.fixture.ts'
@@ -131,7 +131,7 @@ interface Specimen {
   faultsOf(document: unknown): string[]
 }
 
-/** One document of each kind of the traffic, with the check it has to pass. */
+/** Returns one document of each kind of the traffic, with the schema that it has to match. */
 function listSpecimens(): Specimen[] {
   const first = <T>(things: T[], kindOf: (thing: T) => string) => [
     ...new Map(things.toReversed().map((thing) => [kindOf(thing), thing])).values(),
@@ -155,7 +155,8 @@ function listSpecimens(): Specimen[] {
 }
 
 /**
- * The request's parameters from its query, form or JSON. The test falsifies their decoded form and validates it encoded again.
+ * Returns the parameters of a request, decoded from its query, form or JSON. The test falsifies the decoded form, then encodes it
+ * again to validate it.
  */
 function requestSpecimen(exchange: Exchange): Specimen {
   const { method, path, query, requestBody } = exchange

@@ -1,7 +1,7 @@
 /**
- * Opens and looks up payments at Stripe. An order is a Checkout Session, Stripe's page on which the supporter pays. The charge is
- * direct: it is made on the creator's own account, which bears Stripe's fee, refunds and disputes, and the service fee is
- * Stripe's application fee. https://docs.stripe.com/connect/direct-charges
+ * Opens and looks up payments at Stripe. An order is a Checkout Session, Stripe's page on which the supporter pays. The charges
+ * are direct charges: they are made on the creator's own account, which bears Stripe's fee, refunds and disputes, and our service
+ * fee is Stripe's application fee. https://docs.stripe.com/connect/direct-charges
  */
 import type Stripe from 'stripe'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
@@ -9,10 +9,10 @@ import type { MarkedPayment, OrderGateway, OrderKey, OrderToOpen } from '../prov
 import type { CaptureOutcome } from '../provider/reports.ts'
 import { callStripe, definiteCode, isAccountGone, maxListed, unknownOutcome } from './client.ts'
 
-/** How long a session can be paid. Stripe requires at least 30 minutes, counted by its own clock. */
+/** How long a session can be paid. Stripe requires at least 30 minutes by its own clock, so there is some margin. */
 const sessionLifeSeconds = 32 * 60
 
-/** Opens the part of the provider that makes and reads orders. Supporters return to the pages of `publicUrl`. */
+/** Opens Stripe's part that opens and looks up orders. After paying, supporters return to the pages of `publicUrl`. */
 export function openStripeOrders(
   { checkout, paymentIntents }: Stripe,
   publicUrl: string,
@@ -99,7 +99,7 @@ function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkou
   }
 }
 
-/** Reads a session's outcome. Its status `complete` does not mean paid: payment methods that take days complete it at once. */
+/** Returns a session's outcome. Its status `complete` does not mean paid: payment methods that take days complete it at once. */
 export function toOutcome(session: Stripe.Checkout.Session, payeeId: string): CaptureOutcome {
   if (session.payment_status === 'paid') return toCaptured(session, payeeId)
   switch (session.status) {
@@ -131,7 +131,7 @@ function toCaptured(session: Stripe.Checkout.Session, payeeId: string): CaptureO
   }
 }
 
-/** Reads the outcome of a completed session that is not paid: the money is on its way, or did not arrive. */
+/** Returns the outcome of a completed session that is not paid: the money is on its way, or did not arrive. */
 function toUncleared(intent: Stripe.Checkout.Session['payment_intent']): CaptureOutcome {
   if (!intent || typeof intent === 'string' || intent.status === 'processing') return { kind: 'clearing' }
   if (intent.status === 'requires_payment_method' || intent.status === 'canceled')

@@ -8,7 +8,7 @@ import { openStripeRecords } from './records.ts'
 import { openStripeRefunds } from './refunds-and-disputes.ts'
 import { openStripeWebhooks } from './webhooks.ts'
 
-/** Opens Stripe for a configuration; supporters return to the pages of `publicUrl`. */
+/** Opens Stripe for a configuration. After paying, supporters return to the pages of `publicUrl`. */
 export function openStripe(config: StripeConfig, publicUrl: string, limits = stripeLimits): PaymentProvider {
   const client = createStripeClient(config, limits)
   const orders = openStripeOrders(client, publicUrl)

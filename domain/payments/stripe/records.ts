@@ -1,6 +1,6 @@
 /**
- * Reads what Stripe has booked of a payment: its own fee, and the refunds of our application fee. Stripe books a payment on the
- * creator's account in that account's currency; amounts are converted back as Stripe converted the payment.
+ * Reads what Stripe has booked of a payment: Stripe's own fee, and the refunds of our application fee. Stripe books a payment on
+ * the creator's account in that account's currency; amounts are converted back at the rate that Stripe used.
  * https://docs.stripe.com/api/balance_transactions/object, https://docs.stripe.com/api/fee_refunds/object
  */
 import type Stripe from 'stripe'
@@ -18,7 +18,7 @@ const transaction = z.object({
   fee: minor,
   fee_details: z.array(z.object({ type: z.string(), amount: z.int() })),
 })
-/** Until the payment is captured in the background, Stripe leaves transaction and application fee out. */
+/** A charge. Stripe captures in the background; until then, the balance transaction and application fee are null. */
 const charge = z.object({
   amount: minor,
   amount_refunded: minor,
@@ -37,7 +37,7 @@ const feeRefund = z.object({
   created: z.number().transform((time) => new Date(time * 1000)),
 })
 
-/** Opens the part of the provider that reads records: one call, and a second one once something was refunded. */
+/** Opens Stripe's part that reads records. A record takes one call, and a second one if something was refunded. */
 export function openStripeRecords({
   paymentIntents,
   applicationFees,
@@ -72,7 +72,7 @@ export function openStripeRecords({
   }
 }
 
-/** Everything that Stripe kept but our application fee: its own fee, with the tax on it. */
+/** Returns everything that Stripe kept except our application fee: its own fee and the tax on it. */
 function toProviderFee(paid: Charge, booked: Transaction): number {
   const fee = booked.fee - applicationFeeOf(booked)
   return booked.currency === paid.currency ? fee : shareOf(fee, paid.amount, booked.amount)

@@ -11,7 +11,10 @@ export interface StripeRefunds extends RefundGateway {
   listRefunds(paymentIntentId: string, payeeId: string): Promise<ProviderRefund[]>
 }
 
-/** Opens refunds and disputes. Stripe is told to return the service fee with a refund, and computes the share itself. */
+/**
+ * Opens Stripe's part that makes refunds and lists disputes. We tell Stripe to return the service fee with a refund; Stripe
+ * computes the share itself.
+ */
 export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
   async function listRefunds(paymentIntentId: string, payeeId: string): Promise<ProviderRefund[]> {
     const params = { payment_intent: paymentIntentId, limit: 100 }
@@ -52,15 +55,18 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
   }
 }
 
-/** Stripe gives no time of a refund's last change. Of two reports with the same time, the one with the later status counts. */
+/**
+ * Converts a refund. Stripe does not say when a refund last changed, so of two reports with the same time, the one with the later
+ * status counts.
+ */
 function toRefund(refund: Stripe.Refund, captureId: string, mode: Mode): ProviderRefund {
   const resource = refundResource.parse(refund)
   return toProviderRefund(resource, captureId, { mode, asOf: resource.created })
 }
 
 /**
- * Converts a dispute; undefined for an inquiry, and for a dispute without a payment. Stripe gives no time of a dispute's last
- * change.
+ * Converts a dispute; undefined for an inquiry, and for a dispute without a payment. Stripe does not say when a dispute last
+ * changed.
  */
 function toDispute(dispute: Stripe.Dispute, mode: Mode): ProviderDispute | undefined {
   const resource = disputeResource.parse(dispute)

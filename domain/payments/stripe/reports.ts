@@ -10,7 +10,10 @@ import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 const seconds = z.number().transform((time) => new Date(time * 1000))
 const payment = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 
-/** Amounts are in the currency into which the account is paid. https://docs.stripe.com/api/balance_transactions/object */
+/**
+ * A balance transaction. Its amounts are in the currency of the account's balance.
+ * https://docs.stripe.com/api/balance_transactions/object
+ */
 const balanceTransaction = z.object({ amount: z.int(), fee: z.int(), currency: z.string() })
 
 export const refundResource = z.object({
@@ -43,7 +46,7 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
   requires_action: 'pending',
 }
 
-/** Converts a refund. What is returned of the service fee is a refund of its own, of the application fee (`records.ts`). */
+/** Converts a refund. The returned part of the service fee is a refund of its own, of the application fee (`records.ts`). */
 export function toProviderRefund(
   { id, amount, currency, status, created, metadata }: z.output<typeof refundResource>,
   captureId: string,
@@ -74,7 +77,10 @@ const disputeStatuses: Record<string, ProviderDispute['status']> = {
   prevented: 'won',
 }
 
-/** Undefined for an inquiry (`warning_…`): it moves no money, and becomes a dispute with the same id if it is escalated. */
+/**
+ * Converts a dispute. Undefined for an inquiry (`warning_…`), which moves no money; if it is escalated, it becomes a dispute with
+ * the same id.
+ */
 export function toProviderDispute(
   dispute: z.output<typeof disputeResource>,
   captureId: string,
@@ -103,8 +109,8 @@ export function toProviderDispute(
 }
 
 /**
- * Returns the fee of a dispute's transaction in the currency of the dispute, converted as Stripe converted the disputed amount.
- * Without such an amount there is no rate, and no fee is returned.
+ * Returns the fee of a dispute's transaction in the dispute's currency, converted at the rate of the disputed amount. If that
+ * amount is 0 there is no rate, and the result is 0.
  */
 function feeOf(
   transaction: z.output<typeof balanceTransaction>,

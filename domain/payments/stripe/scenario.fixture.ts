@@ -15,7 +15,7 @@ interface Stage {
   gateway: PaymentProvider
   accounts: AccountGateway
   tell: Control
-  /** A creator's account that takes cards. */
+  /** A creator's account that accepts cards. */
   payeeId: string
 }
 
@@ -42,7 +42,7 @@ export async function playStripe() {
   return { ...recording, config }
 }
 
-/** Opens an account, repeats the request, and finishes it on Stripe's page, until it accepts cards. */
+/** Opens an account, repeats the request, and completes the account on Stripe's page until it accepts cards. */
 async function connect(accounts: AccountGateway, tell: Control): Promise<string> {
   const account = {
     uid: 'creator-1',
@@ -63,7 +63,7 @@ async function connect(accounts: AccountGateway, tell: Control): Promise<string>
   return id
 }
 
-/** A declined card, a paid one, a partial refund by us, and the rest refunded at Stripe. */
+/** Pays once with a declined and once with a valid card. Refunds a part through us, and the rest on Stripe's own site. */
 async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
   const { providerOrderId: sessionId } = await gateway.openOrder(order)
@@ -85,7 +85,7 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   if (refunds.length !== 2) throw new Error(`${refunds.length} refunds were found`)
 }
 
-/** A bank payment that arrives, one that fails, and a page that expires. */
+/** Makes two bank payments, one that arrives and one that fails, and lets a page expire. */
 async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['clear', 'fail']) {
     const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
@@ -99,7 +99,7 @@ async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(keyOf(sessionId, payeeId))
 }
 
-/** Disputes two payments: one is lost, one is won. Refunds fail while a dispute is open. */
+/** Disputes two payments; one dispute is lost, one is won. Refunds must fail while a dispute is open. */
 async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['dispute-lost', 'dispute-won']) {
     const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
@@ -113,7 +113,7 @@ async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
   if (disputes.length !== 2) throw new Error(`${disputes.length} disputes were found`)
 }
 
-/** Calls that Stripe refuses, that name something unknown, or that fail at first. */
+/** Makes calls that Stripe refuses, that name something unknown, or that fail at first. */
 async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Promise<void> {
   const nowhere = 'acct_unknown'
   await mustFail(
@@ -132,7 +132,7 @@ async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Prom
   await gateway.listDisputes(payeeId, new Date())
 }
 
-/** One creator closes the account, another disconnects the platform. */
+/** One creator closes the account, another one disconnects the platform. */
 async function leave({ gateway, tell }: Stage): Promise<void> {
   const { id } = await tell<{ id: string }>('accounts', { email: 'bob@example.com' })
   await tell('accounts', { email: 'bob@example.com', isDisconnected: true })

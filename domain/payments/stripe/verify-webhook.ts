@@ -3,10 +3,13 @@ import type { StripeConfig } from '../../config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 import { createStripeClient } from './client.ts'
 
-/** Stripe's default, in seconds. */
+/** The maximum age of a signature in seconds: Stripe's default. */
 const tolerance = 300
 
-/** Creates the verifier. One address receives both snapshot events (payments) and thin events (accounts), each with its own secret. */
+/**
+ * Creates the verifier. One URL receives both snapshot events (payments) and thin events (accounts), each signed with its own
+ * secret.
+ */
 export function stripeWebhookVerifier(config: StripeConfig): WebhookGateway['verify'] {
   const { webhooks } = createStripeClient(config)
   const secrets = [config.webhookSecret, config.accountWebhookSecret]

@@ -15,7 +15,9 @@ const account = z.string()
 const ofSession = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), account, data: z.object({ object: session }) })
 
-/** What every event has. Thin events (API v2) have no `account`, and name only the object that changed. */
+/**
+ * The fields that every event has. Thin events (API v2) have no `account`, and contain only the id of the object that changed.
+ */
 export const stripeEvent = z.object({
   id: z.string().min(1).max(200),
   object: z.enum(['event', 'v2.core.event']),
@@ -65,7 +67,7 @@ export function isReportType(type: string): boolean {
   return reportTypes.some((known) => known === type)
 }
 
-/** A card was declined. Stripe copies our order's id from the payment's metadata to the charge's. */
+/** The event of a declined card. Stripe copies our order's id from the payment's metadata to the charge's. */
 export const failedChargeEvent = z.object({
   type: z.literal('charge.failed'),
   account,
@@ -80,7 +82,7 @@ export const failedChargeEvent = z.object({
 })
 export type FailedChargeEvent = z.output<typeof failedChargeEvent>
 
-/** Returns the account that changed; undefined when the event is about something else. */
+/** Returns the id of the account that changed; undefined if the event is about something else. */
 export function changedAccount(event: StripeEvent): string | undefined {
   if (event.type === 'account.updated') return event.account
   if (event.object === 'v2.core.event' && event.type.startsWith('v2.core.account'))

@@ -15,8 +15,8 @@ import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { WebhookReport } from '../provider/reports.ts'
 
 /**
- * Applies a report. `payeeId` is the account that sent the event, and undefined for the platform's own account. A payee's
- * account may have other payments, so a report from it must concern an order that is paid into that account.
+ * Applies a report. `payeeId` is the account that sent the event, or undefined for the platform's own account. A payee's account
+ * may have payments that are not ours, so a report from it must concern an order that is paid into that account.
  */
 export async function applyReport(
   ctx: PaymentContext,
@@ -52,7 +52,7 @@ export async function applyReport(
   }
 }
 
-/** Where a report comes from. */
+/** Where a report comes from: the provider, and the payee's account. */
 interface Origin {
   ctx: PaymentContext
   provider: PaymentProvider
@@ -71,7 +71,7 @@ async function applyOrderReport(
       return captureReported(origin, order)
     case 'failed':
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
-    // Reports of `clearing` and `expired` may arrive late, and must not undo an outcome that is already recorded.
+    // Reports of `clearing` and `expired` may arrive late, and must not replace an outcome that is already recorded.
     case 'clearing':
       return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'CLEARING') : undefined
     case 'expired':
@@ -79,7 +79,7 @@ async function applyOrderReport(
   }
 }
 
-/** Captures an approved order here, because the supporter may never return to the page that would capture it. */
+/** Captures an approved order, because the supporter may never return to our page, which would capture it. */
 async function captureReported({ ctx }: Origin, order: OrderRow): Promise<void> {
   if (order.status !== 'COMPLETED' && order.status !== 'CLEARING') await captureApproved(ctx, order, 1)
 }
@@ -104,7 +104,7 @@ function isFrom(
   return false
 }
 
-/** True when a capture belongs to this payee: according to its tip, or else to the order that the provider names. */
+/** True if a capture belongs to this payee, according to its tip or else to the order that the provider names. */
 async function isCaptureOf({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {
   const { db, log } = ctx
   if (payeeId === undefined) return true

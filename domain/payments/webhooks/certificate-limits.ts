@@ -1,16 +1,25 @@
-/** Limits how many certificates we fetch because messages name them: anybody can send a message that names any number. */
+/**
+ * Limits how many certificates we fetch. Webhooks name a certificate's URL, so without a limit anybody could make us fetch any
+ * number.
+ */
 import { openLimiters } from '../../security/limiters.ts'
 import { networksOf } from '../../security/network-key.ts'
 
 const minute = 60
 
-/** Each process counts for itself. A network has these as an IPv4 address or a /64; a /56 has them twice, a /48 four times. */
+/**
+ * Each process counts on its own. The limits for a network apply to an IPv4 address or an IPv6 /64; a /56 may use twice, a /48
+ * four times as much.
+ */
 export const certificateRules = {
   network: { points: 5, duration: 10 * minute },
   all: { points: 30, duration: minute },
 }
 
-/** Opens the limits. The function counts a fetch that a message from an address would cause, and returns whether it may. */
+/**
+ * Opens the limits. The function counts a fetch that a message from a network address would cause, and returns whether it is
+ * allowed.
+ */
 export function openCertificateLimits(secret: Buffer): (address: string) => Promise<boolean> {
   const limiters = openLimiters('certificate', certificateRules, { secret, onError: () => {} })
   return async (address) => {

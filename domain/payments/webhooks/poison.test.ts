@@ -15,7 +15,7 @@ const approvedEvent = (orderId: string) => ({
   resource: { id: orderId },
 })
 
-/** Stores webhooks that can never be processed, older than all others. */
+/** Stores webhooks that can never be processed and are older than all others. */
 async function storePoison({ db }: PaypalCheckout, count: number): Promise<void> {
   await sql`insert into webhook_event (provider, payee_id, event_id, type, body, received_at)
     select 'paypal', '', 'WH-' || n, 'PAYMENT.CAPTURE.COMPLETED', '{"id":"x","event_type":"PAYMENT.CAPTURE.COMPLETED"}',

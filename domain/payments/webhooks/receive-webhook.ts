@@ -1,4 +1,4 @@
-/** Webhooks are stored first and processed afterwards. Repeats and any order of them lead to the same ledger. */
+/** Webhooks are stored first and processed afterwards. Repeated webhooks, and any order of them, lead to the same ledger. */
 import {
   insertWebhook,
   listOpenWebhooks,
@@ -15,9 +15,10 @@ import type { ProviderCapture } from '../provider/reports.ts'
 import { applyReport } from './apply-report.ts'
 
 /**
- * Stores a verified webhook. A capture that it reports is recorded in the same statement, as nearly all are. Returns the webhook
- * if it is left to be processed, and undefined otherwise. Ignores events of another mode than ours: Stripe sends a platform's live
- * address the test events of connected accounts too (https://docs.stripe.com/connect/webhooks). Throws when the body is not an event of the provider.
+ * Stores a verified webhook. If it reports a capture, as most do, the capture is recorded in the same statement. Returns the
+ * webhook if it still has to be processed, else undefined. Ignores events of another mode than ours, because Stripe also sends
+ * test events of connected accounts to a platform's live URL (https://docs.stripe.com/connect/webhooks). Throws when the body is
+ * not an event of the provider.
  */
 export async function storeWebhook(
   ctx: PaymentContext,
@@ -43,7 +44,7 @@ export async function storeWebhook(
   return (await insertWebhook(ctx.db, webhook)) ? webhook : undefined
 }
 
-/** Processes one stored webhook. Throws when that fails; then `processOpenWebhooks` tries again. */
+/** Processes one stored webhook. Throws when that fails; then `processOpenWebhooks` retries it. */
 export async function processWebhook(ctx: PaymentContext, webhook: NewWebhook): Promise<void> {
   const provider = ctx.payments[webhook.provider]
   if (!provider) throw new Error(`a webhook of ${webhook.provider}, which is not configured`)
@@ -52,7 +53,10 @@ export async function processWebhook(ctx: PaymentContext, webhook: NewWebhook): 
   await markWebhookProcessed(ctx.db, webhook)
 }
 
-/** Processes webhooks that were stored more than ten seconds ago and are not processed yet, each by itself. */
+/**
+ * Processes webhooks that were stored more than ten seconds ago and are still unprocessed. One that fails does not hold up the
+ * others.
+ */
 export async function processOpenWebhooks(ctx: PaymentContext, now = new Date()): Promise<void> {
   const configured = (Object.keys(ctx.payments) as Provider[]).filter((name) => ctx.payments[name])
   await attemptEach(ctx, await listOpenWebhooks(ctx.db, configured, now, 100), {
@@ -62,7 +66,10 @@ export async function processOpenWebhooks(ctx: PaymentContext, now = new Date())
   })
 }
 
-/** Reads the capture of an event. A malformed one is stored all the same; its error is reported when it is processed. */
+/**
+ * Reads the capture of an event. For a malformed event it returns undefined: the event is stored, and its error is reported when
+ * it is processed.
+ */
 function readCapture({ webhooks }: PaymentProvider, body: string): ProviderCapture | undefined {
   try {
     const report = webhooks.read(body)

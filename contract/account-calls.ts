@@ -1,4 +1,4 @@
-/** Calls below `account/`. Those of the specification keep its paths and names to the letter. */
+/** Calls below `account/`. Those from the specification keep its exact paths and names. */
 import * as z from 'zod/mini'
 import * as f from './account-fields.ts'
 import { creatorCall, publicCall, signedInCall } from './call.ts'
@@ -7,7 +7,7 @@ import { solvedProof } from './proof.ts'
 import { plainText } from './text.ts'
 
 const userNameQuery = z.object({ username: e.userName })
-/** Public calls accept a uid, which may be missing or wrong: it grants no access. */
+/** A uid that public calls accept, but that may be missing or wrong: it grants no access. */
 const hint = z.optional(z.string())
 const listQuery = z.object({
   uid: hint,
@@ -16,7 +16,10 @@ const listQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })
 const creators = z.array(e.creator)
-/** The page filters by tag itself. It sends the tag only when the list was cut at its limit. */
+/**
+ * The query of the list of creators. The page normally filters by tag itself, and sends the tag only if the list was cut at its
+ * limit.
+ */
 const tagQuery = z.extend(listQuery, { tag: z.optional(plainText(60)) })
 
 export const getProfile = signedInCall.get('account/profile', {
@@ -26,12 +29,12 @@ export const getProfile = signedInCall.get('account/profile', {
 
 export const logIn = publicCall.post('account/log-in', {
   summary: 'Starts a session with an email address and password; the session is an httpOnly cookie.',
-  /** Accounts with a second factor respond with the error `code_required` until `code` is sent. */
+  /** If the account has a second factor, the call fails with `code_required` until `code` is sent. */
   body: z.object({
     email: f.email,
     password: f.knownPassword,
     code: z.optional(f.secondFactor),
-    /** The solution of the challenge in an error `proof_required`. */
+    /** The solution of the challenge that came with the error `proof_required`. */
     proof: z.optional(solvedProof),
   }),
 })

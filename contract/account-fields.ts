@@ -4,7 +4,7 @@ import { failsWith } from './check-error.ts'
 import { isReservedName } from './names.ts'
 import { plainText } from './text.ts'
 
-/** An email address, trimmed. Addresses that differ only in case are the same. */
+/** An email address, trimmed. Addresses that differ only in case count as the same. */
 export const email = z
   .string()
   .check(z.trim(), z.email(failsWith('invalid_email')), z.maxLength(254, failsWith('invalid_email_long')))
@@ -19,7 +19,7 @@ export const knownPassword = z
   .string()
   .check(z.minLength(1, failsWith('invalid_password')), z.maxLength(passwordLimits.max))
 
-/** A public name that an account may take: lower case, of the allowed characters, and not reserved. */
+/** A public name that an account may take: in lower case, with allowed characters only, and not reserved. */
 export const claimableName = z.string().check(
   z.trim(),
   z.toLowerCase(),
@@ -32,14 +32,14 @@ export const displayName = plainText(50).check(z.minLength(1, failsWith('invalid
 
 export const bio = plainText(1000)
 
-/** A code from an authenticator app, or a recovery code. */
+/** A second-factor code: from an authenticator app, or a recovery code. */
 export const secondFactor = z.string().check(
   z.overwrite((text) => text.replace(/\s/g, '')),
   z.minLength(6, failsWith('invalid_code')),
   z.maxLength(20, failsWith('invalid_code')),
 )
 
-/** Six digits from an email or an app. White space from pasting is removed. */
+/** Six digits from an email or an app. White space that was pasted with them is removed. */
 export const oneTimeCode = z.string().check(
   z.overwrite((text) => text.replace(/\s/g, '')),
   z.regex(/^\d{6}$/, failsWith('invalid_code_digits')),

@@ -1,7 +1,7 @@
-/** The definition of an HTTP call: the server mounts it, the web app calls it and the OpenAPI document lists it. */
+/** The definition of an HTTP call. The server mounts it, the web app calls it, and the OpenAPI document lists it. */
 import * as z from 'zod/mini'
 
-/** Who may make a call. `creator` is a signed-in account of type 1; `admin` is an account with that role. */
+/** Who may make a call. `creator` is a signed-in account of type 1; `admin` is a signed-in account with that role. */
 export type Access = 'public' | 'signed-in' | 'creator' | 'admin'
 
 type Schema = z.ZodMiniType
@@ -15,9 +15,9 @@ interface CallParts {
   body?: Schema
   /** The name of the file field, when the request is a multipart form. Such a call has no `body`. */
   file?: string
-  /** The media type, when the call responds with a file in place of JSON. Such a call has no `response`. */
+  /** The media type, if the call responds with a file instead of JSON. Such a call has no `response`. */
   download?: string
-  /** The schema of the response; without one the call responds with an empty object. */
+  /** The schema of the response. Without one, the call responds with an empty object. */
   response?: Schema
 }
 
@@ -61,7 +61,7 @@ export type Query<C extends CallDefinition> = Out<C['query']>
 export type Body<C extends CallDefinition> = Out<C['body']>
 export type CallResponse<C extends CallDefinition> = z.output<C['response']>
 
-/** The input of a call: the parts that its definition has. */
+/** The input of a call: those of params, query and body that its definition has. */
 export type CallInput<C extends CallDefinition> = {
   [K in 'params' | 'query' | 'body' as C[K] extends Schema ? K : never]: In<C[K]>
 }

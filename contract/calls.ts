@@ -54,7 +54,7 @@ export const allCalls: readonly CallDefinition[] = [
   tipRules,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))
 
-/** True for a call: files of calls also export entities that only those calls use. */
+/** Returns whether an export of a file of calls is a call. These files also export entities that only their calls use. */
 function isCall(value: object): value is CallDefinition {
   return 'path' in value && 'access' in value
 }

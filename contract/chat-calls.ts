@@ -7,7 +7,7 @@ import { templateTextLimit } from './chat-template.ts'
 import { toOneLine } from './chat-text.ts'
 import { chatPlatform, isoTime } from './entities.ts'
 
-/** What prevents or hampers the chatbot's messages, and since when. */
+/** The problem that prevents or limits the chatbot's messages, and since when. */
 export const chatTrouble = z.object({ problem: chatProblem, since: isoTime })
 export type ChatTrouble = z.output<typeof chatTrouble>
 
@@ -31,7 +31,7 @@ const oneLine = z.string().check(
   z.overwrite((text) => toOneLine(text)),
   z.maxLength(templateTextLimit),
 )
-/** Null means the specification's wording. */
+/** A creator's own template; null means the template from the specification. */
 const template = z.nullable(oneLine)
 
 /** A creator's own templates, by kind of message. */

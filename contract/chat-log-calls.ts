@@ -5,7 +5,10 @@ import { chatProblem } from './chat-problems.ts'
 import { chatPlatform, isoTime } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
 
-/** How a delivery ended: in a message of its own, in one with other tips, too late, refused; or it is still waiting. */
+/**
+ * How a delivery ended: `posted` in its own message, `together` with other tips, `expired`, or `refused`. `waiting` deliveries
+ * have not ended.
+ */
 export const chatEnd = z.enum(['waiting', 'posted', 'together', 'expired', 'refused'])
 export type ChatEnd = z.output<typeof chatEnd>
 

@@ -1,4 +1,4 @@
-/** Formats a message for a creator's chat: fills the template, makes it harmless, and shortens it to fit. */
+/** Formats a message for a creator's chat: fills the template, makes it safe, and shortens it to fit. */
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
 import { shorten, toOneLine, toSafeLine, withoutCommand } from './chat-text.ts'
@@ -8,7 +8,7 @@ import { anonymousName } from './tip.ts'
 export const chatMessageKinds = ['goalTip', 'goalFunded', 'generalTip'] as const
 export type ChatMessageKind = (typeof chatMessageKinds)[number]
 
-/** The specification's wording. A general tip's message ends with the address of the creator's page. */
+/** The default templates, from the specification. A general tip's message ends with the URL of the creator's page. */
 export const chatTemplates: Record<ChatMessageKind, string> = {
   goalTip: '{user} just tipped {amount} towards {goal} on Brimful! Thank you! {goal URL}',
   goalFunded: '{goal} was just fully funded on Brimful! Thank you! {goal URL}',
@@ -19,14 +19,17 @@ export const chatTemplates: Record<ChatMessageKind, string> = {
 export const chatVariables = ['goal', 'user', 'amount', 'goal URL'] as const
 export type ChatVariable = (typeof chatVariables)[number]
 
-/** The maximum length of a message in UTF-16 units; no other way of counting characters gives more. */
+/**
+ * The maximum length of a message in UTF-16 units. However a platform counts characters, a message never has more of them than of
+ * these.
+ */
 export const chatLimits: Record<ChatPlatform, number> = {
   twitch: 450,
   youtube: 200,
   discord: 2000,
 }
 
-/** Replaces a goal's title that has no printable characters. */
+/** Used in place of a goal's title without printable characters. */
 export const namelessGoal = 'A goal'
 
 export interface ChatValues {
@@ -34,14 +37,14 @@ export interface ChatValues {
   amountMinor: number
   currency: PayoutCurrency
   goal: string
-  /** The goal's page, or for a general tip the creator's page. */
+  /** The URL of the goal's page, or for a general tip of the creator's page. */
   url: string
 }
 
 /**
- * Fills a template for a platform: one line, no leading command, at most `limit` UTF-16 units, the address never cut. A long
- * goal title is shortened first, then the name. If the address leaves no room for the sentence, the sentence is shortened
- * and the address ends the line; an address longer than `limit` is left out.
+ * Fills a template for a platform. The result is one line of at most `limit` UTF-16 units that does not start with a command. A
+ * long goal title is shortened first, then the name; the URL is never cut. If the URL leaves no room for the sentence, the
+ * sentence is shortened and the URL ends the line. A URL that is longer than `limit` is left out.
  */
 export function renderChatMessage(template: string, values: ChatValues, limit: number): string {
   const clean = toCleanValues(values)
@@ -50,7 +53,8 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
 
   const users = count(template, 'user')
   const goals = count(template, 'goal')
-  // Measures the rest of the message with `-` in place of the names: empty names would also remove the spaces around them.
+  // Measures the rest of the message with `-` in place of the names, because with empty names the spaces around them would be
+  // removed as well.
   const room = limit + users + goals - fill(template, { ...clean, user: '-', goal: '-' }).length
   const forUser = Math.max(room / 3, room - goals * clean.goal.length) / Math.max(users, 1)
   const user = users === 0 ? '' : shorten(clean.user, Math.floor(forUser))
@@ -60,7 +64,7 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
   return fitted.length <= limit ? fitted : cutSentence(template, clean, limit)
 }
 
-/** Returns the length of a message in UTF-16 units before anything is shortened. */
+/** Returns the length of a filled template in UTF-16 units, before anything is shortened. */
 export function measureChatMessage(template: string, values: ChatValues): number {
   return fill(template, toCleanValues(values)).length
 }

@@ -1,12 +1,12 @@
-/** Why the chatbot's messages are not posted in a creator's chat: a closed set of what the platforms refuse. */
+/** Why the chatbot's messages are not posted in a creator's chat. This is the complete list of problems. */
 import * as z from 'zod/mini'
 
 /**
- * A problem stays on a connection until a message is posted in that chat again. Only `notModerator` is also recorded when a
- * message was posted.
+ * A problem stays on a connection until a message is posted in that chat again. `notModerator` is the only one that is also
+ * recorded when a message was posted.
  */
 export const chatProblems = [
-  /** The bot is not a moderator: it may send fewer messages, later, and every rule of the chat applies to it. */
+  /** The bot is not a moderator, so it may send fewer messages, and all rules of the chat apply to it. */
   'notModerator',
   /** The chat is in slow mode, which applies to the bot as well. */
   'slowMode',

@@ -1,4 +1,4 @@
-/** A creator's own message templates: which variables they may use, and what is wrong with one. */
+/** Rules for a creator's own message templates: which variables they may use, and what makes one invalid. */
 import { chatLimits, chatVariables, count } from './chat-message.ts'
 import type { ChatMessageKind, ChatVariable } from './chat-message.ts'
 import { toOneLine } from './chat-text.ts'
@@ -8,13 +8,13 @@ import type { CheckText } from './error-text.ts'
 /** The maximum length of a stored template, on any platform. */
 export const templateTextLimit = 500
 
-/** Characters reserved for each variable; a shorter name or amount would be meaningless. */
+/** How many characters a template must leave for each variable. A name or amount shortened below that would be meaningless. */
 const minRoom: Record<Exclude<ChatVariable, 'goal URL'>, number> = { user: 15, goal: 15, amount: 12 }
 
 export interface TemplateContext {
   kind: ChatMessageKind
   platform: ChatPlatform
-  /** The address that replaces `{goal URL}`. */
+  /** The URL that replaces `{goal URL}`. */
   url: string
 }
 
@@ -58,10 +58,13 @@ function roomNeeded(line: string, url: string): number {
   return chatVariables.reduce((sum, name) => sum + count(line, name) * needs[name], 0)
 }
 
-/** An example of a goal's id, for the length of its address. */
+/** An example of a goal's id, from which the length of a goal's URL is computed. */
 const anyGoal = '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5'
 
-/** Returns the address that replaces `{goal URL}` in a kind of message: the goal's page, or the creator's for a general tip. */
+/**
+ * Returns the URL that replaces `{goal URL}` in a kind of message: that of the goal's page, or of the creator's page for a
+ * general tip.
+ */
 export function chatAddress(kind: ChatMessageKind, goalsUrl: string, goaluuid = anyGoal): string {
   return kind === 'generalTip' ? goalsUrl : `${goalsUrl}/${goaluuid}`
 }

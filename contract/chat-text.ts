@@ -1,4 +1,4 @@
-/** Rules for every chat message: one line, no command at its start, no character cut in two. */
+/** Rules for every chat message: it is one line, does not start with a command, and has no character that is cut in two. */
 
 /** Removes control and direction characters and folds white space: a CR or LF would start a new IRC command. */
 export function toOneLine(text: string): string {
@@ -9,7 +9,7 @@ export function toOneLine(text: string): string {
     .trim()
 }
 
-/** Removes leading `/ . ! \`, which chats read as the start of a command. */
+/** Removes leading `/ . ! \`, with which chat commands start. */
 export function withoutCommand(line: string): string {
   return line.replace(/^[\s/.!\\]+/, '')
 }

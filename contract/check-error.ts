@@ -1,17 +1,17 @@
-/** Finds the text of the catalogue for a value that has failed a check of a schema. */
+/** Maps failed checks of schemas to texts of the catalogue. */
 import type { $ZodErrorMap, $ZodIssue } from 'zod/v4/core'
 import type { CheckText, CheckTexts } from './error-text.ts'
 
 type CheckKey = keyof CheckTexts
 
-/** Names the text of a check, as the options that Zod takes. A check with a limit passes it to the text as `count`. */
+/** Returns Zod's options that give a check its own text. If the check has a limit, the text gets it as `count`. */
 export function failsWith(key: CheckKey, values?: Record<string, string>) {
   return values ? { error: key, params: values } : { error: key }
 }
 
 /**
- * Names the text of every check that has none of its own. It is an error map for Zod's `parse`, because Zod's own texts are not
- * shown to anybody.
+ * Returns the text of every check that has no text of its own. It is an error map for Zod's `parse`, because Zod's own texts are
+ * shown to nobody.
  */
 export const defaultKey: $ZodErrorMap = (issue): CheckKey => {
   if (issue.origin !== 'string') return 'invalid'
@@ -20,9 +20,9 @@ export const defaultKey: $ZodErrorMap = (issue): CheckKey => {
   return issue.minimum === 1 ? 'invalid_empty' : 'invalid_too_short'
 }
 
-/** Returns the text of an issue that the contract's schemas have found, parsed with `defaultKey`. */
+/** Returns the text of an issue that a schema of the contract has reported when it was parsed with `defaultKey`. */
 export function toCheckText(issue: $ZodIssue): CheckText {
-  return { key: issue.message, values: toValues(issue) } as CheckText // `failsWith` has stored the values that belong to this key
+  return { key: issue.message, values: toValues(issue) } as CheckText // `failsWith` has stored values that fit this key
 }
 
 function toValues(issue: $ZodIssue): Record<string, unknown> {

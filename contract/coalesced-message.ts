@@ -1,4 +1,4 @@
-/** The message that announces several tips together, when more are due than a chat accepts. */
+/** The message that announces several tips together, when more messages are due than a chat accepts. */
 import { namelessGoal } from './chat-message.ts'
 import { shorten, toSafeLine } from './chat-text.ts'
 import { formatMoney } from './money.ts'
@@ -15,18 +15,18 @@ export interface CoalescedValues {
   goal: string | null
   /** The supporters' names in the order in which they are thanked; a repeated name is thanked once. */
   users: readonly string[]
-  /** The goal's page, or for general tips the creator's page. */
+  /** The URL of the goal's page, or for general tips of the creator's page. */
   url: string
 }
 
-/** The most names in one message; nobody reads more. */
+/** The maximum number of names in one message; nobody would read more. */
 const maxNames = 10
 const minNameLength = 12
 
 /**
- * Formats `3 tips, £24 towards {goal}! Thank you {user}, {user} and {user}! {url}`: one line, no leading command, at most
- * `limit` UTF-16 units, the address never cut. Names are dropped first, then the goal's title is shortened; without names it
- * says only "Thank you".
+ * Formats `3 tips, £24 towards {goal}! Thank you {user}, {user} and {user}! {url}`. The result is one line of at most `limit`
+ * UTF-16 units that does not start with a command. Names are dropped first, then the goal's title is shortened; the URL is never
+ * cut. Without names it says only "Thank you".
  */
 export function renderCoalescedMessage(values: CoalescedValues, limit: number): string {
   const users = [...new Set(values.users.map((user) => toSafeLine(user) || anonymousName))]

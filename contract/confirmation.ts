@@ -1,15 +1,15 @@
-/** Confirming who is at the browser, which sensitive changes require. */
+/** How the person at the browser confirms who they are, which sensitive changes require. */
 import * as z from 'zod/mini'
 
 /** The ways to confirm a session. */
 export const confirmationMethod = z.enum(['password', 'google', 'passkey'])
 export type ConfirmationMethod = z.output<typeof confirmationMethod>
 
-/** What an account has to confirm with. */
+/** What an account can confirm a session with. */
 export const confirmationNeeds = z.object({
-  /** Any one of them is enough. */
+  /** The methods that the account offers; any one of them is enough. */
   methods: z.array(confirmationMethod),
-  /** With a password or Google, also a code of the authenticator app or a recovery code. */
+  /** Whether a password or Google also needs a code from the authenticator app or a recovery code. */
   needsCode: z.boolean(),
 })
 export type ConfirmationNeeds = z.output<typeof confirmationNeeds>

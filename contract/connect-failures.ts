@@ -4,17 +4,17 @@ import * as z from 'zod/mini'
 export const connectFailure = z.enum([
   /** The creator declined on the platform's page. */
   'denied',
-  /** The round trip took too long, began in another browser, or was completed twice. */
+  /** The redirect to the platform and back took too long, started in another browser, or was completed twice. */
   'expired',
   /** The platform did not respond, or its response was invalid. */
   'failed',
   /** The Google account has no YouTube channel. */
   'noChannel',
-  /** The creator withheld a required permission. */
+  /** The creator did not grant a required permission. */
   'permission',
   /** The channel is connected to another account of this site. */
   'taken',
-  /** The account is the chatbot's own. */
+  /** The account that was chosen is the chatbot's own. */
   'bot',
   /** This installation does not offer the platform. */
   'off',

@@ -1,4 +1,4 @@
-/** The calls that a creator's page makes first. Its HTML document preloads them. */
+/** The first calls that a creator's page makes. The page's HTML document preloads them. */
 import { getCreatorProfile, getUserDataByUsername } from './account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from './goal-calls.ts'
 

@@ -1,4 +1,4 @@
-/** Calls to export one's data and to delete one's account. */
+/** Calls with which people export their data and delete their account. */
 import * as z from 'zod/mini'
 import { signedInCall } from './call.ts'
 import { dataExport } from './data-export.ts'

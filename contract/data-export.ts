@@ -10,7 +10,7 @@ export const dataExport = z.object({
   status: dataExportStatus,
   /** The progress in per cent. */
   progress: z.int(),
-  /** The size of the file, once there is one. */
+  /** The size of the file in bytes; null until the file is complete. */
   bytes: z.nullable(z.int()),
   createdAt: isoTime,
   /** When the file is deleted. */

@@ -66,7 +66,7 @@ export const viewedCreator = z.object({
   isverified: z.boolean(),
   paypalConnected: z.boolean(),
   stripeConnected: z.boolean(),
-  /** When no account takes tips now and one will: from when on. */
+  /** If no payout account takes tips yet but one will: from when on. */
   tipsFrom: z.nullable(isoTime),
   socialLinks: z.array(z.string()),
   selectedTags: z.array(z.string()),
@@ -110,7 +110,10 @@ export const goal = z.object({
 })
 export type Goal = z.output<typeof goal>
 
-/** An entry of a leaderboard. Only entries under an account's own name have a `useruid`, which opens the supporter's card. */
+/**
+ * An entry of a leaderboard. It has a `useruid`, with which the supporter's card is fetched, only if the supporter tipped under
+ * the account's own name.
+ */
 export const leaderboardEntry = z.object({
   name: z.string(),
   amount: minorUnits,
@@ -145,7 +148,7 @@ export type NotificationPreferences = z.output<typeof notificationPreferences>
 export const platform = z.enum(['youtube', 'twitch'])
 export type Platform = z.output<typeof platform>
 
-/** The platforms whose chats announce tips: two with accounts, and Discord with a webhook. */
+/** The platforms whose chats announce tips. YouTube and Twitch are connected by an account, Discord by a webhook. */
 export const chatPlatform = z.enum(['youtube', 'twitch', 'discord'])
 export type ChatPlatform = z.output<typeof chatPlatform>
 
@@ -158,14 +161,14 @@ export const chatbotToggles = z.object({
 })
 export type ChatbotToggles = z.output<typeof chatbotToggles>
 
-/** The settings before a creator saves any. */
+/** Which messages the chatbot posts before a creator has saved any settings. */
 export const defaultChatbotToggles: ChatbotToggles = {
   receiveAllTips: true,
   receiveGoalFunded: true,
   receiveGeneralTips: false,
 }
 
-/** An entry of the creator's notification list. Its message may be private: only the creator reads it. */
+/** An entry of the creator's notification list. Its message may be a private one, because only the creator reads the list. */
 export const notification = z.object({
   id: z.uuid(),
   kind: z.enum(['tip', 'goalFunded']),

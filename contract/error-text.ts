@@ -1,15 +1,18 @@
-/** Texts that say what went wrong, as keys of the catalogue `i18n/*.json` with values. */
+/** Texts that say what went wrong, as keys of the catalogue `i18n/*.json` with their values. */
 import type { Locale } from './locale.ts'
 import { formatMoney } from './money-format.ts'
 import type { ShownCurrency } from './money-format.ts'
 
-/** An amount as a value of a text. */
+/** An amount of money as a value of a text. */
 export interface Money {
   amountMinor: number
   currency: ShownCurrency
 }
 
-/** The texts of the contract's own checks, with their values. Pages check before they send, so they bundle these texts. */
+/**
+ * The texts of the contract's own checks, with their values. Pages run these checks before they send a request, so they bundle
+ * these texts.
+ */
 export interface CheckTexts {
   invalid: None
   invalid_amount: None
@@ -45,10 +48,10 @@ export interface CheckTexts {
   invalid_word: None
 }
 
-/** A text without values. */
+/** The values of a text that has none. */
 export type None = undefined
 
-/** A text to show: its key in the catalogue, with its values where it has any. */
+/** A text to show: its key in the catalogue, together with its values if it has any. */
 export type Text<Texts> = {
   [K in keyof Texts & string]: Texts[K] extends None ? K : { key: K; values: Texts[K] }
 }[keyof Texts & string]
@@ -56,7 +59,7 @@ export type CheckText = Text<CheckTexts>
 
 type Filled<V> = { [K in keyof V]: V[K] extends Money ? string : V[K] }
 
-/** Compiled messages by key. The type ensures that none is missing and that each takes its values. */
+/** Compiled messages by key. The type ensures that no key is missing and that each message accepts the values of its text. */
 export type Messages<Texts> = {
   readonly [K in keyof Texts]: (
     values: Texts[K] extends None ? object : Filled<Texts[K]>,
@@ -69,7 +72,7 @@ interface Unpacked<Texts> {
   values?: Record<string, string | number | Money>
 }
 
-/** Returns a text in a language, with amounts of money written as the language writes them. */
+/** Returns a text in a language. Amounts of money are formatted for that language. */
 export function textIn<Texts>(messages: Messages<Texts>, text: Text<Texts>, locale: Locale): string {
   // The type `Text` ensures that the values belong to the key.
   const { key, values = {} } = (typeof text === 'string' ? { key: text } : text) as Unpacked<Texts>

@@ -1,6 +1,6 @@
 /**
- * The closed list of failures that a caller may see, each with its HTTP status. Its text for people is the message `error_<code>`
- * of the catalogue.
+ * All failures that a caller may see, each with its HTTP status. The text for people is the message `error_<code>` of the
+ * catalogue.
  */
 import * as z from 'zod/mini'
 import { confirmationNeeds } from './confirmation.ts'
@@ -62,7 +62,7 @@ export type ErrorCode = keyof typeof statuses
 
 export const errorCodes = Object.keys(statuses) as [ErrorCode, ...ErrorCode[]]
 
-/** The texts of errors: one for each code, more precise ones, and those about a field of the request. */
+/** The texts of errors: one for each code, more specific ones, and those about a field of the request. */
 export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, None> {
   error_currency_payment_open: None
   error_discord_off: None
@@ -93,31 +93,31 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
 
 export type ErrorText = Text<ErrorTexts>
 
-/** The body of every response that is not a success; chatbot settings repeat the text as `error`. */
+/** The body of every error response. Calls for chatbot settings repeat the text as `error`. */
 export const errorBody = z.object({
   ErrorMessage: z.string(),
   code: z.enum(errorCodes),
   fields: z.optional(z.record(z.string(), z.string())),
   error: z.optional(z.string()),
-  /** Seconds to wait before the next try; the header Retry-After has the same number. */
+  /** Seconds to wait before the next attempt. The header Retry-After has the same number. */
   retryAfter: z.optional(z.int()),
-  /** A challenge to solve and to send with the next try. */
+  /** A challenge whose solution has to be sent with the next attempt. */
   challenge: z.optional(proofChallenge),
-  /** How this session can be confirmed, before the same request is sent again. */
+  /** How this session can be confirmed. After that, the same request can be sent again. */
   confirmation: z.optional(confirmationNeeds),
 })
 export type ErrorBody = z.output<typeof errorBody>
 
 export interface ErrorDetails {
-  /** The text to show, where it is more precise than the one of the code. */
+  /** The text to show if it is more specific than the code's own text. */
   text?: ErrorText
-  /** What is wrong with which field of the request. */
+  /** The text of what is wrong, by field of the request. */
   fields?: Record<string, ErrorText>
-  /** Seconds to wait before the next try. */
+  /** Seconds to wait before the next attempt. */
   retryAfter?: number
-  /** A challenge to solve and to send with the next try. */
+  /** A challenge whose solution has to be sent with the next attempt. */
   challenge?: ProofChallenge
-  /** How this session can be confirmed, before the same request is sent again. */
+  /** How this session can be confirmed. After that, the same request can be sent again. */
   confirmation?: ConfirmationNeeds
 }
 

@@ -7,7 +7,7 @@ import { dataExport } from './data-export.ts'
 import { currency, minorUnits } from './money.ts'
 import { alert } from './sockets.ts'
 
-/** Set when the creator has released a held tip, which is shown now. */
+/** Set if the creator has released the held tip, so that it is shown now. */
 const isReleased = z.optional(z.literal(true))
 export const tipCaptured = z.object({ type: z.literal('tip.captured'), tipId: z.uuid(), isReleased })
 export const goalFunded = z.object({
@@ -16,7 +16,7 @@ export const goalFunded = z.object({
   tipId: z.uuid(),
   isReleased,
 })
-/** `moreMinor` of a tip was returned by a refund or dispute; negative when that money came back to the creator. */
+/** `moreMinor` of a tip was returned by a refund or dispute. It is negative if that money came back to the creator. */
 export const tipReturned = z.object({ type: z.literal('tip.returned'), tipId: z.uuid(), moreMinor: z.int() })
 export const alertTested = z.object({
   type: z.literal('alert.tested'),
@@ -26,10 +26,10 @@ export const alertTested = z.object({
   goalTitle: z.string(),
 })
 
-/** A creator shows an alert once more. */
+/** A creator had an alert shown once more. */
 export const alertReplayed = z.object({ type: z.literal('alert.replayed'), tipId: z.uuid() })
 
-/** An event as the outbox keeps it: ids, and only what a reader cannot look up. */
+/** An event as the outbox stores it: ids, and only data that cannot be looked up by them. */
 export const outboxEvent = z.discriminatedUnion('type', [
   tipCaptured,
   goalFunded,
@@ -39,7 +39,10 @@ export const outboxEvent = z.discriminatedUnion('type', [
 ])
 export type OutboxEvent = z.output<typeof outboxEvent>
 
-/** Where something is delivered. All but `account-mail` get events; see `workers/delivery-rules.ts` for how they differ. */
+/**
+ * Where something is delivered. `account-mail` has no events; the others do. `workers/delivery-rules.ts` lists how destinations
+ * differ.
+ */
 export const destination = z.enum([
   'alerts',
   'chat-twitch',
@@ -66,7 +69,7 @@ export function findChat(destination: Destination): ChatPlatform | undefined {
   return chatPlatform.options.find((platform) => chatDestinations[platform] === destination)
 }
 
-/** The life of a delivery: `due`, then `leased` by the process that sends it, then one of the others, which are final. */
+/** The status of a delivery: `due`, then `leased` by the process that sends it, then one of the others, which are final. */
 export const deliveryStatus = z.enum(['due', 'leased', 'sent', 'coalesced', 'expired', 'gave_up'])
 export type DeliveryStatus = z.output<typeof deliveryStatus>
 
@@ -75,7 +78,7 @@ export const deliverySettings = z.object({
   preferences: notificationPreferences,
   /** The toggles of each connected platform; a platform that is not connected is absent. */
   chat: z.partialRecord(chatPlatform, chatbotToggles),
-  /** Whether any browser of the creator has subscribed to push messages. */
+  /** Whether at least one browser of the creator has subscribed to push messages. */
   hasPush: z.boolean(),
 })
 export type DeliverySettings = z.output<typeof deliverySettings>
@@ -84,8 +87,8 @@ export type DeliverySettings = z.output<typeof deliverySettings>
 export const alertBody = z.omit(alert, { id: true, seq: true })
 
 /**
- * The data of a captured tip that its fan-out would otherwise read from Postgres, as it was at the capture. Of the tip it has
- * only the public projection, because jobs hold no private messages.
+ * The data of a captured tip that its fan-out would otherwise read from Postgres, as it was at the capture. It contains only the
+ * tip's public projection, because jobs must not contain private messages.
  */
 const capturedEvent = z.object({
   creatorUid: z.uuid(),
@@ -102,7 +105,7 @@ const capturedEvent = z.object({
 export const tipEventJob = z.object({ eventId: z.uuid(), captured: z.optional(capturedEvent) })
 export type TipEventJob = z.output<typeof tipEventJob>
 
-/** A job on `exports`: one file of a person's data to write. */
+/** A job on `exports`, to write the file with one person's data. */
 export const exportJob = z.object({ exportId: z.uuid() })
 export type ExportJob = z.output<typeof exportJob>
 
@@ -111,18 +114,21 @@ const alertPublished = z.object({
   creatorUid: z.uuid(),
   /** The `seq` of the creator's last alert. */
   seq: z.int(),
-  /** The latest alerts up to `seq`, without a gap; absent if they are too large for a message. */
+  /** The latest alerts up to `seq`, without a gap; undefined if they are too large for a message. */
   alerts: z.optional(z.array(compiled(alert))),
 })
 
-/** Messages between processes. A subscriber reads the data from Postgres, except alerts small enough to be in the message. */
+/**
+ * Messages between our processes. A subscriber reads the data from Postgres, except alerts that are small enough to be in the
+ * message.
+ */
 export const pubSubMessage = z.discriminatedUnion('kind', [
   compiled(alertPublished),
   z.object({ kind: z.literal('live'), creatorUid: z.uuid() }),
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
   /** Some of an account's sessions have ended. */
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
-  /** Some of a creator's overlays may not be connected any more. */
+  /** Some of a creator's overlays may no longer be connected. */
   z.object({ kind: z.literal('overlay-access'), creatorUid: z.uuid() }),
   z.object({ kind: z.literal('export'), uid: z.uuid(), dataExport }),
   /** Deliveries to these destinations have become due. */
@@ -131,8 +137,8 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
 export type PubSubMessage = z.output<typeof pubSubMessage>
 
 /**
- * Compiles a schema with full Zod, which halves the time to parse one of thousands of messages. Zod Mini has no compiler, but
- * it keeps the pages small; no page imports this file.
+ * Compiles a schema with full Zod, which halves the time to parse each of thousands of messages. Zod Mini has no compiler;
+ * elsewhere it keeps the pages small, but no page imports this file.
  */
 function compiled<S extends z.core.$ZodShape>(schema: z.ZodMiniObject<S>): z.core.$ZodObject<S> {
   return new $ZodObjectJIT(schema._zod.def) as z.core.$ZodObject<S>

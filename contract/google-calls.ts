@@ -5,18 +5,18 @@ import { publicCall, signedInCall } from './call.ts'
 import { accountType } from './entities.ts'
 import { solvedProof } from './proof.ts'
 
-/** Why the browser is not signed in yet, as the query `google` of the log-in or sign-up page. */
+/** Why the browser is not signed in yet: the value of the query `google` of the log-in or sign-up page. */
 export const googleOutcome = z.enum([
-  /** The address has an account that is not linked to Google yet; its password links them. */
+  /** The address has an account that is not linked to Google yet. Entering its password links them. */
   'link',
-  /** The account has a second factor. */
+  /** The account has a second factor, whose code is needed. */
   'code',
   'cancelled',
   /** Google has not verified the person's address. */
   'unverified',
   /** The account of that address is linked to another Google account. */
   'other',
-  /** The request was too old, used, or made in another browser. */
+  /** The callback came too late, was used before, or started in another browser. */
   'expired',
   'failed',
 ])
@@ -30,7 +30,7 @@ export const startGoogle = publicCall.post('account/google/start', {
   body: z.object({
     /** The page to return to when the sign-in fails. */
     page: z.enum(['log-in', 'sign-up']),
-    /** The path to open afterwards, in place of the home page. */
+    /** The path to open afterwards, instead of the home page. */
     from: z.optional(localPath),
   }),
   response: z.object({ address: z.url() }),
@@ -49,7 +49,7 @@ export const finishGoogle = publicCall.post('account/google/finish', {
   body: z.object({
     password: z.optional(f.knownPassword),
     code: z.optional(f.secondFactor),
-    /** The solution of the challenge in an error `proof_required`. */
+    /** The solution of the challenge that came with the error `proof_required`. */
     proof: z.optional(solvedProof),
   }),
   response: z.object({ from: z.nullable(z.string()) }),

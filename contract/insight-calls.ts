@@ -1,4 +1,4 @@
-/** Calls for history: the tips that a creator received and those that a supporter gave. Everybody sees only their own. */
+/** Calls for histories: the tips that a creator received and those that a supporter gave. Everybody can read only their own. */
 import * as z from 'zod/mini'
 import { creatorCall, signedInCall } from './call.ts'
 import { goal, isoTime, userName } from './entities.ts'
@@ -23,7 +23,7 @@ export const getInsights = creatorCall.get('goals/insights', {
     days: z.array(insightDay),
     total: minorUnits,
     tips: z.int(),
-    /** The total of the same number of days before. */
+    /** The total of the same number of days before them. */
     before: minorUnits,
     allTime: minorUnits,
   }),
@@ -48,11 +48,11 @@ export const getTotalEarnings = creatorCall.get('goals/total-earnings', {
   }),
 })
 
-/** The cursor of a page: the `next` of the previous response. */
+/** The query of a page: its cursor is `next` of the previous response. */
 const page = z.object({ cursor: z.optional(z.string().check(z.maxLength(80))) })
 const next = z.nullable(z.string())
 
-/** A tip as its creator sees it, with its message even when that is private. Anonymous tips have no name. */
+/** A tip as its creator sees it, including a private message. Anonymous tips have no name. */
 export const receivedTip = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -61,9 +61,9 @@ export const receivedTip = z.object({
   goalTitle: z.nullable(z.string()),
   message: z.nullable(z.string()),
   isPrivateMessage: z.boolean(),
-  /** The whole tip was refunded or lost in a dispute. */
+  /** Whether the whole tip was refunded or lost in a dispute. */
   isReturned: z.boolean(),
-  /** Its alert was skipped by an overlay that had been away, as the creator's settings say. */
+  /** Whether an overlay that had been away skipped the tip's alert, according to the creator's settings. */
   isSkipped: z.boolean(),
   /** `held`: the tip waits for the creator to release or dismiss it, and nobody else has seen it. Null: it was never held. */
   hold: z.nullable(z.enum(['held', 'released', 'dismissed'])),

@@ -1,4 +1,4 @@
-/** Links in profiles: https only, without credentials or ports, and of the site that their field is for. */
+/** Links in profiles: only https, without credentials or ports, and on the site that the field is for. */
 import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
 
@@ -13,7 +13,7 @@ export type LinkSite = keyof typeof linkHosts
 
 const maxLength = 300
 
-/** Returns the link to store for what was typed; undefined when it may not be shown. */
+/** Returns the link to store for what a person typed; undefined if it is not allowed. */
 export function toLink(typed: string, hosts?: readonly string[]): string | undefined {
   const text = typed.trim()
   const full = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
@@ -26,12 +26,12 @@ export function toLink(typed: string, hosts?: readonly string[]): string | undef
   return isOwn && url.href.length <= maxLength ? url.href : undefined
 }
 
-/** Returns whether a host is a public domain name: not an IP address, and not a name in a local network. */
+/** Returns whether a host is a public domain name, and not an IP address or a name in a local network. */
 function isPublicHost(host: string): boolean {
   return /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)+([a-z]{2,}|xn--[a-z0-9-]+)$/.test(host)
 }
 
-/** Makes the schema of a link field for one site. An empty value removes the link. */
+/** Returns the schema of a link field for one site. An empty value removes the link. */
 export function linkField(site: LinkSite, siteName: string) {
   return linkSchema(failsWith('invalid_link_site', { site: siteName }), linkHosts[site])
 }

@@ -1,4 +1,4 @@
-/** Formats money. This file has no schema, so that the overlay's bundle does not include Zod. */
+/** Formats money. This file contains no schemas, so that the overlay's bundle does not include Zod. */
 
 const symbols = { usd: '$', gbp: '£', eur: '€' } as const
 export type ShownCurrency = keyof typeof symbols

@@ -1,4 +1,4 @@
-/** Names that no account may take: every first path segment of the site, present and planned. */
+/** Names that no account may take: every first path segment of the site, current and planned. */
 const reserved = new Set(
   `about account accounts admin api app assets auth authentication billing blog careers chat contact
    cookieyes-generated-policy creator creators dashboard docs donate download explore faq faqs featured featured-creators
@@ -19,13 +19,13 @@ export function isReservedName(name: string): boolean {
 
 const namePattern = /^[a-z0-9_]{3,30}$/
 
-/** Returns why no account can have a lower-case name; null when one can. */
+/** Returns why no account can have a lower-case name; null if one can. */
 export function findNameProblem(name: string): 'invalid' | 'reserved' | null {
   if (!namePattern.test(name)) return 'invalid'
   return isReservedName(name) ? 'reserved' : null
 }
 
-/** Suggests valid names similar to the wanted one, most similar first. They may be taken already. */
+/** Suggests valid names similar to the wanted one, most similar first. Some of them may be taken. */
 export function suggestNames(wish: string, random: () => number = Math.random): string[] {
   const plain = wish.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const stem = plain

@@ -3,20 +3,20 @@ import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 
 /**
- * What an overlay that comes back shows of the alerts that are older than ten minutes: all, the last five, one alert that sums them
- * up, or none. Newer ones are always shown.
+ * Which missed alerts an overlay shows when it comes back, of those that are older than ten minutes: all, the last five, one
+ * alert that sums them up, or none. Newer ones are always shown.
  */
 export const missedAlerts = z.enum(['all', 'last-five', 'digest', 'none'])
 export type MissedAlerts = z.output<typeof missedAlerts>
 
 export const overlaySettings = z.object({
-  /** Whether alert boxes need the key of the private address, or the creator's session. */
+  /** Whether alert boxes have to present the key of the private address, or the creator's session. */
   isKeyRequired: z.boolean(),
   missedAlerts,
 })
 export type OverlaySettings = z.output<typeof overlaySettings>
 
-/** The secret in the fragment of the private address: `/streamalerts?userUID=…#key=…`. */
+/** The key in the fragment of the private address: `/streamalerts?userUID=…#key=…`. */
 const overlayKey = z.object({ key: z.string() })
 
 export const getOverlaySettings = creatorCall.get('account/overlay-settings', {

@@ -6,23 +6,23 @@ import { goal } from './entities.ts'
 import { goalLimits } from './money.ts'
 import { plainText } from './text.ts'
 
-/** The maximum length of a goal's texts, and of active goals for each creator. */
+/** The maximum lengths of a goal's texts, and the maximum number of active goals (`running`) of each creator. */
 export const goalTextLimits = { title: 80, description: 2000, running: 50 } as const
 
 /** A goal as its creator sees it. */
 export const ownGoal = z.extend(goal, {
-  /** Whether money has come in or is being paid: the amount must then stay above what was received. */
+  /** Whether the goal has received money or a payment is open. Then its amount cannot go below what was received. */
   isMoneyIn: z.boolean(),
-  /** A tip has filled the goal and it is still full: it cannot be reopened. */
+  /** Whether a tip has funded the goal and it is still full, so that it cannot be reopened. */
   isFunded: z.boolean(),
-  /** A tip had filled the goal, but refunds or disputes took it below its amount: it can be reopened. */
+  /** Whether a tip had funded the goal, but refunds or disputes took it below its amount, so that it can be reopened. */
   hasLostMoney: z.boolean(),
 })
 export type OwnGoal = z.output<typeof ownGoal>
 
 const wrongAmount = failsWith('invalid_goal_amount')
 
-/** The fields of a goal that its creator sets. The currency is always the creator's. */
+/** The fields of a goal that its creator sets. Its currency is always the creator's. */
 export const goalFields = {
   title: plainText(goalTextLimits.title).check(z.minLength(1, failsWith('invalid_goal_title'))),
   description: plainText(goalTextLimits.description),
@@ -58,7 +58,9 @@ export const updateGoal = creatorCall.post('goals/update-goal', {
   response: ownGoal,
 })
 
-/** `close` ends a goal as done and `archive` hides it. `reopen` undoes both, and reactivates a goal that expired or lost money. */
+/**
+ * `close` completes a goal and `archive` hides it. `reopen` undoes both, and reactivates a goal that has expired or lost money.
+ */
 export const goalAction = z.enum(['close', 'archive', 'reopen'])
 export type GoalAction = z.output<typeof goalAction>
 

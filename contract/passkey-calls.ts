@@ -1,4 +1,7 @@
-/** Calls for passkeys: managing them, logging in, and confirming a session. https://www.w3.org/TR/webauthn-3/ names the fields. */
+/**
+ * Calls for passkeys: managing them, logging in, and confirming a session. Field names are those of
+ * https://www.w3.org/TR/webauthn-3/.
+ */
 import * as z from 'zod/mini'
 import { publicCall, signedInCall } from './call.ts'
 import { failsWith } from './check-error.ts'
@@ -10,7 +13,7 @@ const passkeyName = plainText(50).check(z.minLength(1, failsWith('invalid_name')
 export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Whether it is synced between devices, for example by a password manager. */
+  /** Whether the passkey is synced between devices, for example by a password manager. */
   isSynced: z.boolean(),
   createdAt: isoTime,
   lastUsedAt: z.nullable(isoTime),
@@ -23,7 +26,7 @@ const descriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** `PublicKeyCredentialCreationOptionsJSON`. */
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
 const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -40,27 +43,27 @@ const creationOptions = z.object({
 })
 export type CreationOptions = z.output<typeof creationOptions>
 
-/** `PublicKeyCredentialRequestOptionsJSON`. */
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Empty when the browser may offer any passkey of this site. */
+  /** The passkeys that the browser may offer; empty if it may offer any passkey of this site. */
   allowCredentials: z.array(descriptor),
 })
 export type RequestOptions = z.output<typeof requestOptions>
 
 const base64url = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[\w-]+$/))
 
-/** What every response of an authenticator has. A credential's id has at most 1,023 bytes. */
+/** The fields that every response of an authenticator has. A credential's id has at most 1,023 bytes. */
 const credential = {
   id: base64url(1364),
   rawId: base64url(1364),
   type: z.literal('public-key'),
 }
 
-/** `RegistrationResponseJSON` without extensions. */
+/** `RegistrationResponseJSON` of WebAuthn, without extensions. */
 const registration = z.object({
   ...credential,
   response: z.object({
@@ -71,14 +74,14 @@ const registration = z.object({
 })
 export type Registration = z.output<typeof registration>
 
-/** `AuthenticationResponseJSON` without extensions. */
+/** `AuthenticationResponseJSON` of WebAuthn, without extensions. */
 const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: base64url(4000),
     authenticatorData: base64url(4000),
     signature: base64url(2000),
-    /** The account's handle. Authenticators may leave it out where the request names its passkeys. */
+    /** The user handle. Authenticators may leave it out if the request listed passkeys. */
     userHandle: z.optional(base64url(100)),
   }),
 })

@@ -8,18 +8,21 @@ export type PayoutProvider = z.output<typeof payoutProvider>
 
 /**
  * The state of a creator's account, as its provider reports it. `off`: this site does not offer the provider. `unfinished`: the
- * creator has not completed the set-up there. `restricted`: the provider accepts no payments for it. Only `ready` takes tips.
+ * creator has not completed the set-up there. `restricted`: the provider accepts no payments for the account. Only a `ready`
+ * account takes tips.
  */
 export const payoutState = z.enum(['off', 'not_connected', 'unfinished', 'restricted', 'ready'])
 
-/** An account that takes tips from a time on, because the creator had been paid before it was connected. */
+/** An account that takes tips only from a later time on, because it was connected after its creator had already been paid. */
 const waitingAccount = z.object({
   state: z.enum(['unfinished', 'restricted', 'ready']),
   email: z.nullable(z.string()),
   takesFrom: isoTime,
 })
 
-/** `waiting` takes the place of the account then, if it is ready; until then tips go to the account, if it is connected. */
+/**
+ * If `waiting` is ready when its wait is over, it replaces the account. Until then tips go to the account, if one is connected.
+ */
 const payoutAccount = z.object({
   state: payoutState,
   email: z.nullable(z.string()),
@@ -49,7 +52,7 @@ export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payo
     'Disconnects a payout account here; nothing changes at the provider. Requires a confirmed session.',
   body: z.object({
     provider: payoutProvider,
-    /** Disconnects the account that waits, in place of the one that takes tips. */
+    /** Whether to disconnect the account that does not take tips yet, instead of the one that does. */
     isWaiting: z.optional(z.boolean()),
   }),
   response: payoutAccounts,

@@ -13,7 +13,7 @@ export const getPaypalCheckoutSettings = publicCall.get('paypal/checkout-setting
     clientId: z.string(),
     merchantId: z.string(),
     currency: payoutCurrency,
-    /** Where to load the script of the buttons from; null for PayPal’s own address. */
+    /** The URL from which to load the script of the buttons; null for PayPal’s own. */
     sdkBaseUrl: z.nullable(z.string()),
   }),
 })
@@ -29,7 +29,7 @@ export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId
     'Captures an approved order. `clearing`: the payment is pending, and the tip follows when it has cleared.',
   params: z.object({ orderId: z.string().check(z.regex(/^[A-Za-z0-9-]{1,64}$/)) }),
   body: z.object({
-    /** How many times the supporter approved this order, 1 by default. Each declined capture needs another approval. */
+    /** How many times the supporter has approved this order. Each declined capture needs another approval. */
     approvals: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   }),
   response: z.object({ status: z.enum(['captured', 'clearing']), receipt: receiptToken }),

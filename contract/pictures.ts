@@ -1,4 +1,4 @@
-/** Stored pictures: WebP files of fixed widths. The picture under a name never changes. */
+/** Stored pictures: WebP files of fixed widths. The picture with a given name never changes. */
 import * as z from 'zod/mini'
 
 /** The pictures of an account. */
@@ -6,7 +6,7 @@ export const pictureKind = z.enum(['avatar', 'cover'])
 export type PictureKind = z.output<typeof pictureKind>
 export type PictureShape = PictureKind | 'goal'
 
-/** The stored widths of each shape, so that a browser can load the smallest that suffices, and the ratio of width to height. */
+/** For each shape, the stored widths, of which a browser loads the smallest that suffices, and the ratio of width to height. */
 export const pictureShapes = {
   avatar: { widths: [128, 512], ratio: 1 },
   cover: { widths: [640, 1600], ratio: 3 },
@@ -23,13 +23,13 @@ const widthEnd = /-\d+\.webp$/
 /** The displayed width of the cover picture on a creator's page, for the attribute `sizes`. */
 export const coverSizes = '(min-width: 69rem) 69rem, 100vw'
 
-/** Returns the stored widths of a picture, for the attribute `srcset`; undefined for a picture from elsewhere. */
+/** Returns the stored widths of a picture, for the attribute `srcset`; undefined if we do not store the picture. */
 export function sourcesOf(url: string, shape: PictureShape): string | undefined {
   if (!url.startsWith(mediaBase)) return undefined
   return pictureShapes[shape].widths.map((width) => `${pictureAt(url, width)} ${width}w`).join(', ')
 }
 
-/** Returns the address of a picture in another stored width. The address of a picture from elsewhere is returned unchanged. */
+/** Returns the URL of a picture in another stored width. The URL of a picture that we do not store is returned unchanged. */
 export function pictureAt(url: string, width: number): string {
   return url.startsWith(mediaBase) ? url.replace(widthEnd, `-${width}.webp`) : url
 }

@@ -1,9 +1,12 @@
-/** Proof of work, which a browser has to do before the next payment after attempts that look like card testing. */
+/**
+ * Proof of work. After attempts that look like card testing or password guessing, a browser has to solve one before the next
+ * attempt.
+ */
 import * as z from 'zod/mini'
 
 const hex = z.string().check(z.regex(/^[0-9a-f]{1,128}$/))
 
-/** A signed challenge, with the fields of altcha-lib. */
+/** A signed challenge, with the fields that altcha-lib uses. */
 export const proofChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -13,7 +16,7 @@ export const proofChallenge = z.object({
     keyLength: z.int(),
     keyPrefix: hex,
     expiresAt: z.int(),
-    /** A hash of the network that the challenge was created for; only that network can use it. */
+    /** Who the challenge was created for, for example a hash of the network. Only they can use it. */
     data: z.object({ to: z.string().check(z.maxLength(64)) }),
   }),
   signature: hex,

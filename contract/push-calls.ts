@@ -1,9 +1,12 @@
-/** Calls for push messages to a creator's browsers (Web Push). A subscription belongs to the session that made it, and ends with it. */
+/**
+ * Calls for push messages to a creator's browsers (Web Push). A subscription belongs to the session in which it was made, and
+ * ends with it.
+ */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 import { locales } from './locale.ts'
 
-/** The schema of bytes as the Push API encodes its keys: base64url without padding. */
+/** Returns the schema of bytes as the Push API encodes its keys: base64url without padding. */
 const bytes = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`)))
 

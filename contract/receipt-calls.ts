@@ -1,4 +1,4 @@
-/** Calls for a supporter's receipt, which is reached by a secret link and shows the tip's way to the stream. */
+/** Calls for a supporter's receipt, which has a secret link and shows a tip's progress until it is on the stream. */
 import * as z from 'zod/mini'
 import { email } from './account-fields.ts'
 import { publicCall } from './call.ts'
@@ -10,9 +10,9 @@ import { payoutProvider } from './payout-calls.ts'
 export const receiptToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /**
- * The progress of a tip. `open`: not paid yet. `paid`: on the way to the stream. `sent`: sent to the creator's overlays. `held`:
- * the creator reviews it first, and may never show it. `shown`: an overlay with the creator's key or session has reported it as
- * shown. `returned`: all of it was refunded or lost in a dispute.
+ * The progress of a tip. `open`: not paid yet. `paid`: paid, but not yet sent to the creator's overlays. `sent`: sent to them.
+ * `held`: the creator reviews it first, and may never show it. `shown`: an overlay with the creator's key or session has reported
+ * that it was shown. `returned`: all of it was refunded or lost in a dispute.
  */
 export const receiptState = z.enum([
   'open',
@@ -28,7 +28,7 @@ export type ReceiptState = z.output<typeof receiptState>
 
 export const receipt = z.object({
   state: receiptState,
-  /** The number by which we and the provider find the payment. */
+  /** The number of the order, by which we and the provider can find the payment. */
   number: z.uuid(),
   creator: z.object({ user_name: userName, display_name: z.string(), image: z.nullable(z.string()) }),
   goalTitle: z.nullable(z.string()),
@@ -45,7 +45,7 @@ export const receipt = z.object({
   returned: minorUnits,
   currency: payoutCurrency,
   provider: payoutProvider,
-  /** The provider's reference of the payment, once there is one. */
+  /** The provider's reference of the payment; null until it is paid. */
   reference: z.nullable(z.string()),
   orderedAt: isoTime,
   paidAt: z.nullable(isoTime),

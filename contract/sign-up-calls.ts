@@ -9,7 +9,7 @@ import { payoutCurrency } from './money.ts'
 export const creatorOrSupporter = z.enum(['creator', 'supporter'])
 export type CreatorOrSupporter = z.output<typeof creatorOrSupporter>
 
-/** The steps after the first, named like their routes. */
+/** The steps after the first one, named like their routes. */
 export const signUpStep = z.enum([
   'select-role',
   'select-url',
@@ -21,7 +21,7 @@ export type SignUpStep = z.output<typeof signUpStep>
 
 /** A sign-up in progress with the choices so far, named as in the wizard's client state. It contains no secret. */
 export const signUp = z.object({
-  /** The first step that is not done yet. Earlier steps can be repeated. */
+  /** The first step that is not completed yet. Earlier steps can be repeated. */
   step: signUpStep,
   email: z.string(),
   username: z.string(),
@@ -29,13 +29,13 @@ export const signUp = z.object({
   currency: z.nullable(payoutCurrency),
   customUserName: z.nullable(z.string()),
   ProfilePic: z.nullable(z.string()),
-  /** Google has verified the address, so no code is sent. */
+  /** Whether Google has verified the address, so that no code is sent. */
   isGoogleAccount: z.boolean(),
   DisplayName: z.string(),
   About: z.string(),
-  /** The code that was sent, if any: when it expires, and when another can be requested. */
+  /** When the code that was sent expires, and when another can be requested; null if none was sent. */
   code: z.nullable(z.object({ expiresAt: isoTime, resendAt: isoTime, attemptsLeft: z.int() })),
-  /** The server's clock, for countdowns. */
+  /** The server's current time, for countdowns. */
   now: isoTime,
 })
 export type SignUp = z.output<typeof signUp>

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
 
-/** The server provides the pictures and links of a testimonial; the page has its author and text. */
+/**
+ * A testimonial of the landing page. The server only provides its pictures and links; the page itself contains author and text.
+ */
 const testimonial = z.object({
   uid: z.uuid(),
   imageUrl: z.nullable(z.string()),
@@ -14,7 +16,7 @@ export const getHealth = publicCall.get('account/health', {
     'Whether the service works; fails when the database is not reachable. `wires`: what else this server is connected to, and whether that responds.',
   response: z.object({
     status: z.literal('ok'),
-    /** Undefined from a server of an older release. */
+    /** The server's connections to other services, and whether they work. Servers of an older release do not send this. */
     wires: z.optional(z.array(z.object({ name: z.string(), isUp: z.boolean() }))),
   }),
 })

@@ -7,10 +7,10 @@ import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
 import { currency, minorUnits } from './money.ts'
 
-/** The position of an alert in its creator's sequence, counted from 1. As a cursor, 0 is before the first alert. */
+/** The position of an alert in its creator's sequence, counted from 1. As a cursor, 0 means before the first alert. */
 export const alertSeq = z.int().check(z.nonnegative())
 
-/** An alert as an overlay shows it: only the public projection. `goal` is its state right after this tip. */
+/** An alert as an overlay shows it, with public data only. `goal` is the goal's state right after this tip. */
 export const alert = z.object({
   id: z.uuid(),
   seq: alertSeq,
@@ -21,21 +21,21 @@ export const alert = z.object({
   amount: minorUnits,
   currency,
   goal: z.nullable(z.object({ title: z.string(), amount: minorUnits, amountReceived: minorUnits })),
-  /** The language of the creator's stream; English if absent. */
+  /** The language of the creator's stream. Default: English. */
   locale: z.optional(z.enum(locales)),
   at: isoTime,
 })
 export type Alert = z.output<typeof alert>
 
 /**
- * Missed alerts of tips in one. `seq` is that of the last of them, `amount` their sum, and `name` says how many they are and whom they
- * are from. A page of an earlier release shows it as a tip.
+ * One alert that sums up missed alerts of tips. `seq` is that of the last of them, `amount` is their sum, and `name` says how
+ * many there are and from whom. A page of an earlier release shows it as a tip.
  */
 export type AlertDigest = Omit<Alert, 'kind'> & { kind: 'digest' }
 
 /**
- * What an overlay sends when it connects. Without a cursor it gets only alerts that are published from then on. `key` is that of the
- * creator's private address; a wrong one is refused.
+ * What an overlay sends when it connects. Without a cursor it receives only alerts that are published from then on. `key` is the
+ * key of the creator's private address; an overlay with a wrong key is refused.
  */
 export const alertsHello = z.object({
   userUID: uid,
@@ -44,23 +44,23 @@ export const alertsHello = z.object({
 })
 export type AlertsHello = z.input<typeof alertsHello>
 
-/** Server → overlay: `ready` with the cursor after which alerts follow, then each `alert` in order of `seq`. */
+/** Server → overlay. `ready` has the cursor from which the overlay continues; then each `alert` follows in the order of `seq`. */
 export interface AlertsToOverlay {
   ready: (cursor: number) => void
   alert: (alert: Alert | AlertDigest) => void
 }
-/** Overlay → server: `alert:shown` counts only with the creator's key or session. */
+/** Overlay → server. `alert:shown` counts only from an overlay with the creator's key or session. */
 export interface AlertsToServer {
   'alert:shown': (seq: number) => void
 }
 
-/** What a page sends when it connects: the creator that it shows, if any. The session comes from the cookie. */
+/** What a page sends when it connects: the creator that it shows, if any. The session is in the cookie. */
 export const liveHello = z.object({ userName: z.optional(userName), userUID: z.optional(uid) })
 export type LiveHello = z.input<typeof liveHello>
 
-/** Server → page. Each message contains the whole state, so the next one makes up for a lost one. */
+/** Server → page. Each message contains the whole state, so a lost message is made up for by the next one. */
 export interface LiveToPage {
-  /** All public goals, in the form of `goals/get_all_goals`, and their creator's language. */
+  /** All public goals, in the form of `goals/get_all_goals`, and the creator's language. */
   goals: (goals: Goal[], locale: Locale) => void
   leaderboard: (board: Leaderboard) => void
   /** The number of unread notifications of the session's account. */

@@ -36,11 +36,11 @@ export const statementEntry = z.object({
   /** The fees of the platform and the provider that `amount` includes. */
   platformFee: z.int(),
   providerFee: z.int(),
-  /** The provider has not recorded its fee on this payment yet: it will be a movement of its own. */
+  /** Whether the provider has not recorded its fee on this payment yet. The fee will be a movement of its own. */
   isFeePending: z.boolean(),
   /** The creator’s balance after this movement. */
   balance: z.int(),
-  /** How much of the charge can be refunded now; 0 when all was returned, or a refund or dispute is in progress. */
+  /** How much of the charge can be refunded now. It is 0 when all was returned, or while a refund or dispute is in progress. */
   refundable: minorUnits,
 })
 export type StatementEntry = z.output<typeof statementEntry>
@@ -65,12 +65,12 @@ export const getStatement = creatorCall.get('books/statement', {
   query: z.object({ ...filters, before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
   response: z.object({
     entries: z.array(statementEntry),
-    /** The `before` of the next page; null at the end. */
+    /** The `before` to request the next page with; null at the end. */
     next: z.nullable(z.int()),
     years: z.array(yearSummary),
-    /** Fees that could not be deducted yet. They are deducted from later card payments. */
+    /** Fees that could not be deducted so far. They are deducted from later card payments. */
     feeOwed: z.array(z.object({ currency: payoutCurrency, amount: z.int() })),
-    /** How many tips the provider has not recorded its fee on yet: until then the net is too high. */
+    /** The number of tips whose provider fee is not recorded yet. Until it is, the net amounts are too high. */
     feesPending: z.int(),
   }),
 })
@@ -97,7 +97,7 @@ export const dispute = z.object({
   tipId: z.uuid(),
   provider: payoutProvider,
   status: z.enum(['open', 'won', 'lost']),
-  /** The reason as the provider names it. */
+  /** The reason, in the provider's words. */
   reason: z.string(),
   currency: payoutCurrency,
   amount: minorUnits,

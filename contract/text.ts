@@ -1,7 +1,10 @@
 /** Schemas for text that people type. */
 import * as z from 'zod/mini'
 
-/** Makes the schema of a trimmed text of at most `max` characters, without NUL and lone surrogates: Postgres stores neither. */
+/**
+ * Returns the schema of a trimmed text of at most `max` characters. NUL and lone surrogates are removed, because Postgres cannot
+ * store them.
+ */
 export function plainText(max: number) {
   return z.string().check(
     z.overwrite((text) => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')),

@@ -1,4 +1,4 @@
-/** The request that opens a payment for a tip, for every provider. */
+/** The request that opens a payment for a tip, the same for every provider. */
 import * as z from 'zod/mini'
 import { uid } from './entities.ts'
 import { solvedProof } from './proof.ts'
@@ -13,10 +13,10 @@ export const tipRequest = z.object({
   message: tipMessage,
   ReceipentUID: uid,
   isPrivateMessage: z.boolean(),
-  /** The supporter pays the service fee on top of the amount. Goal and alert show the amount alone. */
+  /** Whether the supporter pays the service fee on top of the amount. Goals and alerts show only the amount. */
   coverFee: z.optional(z.boolean()),
-  /** Chosen by the page, and new after each paid tip: of the orders with one id, one at most is captured. */
+  /** Chosen by the page, which makes a new one after each paid tip. Of the orders with the same id, at most one is captured. */
   checkoutId: z.optional(z.uuid()),
-  /** The solution of the challenge in an error `proof_required`. */
+  /** The solution of the challenge that came with the error `proof_required`. */
   proof: z.optional(solvedProof),
 })

@@ -13,7 +13,10 @@ export const getTipLimits = publicCall.get('account/tip-limits', {
   response: z.object({ minimum: minorUnits, currency: z.nullable(payoutCurrency) }),
 })
 
-/** `holdFrom`: tips of at least this amount are held, when they are an account's first or a guest's. Null holds none. */
+/**
+ * `holdFrom`: tips of at least this amount are held if they are an account's first tip or a guest's. Null means that no tips are
+ * held.
+ */
 export const tipRules = z.object({ minimum: tipAmount, holdFrom: z.nullable(tipAmount) })
 export type TipRules = z.output<typeof tipRules>
 
@@ -28,7 +31,7 @@ export const saveTipRules = creatorCall.post('account/save-tip-rules', {
   response: tipRules,
 })
 
-/** A supporter whose tips a creator does not accept. `anonymous` may be an account or a guest. */
+/** A supporter whose tips a creator does not accept. If `anonymous`, it may be an account or a guest. */
 export const blockedSupporter = z.object({
   id: z.uuid(),
   name: z.string(),

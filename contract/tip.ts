@@ -32,7 +32,7 @@ export interface PublicTip {
   currency: PayoutCurrency
 }
 
-/** Returns the public form of a tip. Alerts, chats, leaderboards, webhooks and public calls use nothing else. */
+/** Returns the public form of a tip. Alerts, chats, leaderboards, webhooks and public calls show only this. */
 export function toPublicTip(tip: FullTip): PublicTip {
   return {
     name: tip.isAnonymous ? anonymousName : tip.supporterName,

@@ -1,4 +1,4 @@
-/** Connects a demo creator to the sandbox's Twitch and YouTube, by the same OAuth exchange as a real connection. */
+/** Connects a demo creator to the sandbox's Twitch and YouTube, with the same OAuth exchange as a real connection. */
 import { browserPaths, apiBase } from '../contract/calls.ts'
 import type { NewConnection } from '../db/queries/connections.ts'
 import { sealTokens } from '../domain/chat/connect-platform.ts'

@@ -31,7 +31,7 @@ const noLinks: DemoLinks = { payouts: [], connections: [] }
 
 const providers = ['paypal', 'stripe'] as const satisfies Provider[]
 
-/** Opens a creator's accounts at every provider that the sandbox stands in for. */
+/** Opens a creator's accounts at all providers that the sandbox stands in for. */
 export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCreator): Promise<DemoLinks> {
   const demo = openDemoSandbox(ctx)
   if (!demo) return noLinks
@@ -41,8 +41,7 @@ export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCrea
 }
 
 /**
- * Connects payout accounts and channels again that a restarted sandbox has forgotten. What a creator has disconnected stays
- * disconnected.
+ * Reconnects payout accounts and channels that a restarted sandbox has lost. What a creator has disconnected stays disconnected.
  */
 export async function renewLinks(ctx: LinkContext): Promise<void> {
   const demo = openDemoSandbox(ctx)
@@ -55,7 +54,10 @@ export async function renewLinks(ctx: LinkContext): Promise<void> {
   }
 }
 
-/** The sandbox's controls and the parts of the configuration that point at it. A demo never touches a real provider. */
+/**
+ * Opens the sandbox's controls and a configuration with only the providers that the sandbox stands in for, because a demo must
+ * never use a real provider. Undefined without a sandbox.
+ */
 function openDemoSandbox({ config, sandboxUrl }: LinkContext): DemoSandbox | undefined {
   if (!sandboxUrl) return undefined
   const { origin } = new URL(sandboxUrl)
@@ -101,8 +103,8 @@ async function save(db: Db, connection: NewConnection | undefined): Promise<void
 }
 
 /**
- * Whether the sandbox still accepts a connection's refresh token; any failure counts as no, because connecting again repairs
- * it.
+ * Returns whether the sandbox still accepts a connection's refresh token. Any failure counts as no, because connecting again
+ * repairs it.
  */
 async function isHonoured(config: Config, { uid, platform, ...row }: ConnectionRow): Promise<boolean> {
   const provider = platform === 'twitch' ? config.twitch : config.youtube

@@ -10,7 +10,7 @@ export interface PastTip {
   hoursAgo: number
   message: string
   isPrivate: boolean
-  /** Given by the demo's supporter while logged in. */
+  /** Whether the demo's supporter gave the tip while signed in. */
   isOfSupporter: boolean
 }
 
@@ -25,7 +25,7 @@ type Row = [
 
 const day = 24
 
-/** By the creator's user name. */
+/** The past tips by the creator's user name. */
 const given: Record<string, Row[]> = {
   miravale: [
     ['camera', 'Delphine', 70, 50 * day, 'Show us the inside of the bowl!'],

@@ -1,15 +1,15 @@
 /** The people of the demo: three creators with their goals, and one supporter with an account. */
 import type { PayoutCurrency } from '../contract/money.ts'
 
-/** Demo accounts hold no money, exist outside production only, and are printed at every start. */
+/** This password is printed at every start. It protects nothing: demo accounts hold no money and never exist in production. */
 export const demoPassword = 'fill-to-the-brim'
 
 export interface DemoGoal {
-  /** The key by which the demo's tips name the goal. */
+  /** The name by which `past-tips.ts` refers to the goal. */
   key: string
   title: string
   description: string
-  /** In whole units of the creator's currency. */
+  /** The goal's amount in whole units of the creator's currency. */
   units: number
   madeDaysAgo: number
   endsInDays?: number

@@ -1,4 +1,4 @@
-/** Gives a demo its history: every past tip is an order that was opened and captured on its day. */
+/** Gives a demo its history: every past tip becomes an order that was opened and captured on its day. */
 import { sql } from 'kysely'
 import { serviceFee } from '../contract/money.ts'
 import { isAnonymousName } from '../contract/tip.ts'
@@ -47,7 +47,7 @@ export async function recordPastTips(
   await datePastCompletions(trx)
 }
 
-/** Goal ids by creator and title. */
+/** Returns goal ids by creator and title. */
 async function listGoalIds(trx: Trx): Promise<ReadonlyMap<string, string>> {
   const rows = await trx.selectFrom('goal').select(['creatorUid', 'title', 'goaluuid']).execute()
   return new Map(rows.map(({ creatorUid, title, goaluuid }) => [`${creatorUid} ${title}`, goaluuid]))
@@ -95,7 +95,7 @@ async function capture(trx: Trx, order: OrderToCapture, captureId: string, captu
   await fanOut(trx, [{ creatorUid, plans }], { lifetimesMs: {}, isNotifying: true })
 }
 
-/** Sets the completion of goals that past tips have filled to the day of the tip. */
+/** Sets the completion time of goals that past tips have funded to the day of the funding tip. */
 async function datePastCompletions(trx: Trx): Promise<void> {
   await sql`
     update goal set completed_at = tip.captured_at from tip

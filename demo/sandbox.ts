@@ -1,4 +1,4 @@
-/** The sandbox controls that a demo uses: what a person would click at each provider. */
+/** The sandbox controls that a demo uses. They do what a person would click on each provider's site. */
 import { z } from 'zod'
 
 const merchant = z.object({ merchantId: z.string() })
@@ -22,23 +22,23 @@ export function sandboxControls(url: string) {
   }
 
   return {
-    /** Opens a PayPal business account for an email address, or finds it; returns its merchant id. */
+    /** Returns the merchant id of the PayPal business account of an email address; opens the account if there is none. */
     async openMerchant(email: string) {
       return (await post('/paypal/control/merchants', { email, country: 'GB' }, merchant)).merchantId
     },
-    /** Opens a Stripe account that accepts cards for an email address, or finds it; returns its id. */
+    /** Returns the id of the Stripe account of an email address; opens one that accepts cards if there is none. */
     async openCardAccount(email: string) {
       return (await post('/stripe/control/accounts', { email }, cardAccount)).id
     },
-    /** Consents to our access to a Twitch account; returns the code that the consent page would send back. */
+    /** Grants us access to a Twitch account. Returns the code that the consent page would send back. */
     async allowTwitch(login: string, email: string) {
       const scopes = ['user:read:email']
       return (await post('/twitch/control/grant', { login, email, scopes }, twitchGrant)).code
     },
-    /** Consents to our access to a YouTube channel. */
+    /** Grants us access to a YouTube channel. Returns the code that the consent page would send back. */
     allowYoutube: (channelTitle: string, email: string) =>
       post('/google/control/grant', { channelTitle, email }, youtubeGrant),
-    /** Starts a broadcast on a channel, unless one is live already. */
+    /** Starts a broadcast on a channel, unless it is already live. */
     async goLive(channel: string, title: string) {
       await post('/youtube/control/live', { channel, title }, z.unknown())
     },

@@ -17,7 +17,7 @@ import type { MadeCreator } from './record-past-tips.ts'
 export interface SeedContext {
   db: Db
   config: Config
-  /** Where the sandbox listens. Without it the demo has no payout accounts and no chats. */
+  /** The URL of the sandbox. Without it the demo has no payout accounts and no chats. */
   sandboxUrl?: string | undefined
   log: Logger
 }
@@ -33,9 +33,8 @@ export interface DemoAccount {
 const dayInMs = 24 * 3600_000
 
 /**
- * Creates the demo once, and returns the accounts to log in with at every call. Connects payout accounts and channels again that
- * a restarted sandbox has forgotten. Returns and creates nothing when other accounts have the demo's names. Never runs in
- * production.
+ * Creates the demo once; every call returns the accounts to log in with. Reconnects payout accounts and channels that a restarted
+ * sandbox has lost. If other accounts already have the demo's names, creates nothing and returns none. Never runs in production.
  */
 export async function seedDemo(ctx: SeedContext): Promise<DemoAccount[]> {
   if (ctx.config.isProduction) throw new Error('Demo accounts are never made in production.')
@@ -59,7 +58,7 @@ function listDemoAccounts(): DemoAccount[] {
   return [...demoCreators.map(toAccount('creator')), toAccount('supporter')(demoSupporter)]
 }
 
-/** The demo is created whole or not at all, so its supporter's account tells whether it exists. */
+/** Returns whether the demo exists. It is created as a whole or not at all, so its supporter's account shows that. */
 async function findDemo(db: Db): Promise<'none' | 'made' | 'taken'> {
   const names = [...demoCreators, demoSupporter].map(({ userName }) => userName)
   const rows = await db.selectFrom('account').select('email').where('userName', 'in', names).execute()

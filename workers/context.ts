@@ -1,4 +1,4 @@
-/** What all parts of the workers share; opened once per process. */
+/** What all parts of the workers share. It is opened once per process. */
 import type { Logger } from 'pino'
 import type { PubSubMessage } from '../contract/events.ts'
 import type { PubSub } from '../db/pubsub.ts'
@@ -13,13 +13,16 @@ export interface WorkerContext {
   queues: Queues
   pubsub: PubSub
   log: Logger
-  /** Counts payments that a worker finds refused or paid, together with those that servers find. */
+  /** The limits of orders, which the server shares: payments that a worker finds declined or paid are counted here as well. */
   orderLimits: OrderLimits
   /** For tests: how many times faster than real time the sandbox's chat platforms run. */
   chatClock?: number
 }
 
-/** Publishes the messages. What they announce is stored in Postgres, so a failure is logged and not retried: it only costs delay. */
+/**
+ * Publishes the messages. A failure is logged and not retried: what the messages announce is stored in Postgres and found by
+ * polling, so a lost message only causes a delay.
+ */
 export async function publish(
   { pubsub, log }: Pick<WorkerContext, 'pubsub' | 'log'>,
   ...messages: PubSubMessage[]

@@ -15,7 +15,7 @@ afterEach(async () => {
   await control(sandbox, '/mail/control/clear')
 })
 
-/** A creator who is on air on both platforms, with a goal. */
+/** Creates a creator who is live on both platforms, with a goal. */
 async function buildStreamer(ctx: TestContext) {
   const name = `mira_${randomBytes(4).toString('hex')}`
   const creator = await buildCreator(ctx.db, { userName: name, email: `${name}@creators.example` })

@@ -1,4 +1,4 @@
-/** How the destinations differ; everything else about a delivery is the same for all of them (`docs/delivery.md`). */
+/** The rules in which destinations differ. In all other respects every delivery is treated the same (`docs/delivery.md`). */
 import type { Destination } from '../contract/events.ts'
 import type { Config } from '../domain/config.ts'
 
@@ -7,20 +7,23 @@ export interface DeliveryRules {
   sentBy: 'any worker' | 'lease holder'
   /** How many deliveries (for a chat: channels) one process works on at a time. */
   concurrency: number
-  /** After this time another process may send what a killed one was sending; renewed while the sender lives. */
+  /**
+   * How long a process leases a delivery. A process that is alive renews the lease; if it was killed, another one may send after
+   * this time.
+   */
   leaseMs: number
-  /** After this time a delivery expires. Null: it never expires; `own`: each delivery has a lifetime of its own. */
+  /** How long until a delivery expires. Null: never; `own`: each delivery has its own lifetime. */
   lifetimeMs: number | 'chatLifetimeMs' | 'own' | null
-  /** After so many failed attempts a delivery is given up. */
+  /** After this many failed attempts a delivery is given up. */
   maxAttempts: number
-  /** How several deliveries become one message. */
+  /** How several deliveries are combined into one message. */
   coalescing: 'none' | 'digest' | 'shared message'
 }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The fan-out stores alerts and notifications itself; these rules are for those that it could not store. */
+/** For alerts and notifications. The fan-out normally stores these itself; the rules are for those that it could not store. */
 const stored = {
   sentBy: 'any worker',
   concurrency: 1, // one at a time, so that the oldest is stored first
@@ -41,7 +44,7 @@ const mail = {
 
 const chat = {
   sentBy: 'lease holder',
-  concurrency: 8, // several channels at a time, so that one that hangs does not delay the others
+  concurrency: 8, // several channels at a time, so that one without a response does not delay the others
   leaseMs: minute,
   lifetimeMs: 'chatLifetimeMs',
   maxAttempts: 10,
@@ -60,7 +63,7 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   'account-mail': { ...mail, concurrency: 20, lifetimeMs: 'own' },
 }
 
-/** Returns the lifetimes of events' deliveries, in milliseconds. */
+/** Returns the lifetimes of deliveries by destination, in milliseconds. */
 export function readLifetimes({ chatLifetimeMs }: Config): Partial<Record<Destination, number>> {
   const lifetimes: Partial<Record<Destination, number>> = {}
   for (const [name, { lifetimeMs }] of Object.entries(deliveryRules)) {

@@ -16,7 +16,9 @@ async function addDelivery({ db }: TestContext, creatorUid: string): Promise<str
   return eventId
 }
 
-/** A dispatcher whose sender executes the script, one step per attempt; after the last step it succeeds. */
+/**
+ * Starts a dispatcher whose sender executes the script of each delivery, one step per attempt. After the last step it succeeds.
+ */
 function startScripted(ctx: TestContext, script: Record<string, (() => void | Promise<void>)[]>) {
   const runs: { id: string; at: number }[] = []
   const dispatcher = startDispatcher(ctx, 'push', async ({ id }) => {

@@ -1,4 +1,4 @@
-/** Sends what is due at one destination: leases deliveries, sends them, and records how each attempt ended. */
+/** Sends the due deliveries of one destination: leases them, sends them, and records how each attempt ended. */
 import type { Destination } from '../contract/events.ts'
 import {
   completeDeliveries,
@@ -15,22 +15,23 @@ import { startLoop } from './loop.ts'
 import { recordRun } from './record-run.ts'
 
 /**
- * Sends one delivery. After a crash between the success and its record, the delivery is sent again, so every sender is safe to
- * repeat or documents what a repeat costs. `recorded` means that the sender has recorded the outcome itself.
+ * Sends one delivery. If the process crashes after the success and before it is recorded, the delivery is sent again. So every
+ * sender is either safe to repeat, or documents the effect of a repeat. `recorded` means that the sender has recorded the outcome
+ * itself.
  */
 export type Send = (delivery: LeasedDelivery) => Promise<void | 'recorded'>
 
 export interface Dispatcher {
-  /** Looks for due deliveries now. */
+  /** Makes the dispatcher look for due deliveries now. */
   wake(): void
-  /** Resolves when the deliveries that are under way are done. */
+  /** Resolves when the deliveries that are being sent are done. */
   close(): Promise<void>
 }
 
-/** How often a dispatcher looks when nobody wakes it. */
+/** How often a dispatcher looks for due deliveries when nobody wakes it, in milliseconds. */
 export const pollMs = 1_000
 
-/** Starts sending; any number of processes may. */
+/** Starts sending. Any number of processes may do this for the same destination. */
 export function startDispatcher(ctx: WorkerContext, destination: Destination, send: Send): Dispatcher {
   const { db, log } = ctx
   const { concurrency, leaseMs } = deliveryRules[destination]
@@ -84,7 +85,9 @@ export function startDispatcher(ctx: WorkerContext, destination: Destination, se
   }
 }
 
-/** Sends once and records the outcome; returns the error of a failed attempt. Rejects when the outcome cannot be recorded. */
+/**
+ * Makes one attempt and records its outcome. Returns the error of a failed attempt. Rejects when the outcome cannot be recorded.
+ */
 async function attempt(
   { db, log }: WorkerContext,
   destination: Destination,

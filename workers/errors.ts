@@ -1,9 +1,9 @@
-/** The two failures after which a worker does something else than count an attempt and try again. */
+/** Two errors that a worker treats specially. After any other error it counts a failed attempt and retries. */
 import type { ChatProblem } from './chat/problems.ts'
 
 /**
- * Thrown to wait; it costs no attempt. `delivery` delays only this delivery, `destination` everything that this process sends
- * there.
+ * Thrown when the work has to wait; this does not count as an attempt. With `delivery` only this delivery waits, with
+ * `destination` everything that this process sends there.
  */
 export class SlowDownError extends Error {
   readonly milliseconds: number
@@ -23,7 +23,7 @@ export class SlowDownError extends Error {
   }
 }
 
-/** Thrown to stop, because no later attempt can succeed. The reason is stored with the delivery. */
+/** Thrown when no later attempt can succeed, so that none is made. The reason is stored with the delivery. */
 export class GiveUpError extends Error {
   readonly reason: GiveUpReason
 
@@ -34,7 +34,10 @@ export class GiveUpError extends Error {
   }
 }
 
-/** Why something ended without success: a problem of the chat, a chat that was disconnected, a mail that the server refused. */
+/**
+ * Why a delivery or job ended without success: a problem of the chat, a disconnected chat, an email that the mail server refused,
+ * or a reason of exports.
+ */
 export type GiveUpReason = ChatProblem | 'disconnected' | 'mailRefused' | ExportReason
 /** Why an export ended without a file: it had already ended, or it failed too often. */
 type ExportReason = 'exportOver' | 'exportFailed'

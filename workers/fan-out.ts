@@ -1,4 +1,6 @@
-/** Fans events out: decides where each is delivered, has that stored, and publishes what has changed. */
+/**
+ * Fans events out: decides to which destinations each event is delivered, stores the deliveries, and publishes what has changed.
+ */
 import type { Destination, OutboxEvent, PubSubMessage, TipEventJob } from '../contract/events.ts'
 import { ensureCounter } from '../db/queries/alerts.ts'
 import type { AlertBody } from '../db/queries/alerts.ts'
@@ -16,24 +18,24 @@ import { publish } from './context.ts'
 import type { WorkerContext } from './context.ts'
 import { readLifetimes } from './delivery-rules.ts'
 
-/** How many events of one creator are fanned out together. */
+/** The maximum number of one creator's events that are fanned out together. */
 const maxEvents = 100
 
-/** After this time the event is read instead of a job's own data: settings and blocked words may have changed. */
+/** A job's own data is used up to this age. Then the event is read again, because settings or blocked words may have changed. */
 const maxJobAgeMs = 60_000
 
-/** A job whose alert is stored, if it had to be. */
+/** A job whose alert was stored, if it has one. */
 export interface AlertedJob {
   eventId: string
-  /** What is left to do; undefined if the event has to be read for it. */
+  /** The rest of the fan-out; undefined if the event has to be read from Postgres for it. */
   fanOut: AlertingFanOut | undefined
   /** Resolves when the alert is published; never rejects. */
   published: Promise<void>
 }
 
 /**
- * Stores and announces the alerts of jobs that carry what their fan-out needs, in one statement. `completeJobs` does the rest.
- * Nothing is lost if it does not: then the sweep finds the event open, with its alert.
+ * Stores and publishes, in one statement, the alerts of jobs that carry the data of their events. `completeJobs` has to do the
+ * rest. If that never happens, nothing is lost: the sweep finds the events open.
  */
 export async function alertJobs(
   ctx: WorkerContext,
@@ -55,8 +57,8 @@ export async function alertJobs(
 }
 
 /**
- * Fans out the events of jobs after their alerts, in one statement. Where that is not possible, it reads and fans out all the open
- * events of their creators, so that none overtakes another.
+ * Completes the fan-out of jobs whose alerts are stored, in one statement. If that is not possible for a creator, reads and fans
+ * out all open events of the creator in order.
  */
 export async function completeJobs(
   ctx: WorkerContext,
@@ -78,7 +80,7 @@ export async function completeJobs(
     )
 }
 
-/** Returns what a job carries, unless it is old. */
+/** Returns the fan-out of the data that a job carries; undefined if it carries none or is too old. */
 function planCaptured(
   { eventId, captured }: TipEventJob,
   reachable: ReadonlySet<Destination>,
@@ -91,7 +93,7 @@ function planCaptured(
   }
 }
 
-/** Joins the fan-outs of each creator. */
+/** Merges the fan-outs of each creator into one. */
 function mergeByCreator(fanOuts: readonly AlertingFanOut[]): AlertingFanOut[] {
   const merged = new Map<string, AlertingPlan[]>()
   for (const { creatorUid, plans } of fanOuts)
@@ -99,7 +101,7 @@ function mergeByCreator(fanOuts: readonly AlertingFanOut[]): AlertingFanOut[] {
   return [...merged].map(([creatorUid, plans]) => ({ creatorUid, plans }))
 }
 
-/** Completes what was captured a moment ago; returns the creators for whom it is done. */
+/** Completes the fan-out of tips captured a moment ago. Returns the creators for whom this succeeded. */
 async function completeCaptured(
   ctx: WorkerContext,
   fanOuts: readonly AlertingFanOut[],
@@ -110,7 +112,7 @@ async function completeCaptured(
   return new Set(fannedOut.flatMap(({ creatorUid, isReady }) => (isReady ? creatorUid : [])))
 }
 
-/** Reads and fans out all the open events of the creators of these events, oldest first. */
+/** Reads and fans out all open events of the creators of these events, oldest first. */
 export async function fanOutOpen(
   ctx: WorkerContext,
   eventIds: readonly string[],
@@ -126,12 +128,12 @@ export async function fanOutOpen(
     const withTotals = new Set(open.filter(movesTotals).map(({ creatorUid }) => creatorUid))
     await publishRest(ctx, fannedOut, withTotals)
     const isComplete = open.every(({ events }) => events.length < maxEvents)
-    // Every open event was read, so the given ones were among them.
+    // All open events of these creators were read, so the given ones were among them.
     if (isComplete && fannedOut.filter(({ isReady }) => isReady).length === open.length) return
   }
 }
 
-/** Stores an alert or notification that was left due. Returns false when it has to wait for an older alert. */
+/** Stores an alert or notification whose delivery was left due. Returns false if it has to wait for an older alert. */
 export async function storeDue(
   ctx: WorkerContext,
   destination: 'alerts' | 'notifications',
@@ -166,20 +168,20 @@ function toFanOut(
     plans: events.map((event) => ({
       eventId: event.eventId,
       destinations: planDeliveries(toPlanned(event), settings, reachable),
-      // Without a tip the alert is left due, and given up after its attempts.
+      // Without its tip the alert cannot be stored: its delivery is left due, and given up after its attempts.
       alert: event.tip || event.event.type === 'alert.tested' ? toAlertBody(event) : undefined,
     })),
   }
 }
 
 interface Alerted {
-  /** The fan-outs without those of creators who are not ready. */
+  /** The fan-outs of the creators whose alerts could be stored. */
   ready: readonly AlertingFanOut[]
-  /** Resolves when the alerts are published; never rejects. The rest of the fan-out need not wait for it. */
+  /** Resolves when the alerts are published; never rejects. The rest of the fan-out does not have to wait for this. */
   published: Promise<void>
 }
 
-/** Stores the alerts of these events and begins to publish them. */
+/** Stores the alerts of these events and starts to publish them. */
 async function alertFirst(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]): Promise<Alerted> {
   const plans = fanOuts.flatMap((one) =>
     one.plans.map(({ eventId, destinations, alert }) => ({
@@ -193,7 +195,10 @@ async function alertFirst(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]
   return { ready, published: publishAlerts(ctx, stored) }
 }
 
-/** Fans out. What cannot be stored must not delay the rest: then alerts or notifications are left due. */
+/**
+ * Fans events out. If alerts or notifications cannot be stored, their deliveries are left due, so that they do not delay the
+ * rest.
+ */
 async function storeAll(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]): Promise<FannedOut[]> {
   const warnIfAlone = (error: Error, without: string) => {
     if (fanOuts.length > 1) throw error // the caller then tries each creator alone
@@ -219,7 +224,7 @@ async function publishAlerts(ctx: WorkerContext, stored: AlertsStored['stored'])
   await publish(ctx, ...[...stored].map(([creatorUid, own]) => toAlertMessage(creatorUid, own)))
 }
 
-/** Publishes what has changed beside the alerts. */
+/** Publishes everything that has changed, except the alerts. */
 async function publishRest(
   ctx: WorkerContext,
   fannedOut: readonly FannedOut[],
@@ -236,24 +241,24 @@ async function publishRest(
   await publish(ctx, ...messages)
 }
 
-/** Test alerts and replays change nothing that a public page shows. */
+/** Test alerts and replays do not change anything on a public page. */
 const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>(['alert.tested', 'alert.replayed'])
 
 function movesTotals({ events }: OpenEvents): boolean {
   return events.some(({ event }) => !withoutTotals.has(event.type))
 }
 
-/** NOTIFY takes at most 8,000 bytes. A message without its alerts costs every server a read. */
+/** NOTIFY allows less than 8,000 bytes. If a message does not contain its alerts, every server has to read them from Postgres. */
 const maxAlertBytes = 7000
 
-/** Returns the message that announces stored alerts; it contains them if they fit. */
+/** Returns the message that announces stored alerts. It contains the alerts if they are small enough. */
 function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): PubSubMessage {
   const message = { kind: 'alert' as const, creatorUid, seq: lastSeq }
   const isSmall = Buffer.byteLength(JSON.stringify(alerts)) <= maxAlertBytes
   return isSmall ? { ...message, alerts } : message
 }
 
-/** Returns an event as its alert shows it. Throws when its tip is missing. */
+/** Returns the alert of an event. Throws when its tip is missing. */
 function toAlertBody({ event, creator: { locale }, tip, goal, createdAt }: EventDetails): AlertBody {
   if (event.type === 'alert.tested') return toTestAlert({ ...event, locale, at: createdAt })
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)

@@ -9,7 +9,7 @@ import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 10 }
 
-/** Records which task holds the lease, and fails the test when two hold it at once. */
+/** Records which task holds the lease. Fails the test when two tasks hold it at the same time. */
 function openRoster() {
   const story: string[] = []
   const onDuty = new Map<string, HeldLease>()

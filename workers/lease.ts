@@ -1,4 +1,7 @@
-/** Runs a task in one process at a time, by a lease in Postgres that its holder renews every second and gives up in time. */
+/**
+ * Runs a task in only one process at a time, with a lease in Postgres. The holder renews the lease every second, and stops the
+ * task before the lease expires.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -7,14 +10,14 @@ import { releaseLease, takeLease } from '../db/queries/leases.ts'
 import type { WorkerContext } from './context.ts'
 
 export interface HeldLease {
-  /** Returns whether enough of the lease remains to start something. */
+  /** Returns whether enough time of the lease remains to start something. */
   isSafe(): boolean
 }
 
 export interface LeasedTask {
-  /** Resolves when what is being done is finished. */
+  /** Finishes the work in progress, then resolves. */
   close(): Promise<void>
-  /** Stops now: what is being done fails, and has no effect outside the process any more. */
+  /** Stops at once. Work in progress fails, and has no further effect outside the process. */
   drop(): Promise<void>
 }
 
@@ -23,25 +26,25 @@ export interface Lease {
   close(): Promise<void>
 }
 
-/** After a process is killed, its lease runs out within this time. */
+/** The lease of a killed process expires within this time. */
 const ttlMs = 3_000
 const renewMs = 1_000
 /** How often a process that does not hold the lease tries to take it. */
 const retryMs = 250
-/** A query of the lease that takes longer is repeated. */
+/** A query for the lease that takes longer than this is cancelled and repeated. */
 const queryTimeoutMs = 800
-/** With less time left nothing is started; with `cutOffMs` left what is not finished is dropped. */
+/** If less than this remains of the lease, nothing new is started. When only `cutOffMs` remains, unfinished work is dropped. */
 const minRemainingMs = 1_000
 const cutOffMs = 300
 
-/** Keeps trying to take a lease. Calls `begin` each time it is taken, never while an earlier task is still ending. */
+/** Keeps trying to take a lease. Calls `begin` each time the lease is taken, but not before an earlier task has ended. */
 export function keepLease(
   { config, log }: Pick<WorkerContext, 'config' | 'log'>,
   name: string,
   begin: (lease: HeldLease) => LeasedTask,
 ): Lease {
   const onError = (error: Error) => log.warn({ lease: name, reason: error.message }, 'lease in trouble')
-  // A connection of its own, because a renewal that waits behind a burst of jobs would come too late.
+  // A separate connection, because a renewal that waits behind a burst of jobs would come too late.
   const db = openDb(config.databaseUrl, { poolSize: 1, timeoutMs: queryTimeoutMs, onError })
   const holder = randomUUID()
   const tenure = openTenure(log.child({ lease: name }), begin)
@@ -62,7 +65,7 @@ export function keepLease(
         onError(error)
         return retryMs
       })
-      await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => {}) // an abort ends the pause
+      await sleep(waitMs, undefined, { signal: stop.signal }).catch(() => {}) // an abort ends the wait
     }
   }
   const running = run()
@@ -78,7 +81,7 @@ export function keepLease(
   }
 }
 
-/** Tracks how long the lease is ours, and runs the task meanwhile. */
+/** Tracks how long this process holds the lease, and runs the task during that time. */
 function openTenure(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
   let duty: LeasedTask | undefined
   let ended = Promise.resolve()
@@ -99,8 +102,8 @@ function openTenure(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
 
   return {
     /**
-     * Extends the tenure after a renewal that was sent at `asked`. The lease began after that, so this process stops before the
-     * lease ends. Clocks need to agree on durations only.
+     * Extends the time that this process may act after a renewal, which was sent at `asked`. Postgres counts the lease from a
+     * later moment, so this process always stops before the lease ends. Only durations are compared, so clocks may differ.
      */
     goOn(asked: number): void {
       clearTimeout(deadline)

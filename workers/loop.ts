@@ -1,14 +1,17 @@
-/** Runs work again and again: when woken, and otherwise after the pause that the work returned. */
+/** Runs work repeatedly: after the pause that the work returns, or earlier when woken. */
 
 export interface Loop {
-  /** Runs the work now; if it is running, runs it once more afterwards. */
+  /** Runs the work now. If it is already running, runs it once more afterwards. */
   wake(): void
   isEnding(): boolean
   /** Stops the loop; resolves when the current run of the work has finished. */
   end(): Promise<void>
 }
 
-/** Starts a loop at once. `work` must not reject; it returns the milliseconds until its next run, which `wake` cuts short. */
+/**
+ * Starts a loop with a first run at once. `work` must not reject; it returns the milliseconds until its next run, which `wake`
+ * cuts short.
+ */
 export function startLoop(work: () => Promise<number>): Loop {
   let isEnding = false
   /** Whether `wake` was called since the current run began. */
@@ -16,7 +19,7 @@ export function startLoop(work: () => Promise<number>): Loop {
   let endSleep = () => {}
 
   async function run(): Promise<void> {
-    // Waits until the caller has the loop, because `work` may use it.
+    // Lets the caller receive the loop first, because `work` may use it.
     await Promise.resolve()
     while (!isEnding) {
       isWoken = false

@@ -14,7 +14,10 @@ import type { Running } from '../domain/run-process.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** A connection that was begun just before Postgres was back holds up the sweep for so long, and alerts come within five seconds. */
+/**
+ * The limit on connecting to Postgres. A connection attempt that started just before the end of an outage may hang this long,
+ * which delays the sweep; after an outage, alerts have to arrive within five seconds.
+ */
 const connectTimeoutMs = 3_000
 
 async function start(): Promise<Running> {

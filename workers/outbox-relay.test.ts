@@ -18,7 +18,7 @@ async function makeOld({ db }: TestContext, ageMs = 1_100): Promise<void> {
 }
 
 function openUnreachableQueues({ testDb }: TestContext) {
-  // Nothing listens on this port, so jobs that are added wait for a Redis that never responds.
+  // Nothing listens on this port, so adding a job waits for a Redis that never responds.
   return openQueues({ databaseUrl: testDb.url, redisUrl: 'redis://127.0.0.1:1', onError: () => {} })
 }
 
@@ -96,14 +96,14 @@ test('an event that cannot be fanned out holds up no other creator’s', async (
 
   const alertsOf = async ({ uid }: { uid: string }) =>
     (await listAlertsAfter(ctx.db, uid, 0, 10)).map(({ seq }) => seq)
-  // Even the alert of the event that fails does not depend on its deliveries.
+  // The alert of the event that fails is stored as well, because alerts do not depend on deliveries.
   expect(await Promise.all([...others, poisoned].map(alertsOf))).toEqual([[1], [1], [1]])
   const open = ctx.db.selectFrom('outbox').select('creatorUid').where('fannedOutAt', 'is', null)
   expect(await open.execute()).toEqual([{ creatorUid: poisoned.uid }])
   await queues.close()
 })
 
-/** Lets Postgres refuse every delivery of a creator. */
+/** Makes Postgres refuse every delivery of a creator. */
 async function refuseDeliveriesOf({ db }: TestContext, uid: string): Promise<void> {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
     db,

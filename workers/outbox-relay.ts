@@ -1,6 +1,6 @@
 /**
- * The sweep, every second: puts events on their queue whose jobs were lost, or fans them out itself if the queue takes none or passes none
- * on, and ends deliveries that came too late.
+ * The sweep, which runs every second. It enqueues events whose jobs were lost. If the queue does not accept them or does not pass
+ * them on, it fans them out itself. It also ends deliveries that have expired.
  */
 import type { Destination, TipEventJob } from '../contract/events.ts'
 import { isAway } from '../db/is-away.ts'
@@ -12,10 +12,10 @@ import { startLoop } from './loop.ts'
 
 const sweepMs = 1_000
 const maxEvents = 500
-/** How long a queue may take to accept jobs: the rows of their events are locked meanwhile, and their alerts wait. */
+/** How long the queue may take to accept jobs. Meanwhile the rows of their events are locked, and their alerts wait. */
 const queueTimeoutMs = 1_000
 
-/** Starts sweeping; any number of processes may, because each skips what another has locked. */
+/** Starts the sweep. Any number of processes may run it, because each skips rows that another has locked. */
 export function startOutboxRelay(
   ctx: WorkerContext,
   reachable: ReadonlySet<Destination>,
@@ -29,7 +29,7 @@ export function startOutboxRelay(
   return { close: () => loop.end() }
 }
 
-/** Makes one pass over open events and late deliveries. */
+/** Handles all events that are not fanned out and all expired deliveries once. */
 export async function sweep(ctx: WorkerContext, reachable: ReadonlySet<Destination>): Promise<void> {
   const left = await relayEvents(ctx)
   if (left.length > 0) await fanOutAll(ctx, left, reachable)
@@ -38,8 +38,8 @@ export async function sweep(ctx: WorkerContext, reachable: ReadonlySet<Destinati
 }
 
 /**
- * Puts forgotten events on their queue. Returns those that it does not take, and those that it has taken and not given to a worker in
- * time: a worker's connection may have fallen silent. So alerts never wait for Redis.
+ * Enqueues forgotten events. Returns those that the queue does not accept, and those that it accepted but gave to no worker in
+ * time, for example because a worker's connection is dead. So alerts never wait for Redis.
  */
 async function relayEvents({ db, queues, log }: WorkerContext): Promise<TipEventJob[]> {
   return db.transaction().execute(async (trx) => {
@@ -59,7 +59,10 @@ async function relayEvents({ db, queues, log }: WorkerContext): Promise<TipEvent
   })
 }
 
-/** Fans events out together or, if one of them cannot be, each alone: it must not hold up the others. */
+/**
+ * Fans events out together. If that fails, fans out each event separately, so that one that always fails does not hold up the
+ * others.
+ */
 async function fanOutAll(
   ctx: WorkerContext,
   jobs: readonly TipEventJob[],

@@ -83,7 +83,7 @@ describe.each(backends)('on %s', (backend) => {
     const supporter = await buildSupporter(ctx.db)
     for (const _ of [1, 2]) await approveOrder(ctx, { outcome: 'declined', supporter })
     await letTimePass(ctx, 3)
-    // Without Redis there is only one process, and its limits are in memory.
+    // Without Redis there is only one process, whose limits are in memory.
     const server = backend === 'redis' ? openOrderLimits(ctx.limitSource) : ctx.orderLimits
     const payer = {
       creatorUid: 'another',

@@ -1,4 +1,4 @@
-/** What runs at fixed intervals, once for the whole installation. */
+/** The work that runs at fixed intervals, once for the whole installation. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Db } from '../db/connection.ts'
@@ -32,21 +32,24 @@ import type { WorkerContext } from './context.ts'
 import { removeExpiredExports, sweepExports } from './processors/exports.ts'
 import type { Processor } from './start-worker.ts'
 
-/** The workers' context, and what payments, grants and files need in addition. */
+/** The workers' context, with what payments, grants and files need in addition. */
 type ScheduleContext = WorkerContext &
   PaymentContext & { connectors: Connectors; storage: Storage; revokers: Revokers }
 
 interface Schedule {
   everyMs: number
-  /** Its statements may take minutes, so it has the connections that have time for them. */
+  /** True for statements that may take minutes: they use the connections with a long timeout. */
   isLong?: true
   run(ctx: ScheduleContext): Promise<void>
 }
 
 const minute = 60_000
-/** Raw webhooks contain names and addresses, so they are not stored for longer. */
+/** After this many days raw webhooks are deleted, because they contain names and addresses. */
 const webhookDays = 90
-/** Providers retry a webhook for three days; older payments are reconciled by hand. */
+/**
+ * How many days back payments are compared automatically. Providers retry a webhook for three days; for older payments the
+ * operator can run `npm run reconcile`.
+ */
 const reconciledDays = 4
 
 /** The schedules by the names of their jobs. Each is safe to run twice. */
@@ -58,7 +61,7 @@ const schedules = {
       await Promise.all(creators.map((creatorUid) => publish(ctx, { kind: 'live', creatorUid })))
     },
   },
-  /** Payments that a process left open when it stopped in the middle. A part that fails does not keep the others from running. */
+  /** Completes payments that a process left open when it stopped. The parts run independently of each other's failures. */
   'settle-payments': {
     everyMs: minute / 6,
     async run(ctx) {
@@ -68,11 +71,14 @@ const schedules = {
       if (failed.length > 0) throw new AggregateError(failed, 'payments left open')
     },
   },
-  /** Fees that a provider books apart from the payment. */
+  /** Reads fees that a provider books separately from the payment. */
   'read-records': { everyMs: minute / 6, run: (ctx) => readPaymentRecords(ctx) },
-  /** Payout accounts that have waited for their day. */
+  /** Connects payout accounts whose wait of a day is over. */
   'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
-  /** The sums of what was booked since the last check, and payments that nothing repairs; each finding is logged as an error. */
+  /**
+   * Checks the sums of everything booked since the last check, and looks for payments that cannot be repaired automatically. Each
+   * finding is logged as an error.
+   */
   'check-books': {
     everyMs: 15 * minute,
     isLong: true,
@@ -81,7 +87,7 @@ const schedules = {
       await checkPayments(ctx)
     },
   },
-  /** Payments that are missing at the provider or in the ledger. */
+  /** Looks for payments that are missing at the provider or in the ledger. */
   'reconcile-books': {
     everyMs: 60 * minute,
     isLong: true,
@@ -89,9 +95,9 @@ const schedules = {
       await reconcile(ctx, new Date(Date.now() - reconciledDays * 24 * 60 * minute))
     },
   },
-  /** Each grant is checked at an interval of its own; Twitch requires a check every hour. */
+  /** Checks creators' grants, each at its own interval; Twitch requires a check every hour. */
   'check-grants': { everyMs: minute, run: checkGrants },
-  /** Exports whose job or worker was lost. */
+  /** Enqueues exports whose job or worker was lost. */
   'sweep-exports': { everyMs: minute, run: sweepExports },
   /** Ends expired sessions; open pages of their accounts are notified. */
   'end-sessions': {
@@ -119,18 +125,18 @@ const schedules = {
 
 const scheduleName = z.enum(Object.keys(schedules) as (keyof typeof schedules)[])
 
-/** A schedule's job has no data: its name says which schedule it is. */
+/** A schedule's job has no data: the job's name is the name of the schedule. */
 export const scheduleJob = z.object({})
 
-/** The number of schedules: with as much concurrency none waits for another. */
+/** The number of schedules. With this concurrency, no schedule waits for another. */
 export const scheduleCount = Object.keys(schedules).length
 
-/** How long a process that starts waits for its queue. */
+/** How long a starting process waits until its schedules are on the queue. */
 const firstPlanMs = 5_000
 
 /**
- * Puts every schedule on the queue, and again every minute, because a wiped queue has lost them. However many processes do this,
- * there is one of each schedule.
+ * Adds every schedule to the queue, and does so again every minute, because a queue that was wiped has lost them. However many
+ * processes do this, each schedule exists only once.
  */
 export async function startSchedules(
   { queues, log }: WorkerContext,
@@ -142,7 +148,7 @@ export async function startSchedules(
   }
   const planAgain = () =>
     plan().catch((error: Error) => log.warn({ reason: error.message }, 'schedules not planned'))
-  // A queue that is away must not keep a process from starting.
+  // A queue that is unavailable must not prevent a process from starting.
   await Promise.race([planAgain(), sleep(firstPlanMs, undefined, { ref: false })])
   const timer = setInterval(() => void planAgain(), againMs)
   return {
@@ -153,9 +159,9 @@ export async function startSchedules(
 }
 
 /**
- * Runs the schedule that the job is named after. A schedule's next job comes even if its last one is still running; then it does
- * nothing, or a slow provider would take up all the concurrency that the other schedules need. Those whose statements may take minutes
- * use `longDb`.
+ * Runs the schedule whose name the job has. The next job of a schedule comes even if the last one is still running; then it does
+ * nothing. Otherwise a slow provider would use up the concurrency that other schedules need. Schedules whose statements may take
+ * minutes use `longDb`.
  */
 export function schedulesProcessor(ctx: WorkerContext, longDb: Db): Processor<object> {
   const { config, queues, log } = ctx

@@ -8,7 +8,7 @@ import type { TestContext } from './workers.fixture.ts'
 
 const patience = { timeout: 15_000, interval: 10 }
 
-/** A worker whose job executes the script, one step per run; after the last step it succeeds. */
+/** Starts a worker that executes the script of each job, one step per run. After the last step the job succeeds. */
 function startScripted(ctx: TestContext, script: Record<string, (() => void)[]>) {
   const runs: { eventId: string; at: number }[] = []
   startWorker(ctx, {

@@ -1,4 +1,4 @@
-/** The entry point for jobs. */
+/** Every job enters the product here: it is parsed, run, counted and logged. */
 import { UnrecoverableError } from 'bullmq'
 import type { Job, Worker, WorkerOptions } from 'bullmq'
 import type * as z from 'zod/mini'
@@ -7,7 +7,7 @@ import type { WorkerContext } from './context.ts'
 import { GiveUpError } from './errors.ts'
 import { recordRun } from './record-run.ts'
 
-/** Does one job. `GiveUpError` ends it; any other error is retried. */
+/** Does the work of one job. A `GiveUpError` ends the job; after any other error the job is retried. */
 export type Processor<Data> = (data: Data, job: JobFacts) => Promise<void>
 
 export interface JobFacts {
@@ -21,7 +21,7 @@ export interface WorkerKind<Data> {
   options?: Pick<WorkerOptions, 'concurrency'>
 }
 
-/** Starts taking jobs from a queue: each is parsed, run, counted and logged without its data. */
+/** Starts to process jobs from a queue. Each job is parsed, run, counted, and logged without its data. */
 export function startWorker<Data>(ctx: WorkerContext, kind: WorkerKind<Data>): Worker {
   return ctx.queues.work(
     kind.queue,

@@ -30,7 +30,7 @@ interface Part {
 
 type Senders = Partial<Record<Destination, Send>>
 
-/** Starts everything that the configuration allows; `close` resolves when what is under way is done. */
+/** Starts everything that the configuration allows. `close` resolves when the work in progress is done. */
 export async function startWorkers(ctx: WorkerContext): Promise<Part> {
   const { mail, push, storageUrl, databaseUrl } = ctx.config
   const longRunning = { ...ctx, db: openLongDb(databaseUrl, ctx.log) }
@@ -81,7 +81,10 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
   }
 }
 
-/** Connections for schedules and exports, whose queries may take minutes; those of tips and deliveries must not. */
+/**
+ * Opens the connections for schedules and exports, whose queries may take minutes. Tips and deliveries use other ones with a
+ * short timeout.
+ */
 function openLongDb(databaseUrl: string, log: Logger): Db {
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
   return openDb(databaseUrl, { poolSize: 3, timeoutMs: longTimeoutMs, onError })
@@ -103,7 +106,7 @@ function startDispatchers(ctx: WorkerContext, senders: Senders): Map<Destination
   return new Map(started)
 }
 
-/** Wakes dispatchers on pub/sub messages. A lost one costs at most a second: they also poll. */
+/** Wakes dispatchers when pub/sub messages arrive. A lost message costs at most a second, because dispatchers also poll. */
 function wakeOnMessages({ pubsub, log }: WorkerContext, wake: (destination: Destination) => void): void {
   pubsub
     .subscribe((message) => {

@@ -1,4 +1,4 @@
-/** Workers for tests: a database, a queue prefix and, where the test needs them, stand-ins of their own. */
+/** Workers for tests. Each test has its own database, queue prefix and, if needed, stand-ins. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { pino } from 'pino'
@@ -15,23 +15,23 @@ import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import type { WorkerContext } from './context.ts'
 import { startWorkers } from './start-workers.ts'
 
-/** Both queue backends; Redis only where there is one. */
+/** Both queue backends; without a Redis for tests only Postgres. */
 export const backends: Queues['backend'][] = process.env.TEST_REDIS_URL ? ['postgres', 'redis'] : ['postgres']
 
 export interface TestContext extends WorkerContext {
   testDb: TestDb
-  /** Where the processes of one test count their rate limits together. */
+  /** Where all processes of one test count their rate limits. */
   limitSource: LimitSource
-  /** A part of the names of all keys in Redis. */
+  /** The prefix of the names of all keys in Redis. */
   prefix: string
-  /** Every line that was logged. */
+  /** All lines that were logged. */
   lines: Record<string, unknown>[]
   /** What has to be closed before everything else. */
   running: { close(): Promise<void> }[]
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A context on one backend, without a worker yet; `env` adds the addresses of stand-ins. */
+/** Opens a context on one queue backend, without running workers. `env` adds the URLs of stand-ins. */
 export async function createTestContext(
   backend: Queues['backend'],
   env: Record<string, string> = {},
@@ -80,14 +80,14 @@ export async function createTestContext(
   }
 }
 
-/** Captures a tip and publishes its events, as the capturing process does right after its commit. */
+/** Captures a tip and publishes its events, as the server does right after the commit. */
 export async function publishTip({ db, queues }: TestContext, creatorUid: string, order?: Partial<NewOrder>) {
   const tip = await captureTip(db, creatorUid, order)
   await publish(queues, tip.eventIds)
   return tip
 }
 
-/** Publishes events. */
+/** Adds the jobs of events to the queue. */
 export async function publish(queues: Queues, eventIds: readonly string[]): Promise<void> {
   await queues.add(
     'tip-events',
@@ -100,7 +100,9 @@ export async function runWorkers(ctx: TestContext): Promise<void> {
   ctx.running.push(await startWorkers(ctx))
 }
 
-/** Inserts a delivery of an event that is already fanned out. It has been due for long, unless `delivery` says otherwise. */
+/**
+ * Inserts a delivery of an event that is already fanned out. It has been due for a long time, unless `delivery` says otherwise.
+ */
 export async function addDelivery(
   { db }: TestContext,
   delivery: Pick<Insertable<Schema['delivery']>, 'eventId' | 'destination' | 'creatorUid'> & {

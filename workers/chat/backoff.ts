@@ -1,16 +1,16 @@
 /**
- * Which chats have to wait, and for how long. Kept in memory: another process that takes over meets the same refusals
- * itself.
+ * Which chats have to wait, and for how long. This is kept in memory: a process that takes over is refused by the platforms
+ * itself and so learns the same.
  */
 import { openThrottle } from './throttle.ts'
 import type { DispatchResult } from './send-message.ts'
 
 export interface Backoff {
-  /** True when a message may be sent to this creator's chat now. Urgent messages ignore a wait that concerns tips only. */
+  /** True when a message may be sent to this creator's chat now. Urgent messages ignore waits that concern tips only. */
   isFree(uid: string, isUrgent: boolean): boolean
   /** True when every chat of the platform has to wait. */
   isBlocked(): boolean
-  /** Records the result of an attempt, and with it how long the chat has to wait. */
+  /** Records the result of an attempt, which decides how long the chat has to wait. */
   record(uid: string, result: DispatchResult): void
   /** Returns the milliseconds until the next wait ends; undefined when no chat waits. */
   nextMs(): number | undefined

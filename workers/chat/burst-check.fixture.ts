@@ -1,6 +1,6 @@
 /**
- * Checks what must hold for a burst of tips on many chats, whatever the clock's speed: the limits that the stand-ins count, and
- * the delivery rows.
+ * Checks the result of a burst of tips on many chats: the rate limits, which the stand-ins count, and the delivery rows. The
+ * checks hold for any speed of the clock.
  */
 import { expect, vi } from 'vitest'
 import type { Db } from '../../db/connection.ts'
@@ -18,11 +18,11 @@ const chats = ['chat-twitch', 'chat-youtube'] as const
 const lifetimeSeconds = 180
 
 /**
- * Runs a burst with two worker processes, on a clock that is `scale` times as fast as a real one. Checks that no limit is
- * broken, that every funded goal is announced in both of its chats, and that every tip is posted, coalesced or expired.
+ * Runs a burst with two worker processes, on a clock that is `scale` times as fast as a real one. Checks that no rate limit is
+ * exceeded, that every funded goal is announced in both chats of its channel, and that every tip is posted, coalesced or expired.
  */
 export async function checkBurst(sandbox: Sandbox, options: BurstOptions, scale: number): Promise<void> {
-  const { SMTP_URL: _, ...env } = sandbox.env // without a mail server, so no emails are sent
+  const { SMTP_URL: _, ...env } = sandbox.env // without a mail server, so that no emails are sent
   const CHAT_LIFETIME_SECONDS = String(Math.ceil(lifetimeSeconds / scale))
   await using ctx = await createTestContext('postgres', { ...env, CHAT_LIFETIME_SECONDS })
   ctx.chatClock = scale
@@ -73,7 +73,7 @@ interface End {
   gave_up: number
 }
 
-/** Reads the limits from the stand-ins, which count as the platforms do. */
+/** Reads how the limits were used from the stand-ins, which count as the platforms do. */
 async function checkLimits(sandbox: Sandbox): Promise<void> {
   const twitch = await read<{ violations: Record<string, number> }>(sandbox, '/twitch/control/state')
   expect(Object.entries(twitch.violations).filter(([, count]) => count > 0)).toEqual([])
@@ -103,7 +103,7 @@ function checkChat(texts: readonly string[], { name, isFunded, tips }: BurstChan
     open: 0,
     accounted: tips + funded,
     messages: sent,
-    // The messages and the delivery rows agree.
+    // The number of announced tips agrees with the delivery rows.
     announced: sent + coalesced,
   })
   // Every channel got at least one message.

@@ -1,4 +1,4 @@
-/** A burst of tips on many chats at once, and the messages that came of it. */
+/** Creates a burst of tips on many chats at once, and reads the messages that were posted. */
 import { randomBytes } from 'node:crypto'
 import { buildCreator, buildGoal, buildOrders } from '../../db/builders.fixture.ts'
 import { captureOrder } from '../../domain/payments/ledger/ledger.fixture.ts'
@@ -19,7 +19,7 @@ export interface BurstChannel {
 export interface BurstOptions {
   channels: number
   tips: number
-  /** In every n-th channel the burst funds the goal. */
+  /** In every n-th channel, a tip of the burst funds the goal. */
   fundedEvery: number
 }
 
@@ -27,8 +27,8 @@ const tipMinor = 5_00
 const atOnce = 10
 
 /**
- * Makes creators that are live on both platforms, and paid tips that are not fanned out yet. The bot is a Twitch moderator
- * in every second chat.
+ * Creates creators that are live on both platforms, and paid tips that are not fanned out yet. The bot is a Twitch moderator in
+ * every second chat.
  */
 export async function openBurst(
   ctx: TestContext,
@@ -74,7 +74,7 @@ export async function readMessages(sandbox: Sandbox, { name }: BurstChannel) {
   }
 }
 
-/** How many tips a message announces; a funded goal's message announces none. */
+/** Returns how many tips a message announces. A funded goal's message announces none. */
 export function tipsIn(text: string): number {
   if (/was just fully funded/.test(text)) return 0
   return Number(/^(\d+) tips, /.exec(text)?.[1] ?? 1)

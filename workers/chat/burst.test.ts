@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkBurst } from './burst-check.fixture.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 
-/** The speed of the clocks: three minutes pass in nine seconds. */
+/** How many times faster than real time the clocks run: three minutes pass in nine seconds. */
 const scale = 20
 
 test('a thousand tips over fifty channels break no limit and each is accounted for', async () => {

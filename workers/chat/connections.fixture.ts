@@ -1,4 +1,4 @@
-/** Connections for tests, made as the product makes them: a consent code, tokens from the service, sealed. */
+/** Connects creators to chats as the product does: with a consent code and tokens from the platform, stored sealed. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
@@ -49,7 +49,7 @@ export async function connectDiscordChannel(ctx: TestConnectionContext, uid: str
   return save(ctx, uid, 'discord', id, tokens)
 }
 
-/** The texts in a creator's chat, oldest first. */
+/** Returns the texts in a creator's chat, oldest first. */
 export async function readTexts(
   sandbox: Sandbox,
   platform: ChatPlatform,

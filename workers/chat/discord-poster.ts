@@ -1,4 +1,4 @@
-/** Posts to a Discord channel by the webhook that its creator made for Brimful. */
+/** Posts to a Discord channel by a webhook that its creator set up. */
 import { openWebhook } from '../../domain/chat/connect-discord.ts'
 import type { DiscordConfig } from '../../domain/config.ts'
 import {
@@ -17,19 +17,22 @@ export interface DiscordPosterContext {
   timeoutMs?: number | undefined
 }
 
-/** Our own limit: a webhook accepts 30 messages a minute, but tips share messages so that no channel is flooded. */
+/**
+ * Our own limit of messages per window. Discord allows 30 a minute, but with fewer, tips share messages and do not flood the
+ * channel.
+ */
 const messagesPerWindow = 5
 const windowMs = 10_000
 const closedMs = 1_000
 
-/** Opens the poster. Discord states its limits in its responses, and the REST client keeps to them. */
+/** Opens the poster. Discord states its rate limits in its responses, and the REST client obeys them. */
 export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPosterContext): ChatPoster {
   const webhooks = openDiscordWebhooks(config, timeoutMs)
   const throttle = openThrottle()
   const sentAt = new Map<string, number[]>()
   let isClosed = false
 
-  /** Returns how many messages our own limit still allows a webhook. */
+  /** Returns how many messages our own limit still allows for a webhook. */
   function readRoom(id: string): { messages: number; waitMs: number } {
     const recent = (sentAt.get(id) ?? []).filter((at) => at > performance.now() - windowMs)
     if (recent.length === 0) sentAt.delete(id)

@@ -11,7 +11,7 @@ import { startChats } from './start-chats.ts'
 import { connectTwitchChannel, readTexts } from './connections.fixture.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-/** The speed of the clocks: half a minute passes in three seconds. */
+/** How many times faster than real time the clocks run: half a minute passes in three seconds. */
 const scale = 10
 const sandbox = await forFile(openSandbox())
 const { YOUTUBE_BOT_REFRESH_TOKEN: _, ...env } = sandbox.env
@@ -36,7 +36,7 @@ async function tip(supporterName: string): Promise<string> {
   return eventIds[0]!
 }
 
-/** The first word of each message. */
+/** Returns the first word of each message. */
 const readWords = async () => (await readTexts(sandbox, 'twitch', name)).map((text) => /^\w+/.exec(text)?.[0])
 
 async function statuses(): Promise<string[]> {

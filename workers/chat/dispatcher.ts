@@ -1,7 +1,7 @@
 /**
- * The dispatcher of one platform's chats: reads all messages that are due there, sends the most important first, and records
- * how each delivery ended. Unlike the other dispatchers it chooses from everything that is due. It runs when woken, and
- * every second.
+ * The dispatcher of one platform's chats. It reads all messages that are due there, sends the most important ones first, and
+ * records how each delivery ended. Other dispatchers take the deliveries that have been due longest; this one chooses from
+ * everything that is due. It runs when woken, and every second.
  */
 import { chatDestinations } from '../../contract/events.ts'
 import { recoverLeases } from '../../db/queries/deliveries.ts'
@@ -19,13 +19,13 @@ import { startLoop } from '../loop.ts'
 import type { ChatPoster } from './poster.ts'
 
 export interface ChatDispatcher extends LeasedTask {
-  /** Looks for due messages now. */
+  /** Makes the dispatcher look for due messages now. */
   wake(): void
 }
 
 const maxRemembered = 10_000
 
-/** Starts sending with a poster for as long as the platform's lease is held. */
+/** Starts sending with a poster. It sends only while this process holds the platform's lease. */
 export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease: HeldLease): ChatDispatcher {
   const { db, log } = ctx
   const destination = chatDestinations[poster.platform]
@@ -48,7 +48,10 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
     inFlight.set(uid, sending)
   }
 
-  /** Starts as many sends as may start. Each message changes what is due, so a chat's next message is chosen in the next run. */
+  /**
+   * Starts as many sends as are allowed now. Each message changes what is due, so a chat's next message is chosen in the next
+   * run.
+   */
   function startAll(messages: readonly PendingMessage[]): void {
     const chats = groupByCreator(messages)
     while (inFlight.size < concurrency && !loop.isEnding()) {
@@ -61,7 +64,10 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
     }
   }
 
-  /** Reads due messages. Only the lease holder sends here, so deliveries that are still leased belong to a process that is gone. */
+  /**
+   * Reads due messages. Only the holder of the platform's lease sends, so deliveries that are still leased belong to a process
+   * that has died, and are made due again.
+   */
   async function readMessages(): Promise<PendingMessage[]> {
     if (!isRecovered) await recoverLeases(db, destination)
     isRecovered = true
@@ -97,8 +103,8 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
 }
 
 /**
- * Remembers a chat's last message even when nothing is due there, so that a burst that pauses for a moment does not go first
- * again.
+ * Remembers when a chat had its last message, even if nothing is due there. Otherwise a burst that pauses for a moment would be
+ * first again.
  */
 function remember(lastSentAt: Map<string, number>, uid: string, count: number): void {
   lastSentAt.delete(uid)

@@ -8,7 +8,7 @@ import type { ChatEvent } from '../../domain/chat/format-chat-message.ts'
 import { formatCoalescedMessage } from '../../domain/chat/format-coalesced-message.ts'
 import type { WorkerContext } from '../context.ts'
 
-/** Formats the message for one platform. With several events, `isNamed: false` leaves out the supporters' names. */
+/** Formats the message for one platform. If there are several events, `isNamed: false` leaves out the supporters' names. */
 export async function formatMessage(
   { db, config: { publicUrl } }: Pick<WorkerContext, 'db' | 'config'>,
   events: readonly EventDetails[],

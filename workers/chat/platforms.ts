@@ -8,7 +8,7 @@ import { openYoutubePoster } from './youtube-poster.ts'
 
 export interface PlatformPoster {
   platform: ChatPlatform
-  /** Called each time this process acquires the platform's lease. */
+  /** Opens the platform's poster. Called each time this process acquires the platform's lease. */
   open(): ChatPoster
 }
 

@@ -2,7 +2,7 @@
 import type { ChatProblem as ShownProblem } from '../../contract/chat-problems.ts'
 
 /**
- * The message was sent and neither confirmed nor refused. It may be in the chat, so it is not sent again. It says nothing
+ * The message was sent, but neither confirmed nor refused. It may be in the chat, so it is not sent again. This says nothing
  * about the state of the chat.
  */
 export type MessageProblem = 'unconfirmed'

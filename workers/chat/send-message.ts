@@ -1,7 +1,4 @@
-/**
- * Sends the next message to one creator's chat, for one event or for several tips, and records how each of their deliveries
- * ended.
- */
+/** Sends the next message to one creator's chat, for one event or for several tips, and records how their deliveries ended. */
 import { chatProblem } from '../../contract/chat-problems.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination } from '../../contract/events.ts'
@@ -32,23 +29,23 @@ export interface SendRequest {
   poster: ChatPoster
   lease: HeldLease
   chat: PendingChat
-  /** How many creators' chats have messages due: they share the platform's limit. */
+  /** How many creators' chats have due messages; these chats share the platform's limit. */
   waiting: number
 }
 
-/** How the dispatcher goes on after an attempt. */
+/** What the dispatcher has to do after an attempt. */
 export type DispatchResult =
   | { kind: 'done' }
   | { kind: 'failed' }
-  /** `tips`: a funded goal may still be sent. */
+  /** How long to wait, and for what. With `tips`, the announcement of a funded goal may still be sent. */
   | { kind: 'wait'; scope: 'tips' | 'chat' | 'platform'; milliseconds: number }
 
-/** How long a message waits when the lease is about to end, so that its next holder sends it. */
+/** How long a message waits when this process's lease is about to end, so that the next holder sends it. */
 const handoverMs = 1_000
 
 /**
- * Sends one message; never rejects. A failure is recorded with its deliveries, shown to the creator and logged without
- * private data.
+ * Sends one message; never rejects. A failure is recorded with the deliveries, shown to the creator, and logged without private
+ * data.
  */
 export async function sendNextMessage(ctx: WorkerContext, request: SendRequest): Promise<DispatchResult> {
   const started = performance.now()
@@ -70,7 +67,7 @@ export async function sendNextMessage(ctx: WorkerContext, request: SendRequest):
 
 interface SendResult {
   result: DispatchResult
-  /** How the attempt ended; undefined when nothing was attempted. */
+  /** How the attempt ended; undefined if nothing was attempted. */
   outcome?: RunOutcome
   details?: object
 }
@@ -86,7 +83,7 @@ async function attempt(
   const { messages, waitMs, reason } = await poster.ready(connection, isUrgent(chat))
   if (messages === 0) {
     if (reason) await recordChatOutcome(db, connection.uid, poster.platform, reason)
-    // When even an urgent message has no room, the chat's other messages have to wait too.
+    // If not even an urgent message may be sent, the chat's other messages have to wait as well.
     const scope = isUrgent(chat) ? 'chat' : 'tips'
     return { result: { kind: 'wait', scope, milliseconds: waitMs } }
   }
@@ -117,7 +114,9 @@ async function send(
   return { result: { kind: 'done' }, outcome: 'done', details: { tips: eventIds.length } }
 }
 
-/** Records the deliveries of a failed message; rethrows errors that concern the whole chat. */
+/**
+ * Decides what happens to the deliveries of a message that failed. Rethrows every error that does not concern this message alone.
+ */
 async function recordFailure(
   ctx: WorkerContext,
   poster: ChatPoster,
@@ -134,9 +133,9 @@ async function recordFailure(
       await releaseDeliveries(db, destination, eventIds)
       throw error
     }
-    // An earlier attempt sent the message, and Twitch refuses the repetition: the message is in the chat.
+    // An earlier attempt posted the message, because Twitch refuses this one as a repetition.
     if (leased.every(({ attempts }) => attempts > 1)) return recordSent(ctx, destination, eventIds)
-    // Two supporters' messages have the same text: the second waits, and may be coalesced with others meanwhile.
+    // Another message with the same text was posted before, so this one waits, and may be coalesced with others meanwhile.
     await recordReason(ctx, poster, uid, reason)
     await releaseDeliveries(db, destination, eventIds, milliseconds)
     return { result: { kind: 'done' }, outcome: 'slowed', details: { reason } }
@@ -166,7 +165,7 @@ async function recordSent(
 const messageReasons = new Set<string>(['rejected', 'unconfirmed'])
 
 /**
- * Sends the message. When a platform refuses the text of a coalesced message, sends it once more without names, which may
+ * Sends the message. If a platform refuses the text of a coalesced message, sends it again without names, because one of them may
  * have caused the refusal.
  */
 async function postMessage(
@@ -186,8 +185,8 @@ async function postMessage(
 }
 
 /**
- * Handles an error that concerns the whole chat. A permanent refusal gives up every delivery due there, because the next
- * messages would be refused as well.
+ * Handles an error that concerns the whole chat. After a permanent refusal, all due deliveries of the chat are given up, because
+ * they would be refused as well.
  */
 async function fail(
   ctx: WorkerContext,
@@ -220,7 +219,7 @@ async function fail(
   }
 }
 
-/** Gives up all deliveries that are due at a chat. */
+/** Gives up all due deliveries of a chat. */
 async function giveUpAll(
   ctx: WorkerContext,
   { platform }: ChatPoster,
@@ -241,7 +240,7 @@ async function giveUp(
   return { result: { kind: 'done' }, outcome: 'gave_up', details: { reason, tips: eventIds.length } }
 }
 
-/** Shows the reason to the creator if it is one of the problems that creators see. */
+/** Records the reason on the creator's connection if it is one of the problems that creators are shown. */
 async function recordReason({ db }: WorkerContext, { platform }: ChatPoster, uid: string, reason: string) {
   const problem = chatProblem.safeParse(reason)
   if (problem.success) await recordChatOutcome(db, uid, platform, problem.data)

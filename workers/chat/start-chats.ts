@@ -1,4 +1,4 @@
-/** Starts chat delivery: the one process that holds a platform's lease sends there. */
+/** Starts chat delivery. For each platform, only the process that holds its lease sends. */
 import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination, Destination } from '../../contract/events.ts'
 import type { WorkerContext } from '../context.ts'
@@ -10,13 +10,13 @@ import { openPosters } from './platforms.ts'
 export interface Chats {
   /** The chat destinations that this installation has configured. */
   destinations: ChatDestination[]
-  /** Called when deliveries to this destination have become due. */
+  /** Tells the dispatcher of this destination that deliveries have become due. */
   wake(destination: Destination): void
-  /** Finishes the messages in flight and releases the leases. */
+  /** Finishes the messages that are being sent and releases the leases. */
   close(): Promise<void>
 }
 
-/** Competes for the lease of every configured platform, and dispatches where this process holds it. */
+/** Competes for the leases of all configured platforms, and dispatches on those whose lease this process holds. */
 export function startChats(ctx: WorkerContext): Chats {
   const dispatchers = new Map<Destination, ChatDispatcher>()
   const posters = openPosters(ctx)

@@ -1,10 +1,11 @@
 /**
- * Minimum waits between messages, for each channel of its own. `rate-limiter-flexible` counts in fixed windows, which do not fit
- * limits that slide (`docs/decisions/0014-one-dispatcher-per-chat.md`); here a refusal or a message sets the wait of its channel.
+ * Minimum waits between messages, for each channel separately. `rate-limiter-flexible` counts in fixed windows, which do not suit
+ * limits with sliding windows (`docs/decisions/0014-one-dispatcher-per-chat.md`). Here, each refusal or message sets the wait of
+ * its channel.
  */
 
 export interface Throttle {
-  /** Milliseconds until the channel accepts a message; 0 means now. */
+  /** Returns the milliseconds until the channel accepts a message; 0 means now. */
   waitMs(channel: string): number
   /** Makes the channel wait for this long; a longer wait stays as it is. */
   block(channel: string, milliseconds: number): void

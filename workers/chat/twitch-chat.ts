@@ -1,4 +1,4 @@
-/** The one connection to Twitch chat: opened on demand, with log-ins within Twitch's limit. */
+/** The only connection to Twitch chat. It is opened on first use, and log-ins stay within Twitch's limit. */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { watchCall } from '../../db/wires.ts'
@@ -29,8 +29,8 @@ const firstPauseMs = 1_000
 const maxPauseMs = 30_000
 
 /**
- * Connects on the first `get`. After a failure all messages wait, twice as long each time, with jitter so that two processes
- * do not retry at the same moment.
+ * Connects on the first `get`. After a failure all messages wait, twice as long each time. The wait is partly random, so that two
+ * processes do not retry at the same moment.
  */
 export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
   const { log } = ctx
@@ -38,7 +38,7 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
   let connection: TwitchConnection | undefined
   let opening: Promise<TwitchConnection> | undefined
   let pauseMs = firstPauseMs
-  /** No attempt to connect before this time, no matter how many callers ask. */
+  /** Before this time there is no attempt to connect, no matter how many callers need a connection. */
   let closedUntil = 0
 
   async function open(): Promise<TwitchConnection> {
@@ -79,7 +79,10 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
   }
 }
 
-/** Whether Twitch did not respond: it was neither we who waited, nor it that refused the bot. */
+/**
+ * Returns whether an error means that Twitch is not working. It does not if we had to wait for our own limit, or Twitch refused
+ * the bot.
+ */
 function isFault(error: unknown): boolean {
   const others = [SlowDownError, TwitchLoginError, GrantRevokedError]
   return !others.some((kind) => error instanceof kind)
@@ -90,7 +93,10 @@ function withJitter(milliseconds: number): number {
   return milliseconds * (0.5 + Math.random() / 2)
 }
 
-/** Connects. A token may have been revoked since it was fetched, so a refused log-in is tried once more with a new one. */
+/**
+ * Connects. If the log-in is refused, retries once with a new token, because the token may have been revoked since it was
+ * fetched.
+ */
 async function connectWithFreshToken(ctx: TwitchChatContext, signal: AbortSignal): Promise<TwitchConnection> {
   const { config, token, timeouts, limits } = ctx
   const { chatUrl: url, botUsername: username } = config

@@ -1,4 +1,7 @@
-/** What an independent IRC client receives from our Twitch connection: the same on Debian's InspIRCd as on the stand-in. */
+/**
+ * Tests our Twitch connection with Debian's InspIRCd and with the stand-in: an independent IRC client receives the same from
+ * both.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
 import { openBridge } from '../../sandbox/conformance/irc/bridge.fixture.ts'
@@ -86,7 +89,7 @@ describe.each([
   })
 })
 
-/** An ordinary IRC server never confirms a message as Twitch does, so the connection does not wait for it. */
+/** An ordinary IRC server never confirms messages as Twitch does, so these tests do not wait for confirmation. */
 const unconfirmed = { connectMs: 10_000, joinMs: 300, sendMs: 1 }
 
 async function openInspircdSetup(path: string): Promise<Setup> {

@@ -1,12 +1,12 @@
 /**
- * One connection to Twitch chat, by tmi.js. A lost connection is never reopened: the caller opens another. That avoids two
- * habits of tmi.js: it stops reconnecting for good after a bad login, and it rejoins channels by itself, which causes
+ * One connection to Twitch chat, with tmi.js. A lost connection is never reopened; the caller opens another one. This avoids two
+ * problems of tmi.js: after a failed log-in it stops reconnecting for good, and it rejoins channels by itself, which causes
  * USERSTATE messages that look like responses to ours.
  */
 import tmi from 'tmi.js'
 import { isRefusal } from './twitch-notices.ts'
 
-/** Twitch's response to a message or a join of ours; `silence` when none came in time although the connection works. */
+/** Twitch's response to our message or join. `silence` means that there was none in time, although the connection works. */
 export type TwitchResponse =
   | { kind: 'accepted'; isPrivileged: boolean }
   | { kind: 'refused'; id: string; text: string }
@@ -14,27 +14,28 @@ export type TwitchResponse =
 
 export interface TwitchConnection {
   isOpen(): boolean
-  /** True when the channel is joined already, so that a join sends nothing. */
+  /** Returns whether the channel is already joined; then `join` sends nothing. */
   isJoined(channel: string): boolean
-  /** Returns the seconds of slow mode in a joined channel; 0 when slow mode is off. */
+  /** Returns the seconds of slow mode in a joined channel; 0 if slow mode is off. */
   slowSeconds(channel: string): number
   /**
-   * Joins a channel, once; later calls return the latest response that Twitch gave for this channel. Throws `TwitchLostError` when
-   * the connection was lost or has fallen silent.
+   * Joins a channel once; later calls return Twitch's latest response for this channel. Throws `TwitchLostError` if the
+   * connection was lost or no longer responds.
    */
   join(channel: string): Promise<TwitchResponse>
   /**
-   * Sends a message to a joined channel; at most one at a time a channel. Throws `TwitchLostError` when the message was sent
-   * and the connection was lost or fell silent before a response, and any other error when it was not sent.
+   * Sends a message to a joined channel; only one at a time may be sent per channel. Throws `TwitchLostError` if the message was
+   * sent, but the connection was lost or stopped responding before Twitch's response. Throws any other error if the message was
+   * not sent.
    */
   send(channel: string, text: string): Promise<TwitchResponse>
   close(): Promise<void>
 }
 
-/** Thrown when Twitch refused the token; a new one is needed. */
+/** Thrown when Twitch refused the access token, so that a new one is needed. */
 export class TwitchLoginError extends Error {}
 
-/** Thrown when the connection was lost, or fell silent, before Twitch responded. */
+/** Thrown when the connection was lost or stopped responding before Twitch's response. */
 export class TwitchLostError extends Error {}
 
 export interface TwitchAddress {
@@ -42,11 +43,11 @@ export interface TwitchAddress {
   username: string
   token: () => Promise<string>
   timeouts?: TwitchTimeouts
-  /** Aborts an attempt to connect. */
+  /** Aborts the attempt to connect. */
   signal?: AbortSignal
 }
 
-/** Timeouts of the log-in, of a join, of a message, and of a PING. */
+/** Timeouts in milliseconds of the log-in, a join, a message, and a PING. */
 export interface TwitchTimeouts {
   connectMs: number
   joinMs: number
@@ -56,7 +57,7 @@ export interface TwitchTimeouts {
 
 const defaultTimeouts: TwitchTimeouts = { connectMs: 10_000, joinMs: 3_000, sendMs: 5_000 }
 const usualPingMs = 2_000
-/** A connection that has said nothing for this long is asked before a message is entrusted to it. */
+/** If nothing was received for this long, a PING checks the connection before a message is sent. */
 const trustedMs = 3_000
 
 interface PendingResponse {
@@ -129,21 +130,24 @@ export async function connectTwitch(address: TwitchAddress): Promise<TwitchConne
       return response
     },
     async close() {
-      await client.disconnect().catch(() => {}) // the connection may be closed already
+      await client.disconnect().catch(() => {}) // the connection may already be closed
     },
   }
 }
 
 type Client = InstanceType<typeof tmi.Client>
 
-/** Knows whether the connection is lost, and asks by a PING whether it has fallen silent, which nothing else shows. */
+/**
+ * Tracks whether the connection is lost. It also detects a silent connection with a PING, because nothing else shows that it is
+ * dead.
+ */
 function openLink(client: Client, pending: ReadonlyMap<string, PendingResponse>, pingMs: number) {
   const pulse = openPulse(client, pingMs)
   let isLost = false
 
   function lose(): void {
     isLost = true
-    // On Twitch's RECONNECT tmi.js would reconnect by itself, beside the connection that we open next.
+    // After Twitch's RECONNECT, tmi.js would reconnect by itself, in addition to the connection that we open next.
     client.connect = () => Promise.reject(new TwitchLostError('this connection is over'))
     for (const request of pending.values()) request.lose()
   }
@@ -154,11 +158,11 @@ function openLink(client: Client, pending: ReadonlyMap<string, PendingResponse>,
     isOpen: () => !isLost && client.readyState() === 'OPEN',
     hear: pulse.hear,
     quietMs: pulse.quietMs,
-    /** Gives the connection up, and throws, if Twitch answers nothing on it. */
+    /** Closes the connection and throws if Twitch does not respond to a PING. */
     async requireAlive(): Promise<void> {
       if (await pulse.isAlive()) return
       lose()
-      client.disconnect().catch(() => {}) // nobody answers the goodbye
+      client.disconnect().catch(() => {}) // the closing handshake would get no response
       throw new TwitchLostError('connection to twitch silent')
     },
   }
@@ -176,7 +180,7 @@ function openPulse(client: Client, pingMs: number) {
         clearTimeout(timer)
         resolve(true)
       }
-      client.ping().catch(() => {}) // tmi.js waits less than we do
+      client.ping().catch(() => {}) // the timeout of tmi.js is shorter than ours, so its rejection is ignored
     })
   }
 
@@ -207,8 +211,8 @@ function openRequests(pending: Map<string, PendingResponse>, isLost: () => boole
         settle()
       }
       pending.set(channel, { isResponse, resolve: (response) => end(() => resolve(response)), lose })
-      // After 600 ms tmi.js rejects with "No response from Twitch."; Twitch may still respond, so only a lost connection
-      // counts.
+      // After 600 ms tmi.js rejects with "No response from Twitch.", but Twitch may still respond. So a rejection counts only if
+      // the connection is lost.
       send().catch(() => isLost() && lose())
     })
 }
@@ -248,7 +252,7 @@ async function logIn(
   try {
     await Promise.race([client.connect(), limit])
   } catch (error) {
-    // Without this, a socket whose log-in failed would stay open.
+    // Otherwise a socket whose log-in failed would stay open.
     client.disconnect().catch(() => {})
     throw toLoginError(error)
   } finally {
@@ -257,7 +261,7 @@ async function logIn(
   }
 }
 
-/** Converts what tmi.js throws on a failed log-in: strings. */
+/** Converts the errors of a failed log-in, which tmi.js throws as strings. */
 function toLoginError(error: unknown): Error {
   if (error instanceof Error) return error
   const text = String(error)
@@ -266,14 +270,14 @@ function toLoginError(error: unknown): Error {
   return new Error(`twitch: ${text}`)
 }
 
-/** Records slow mode from a ROOMSTATE, which has all settings after a join, and only the changed ones later. */
+/** Records slow mode from a ROOMSTATE message. After a join it has all settings, later only the changed ones. */
 function recordSlowMode(slow: Map<string, number>, channel: string, { command, tags }: IrcMessage): void {
   const seconds = Number(tags.slow)
   if (command === 'ROOMSTATE' && tags.slow !== undefined && Number.isFinite(seconds))
     slow.set(channel, seconds)
 }
 
-/** True for the response to a message. USERSTATE also follows a join; only after a message does it carry a message id. */
+/** True for the response to a message. A USERSTATE also follows a join, but only after a message does it have a message id. */
 function isResponseToMessage({ command, tags }: IrcMessage): boolean {
   return command !== 'USERSTATE' || tags.id !== undefined
 }
@@ -285,7 +289,7 @@ function toResponse({ command, params, tags }: IrcMessage): TwitchResponse | und
   return { kind: 'refused', id, text: params[1] ?? '' }
 }
 
-/** True for moderators and the broadcaster, who have the higher limits. */
+/** True for moderators and the broadcaster, to whom the higher limits apply. */
 function isPrivileged({ mod, badges }: Record<string, unknown>): boolean {
   return mod === '1' || (typeof badges === 'string' && /(^|,)broadcaster\//.test(badges))
 }

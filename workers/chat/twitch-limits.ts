@@ -1,6 +1,6 @@
 /**
- * Twitch's rate limits of an account, over all its connections and channels: dev.twitch.tv/docs/chat, "Rate limits". Stored
- * in Postgres, because they go on counting when another process takes over.
+ * Twitch's rate limits for an account, over all its connections and channels: dev.twitch.tv/docs/chat, "Rate limits". Usage is
+ * stored in Postgres, because the limits still apply when another process takes over.
  */
 import { blockBudget, readBudget, takeFromBudget } from '../../db/queries/bot-budgets.ts'
 import type { BudgetLimit, BudgetState } from '../../db/queries/bot-budgets.ts'
@@ -8,21 +8,21 @@ import type { Db } from '../../db/connection.ts'
 
 export interface TwitchLimits {
   /**
-   * `takeMessage`, `takeJoin` and `takeLogin` each take one from their limit and return 0, or take none and return the
-   * milliseconds until there is room.
+   * `takeMessage`, `takeJoin` and `takeLogin` take one slot of their limit and return 0. If there is none, they take nothing and
+   * return the milliseconds until there is one.
    */
   takeMessage(isPrivileged: boolean): Promise<number>
   takeJoin(): Promise<number>
   takeLogin(): Promise<number>
   /** Returns how many messages may be sent now. */
   readMessages(isPrivileged: boolean): Promise<BudgetState>
-  /** Sends no message for this long, because Twitch reports that we are over the limit. */
+  /** Blocks all messages for this long, because Twitch reports that we are over the limit. */
   blockMessages(milliseconds: number): Promise<void>
 }
 
 /**
- * Twitch allows 100 messages (20 where the bot is not a moderator) in 30 seconds, and 20 joins and 20 log-ins in ten
- * seconds. A few are left for people who use the account by hand.
+ * Twitch allows 100 messages (20 where the bot is not a moderator) in 30 seconds, and 20 joins and 20 log-ins in ten seconds. We
+ * use slightly less, so that a person can also use the account.
  */
 const higherLimit = 90
 const lowerLimit = 18
@@ -30,8 +30,8 @@ const messageWindowMs = 30_000
 const connectLimit = 18
 const connectWindowMs = 10_000
 /**
- * Added to each window, because messages take different times on their way to Twitch. It is real time, however fast the
- * stand-in's clock runs.
+ * Added to each window, because messages take different times to arrive at Twitch. It is in real time, whatever the speed of the
+ * stand-in's clock.
  */
 const driftMs = 500
 

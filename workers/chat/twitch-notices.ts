@@ -1,4 +1,4 @@
-/** What Twitch's refusals mean for us. Ids: dev.twitch.tv/docs/chat/irc-migration, "NOTICE msg-ids". */
+/** How we react to Twitch's refusals. Their ids: dev.twitch.tv/docs/chat/irc-migration, "NOTICE msg-ids". */
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 
@@ -12,7 +12,7 @@ const restrictions: [RegExp, ChatProblem][] = [
   [/^msg_emoteonly/, 'emoteOnly'],
   [/^msg_(verified_email|requires_verified)/, 'restricted'],
 ]
-/** Refusals that pass by themselves, with the problem that the creator is shown; undefined when the chat is not the cause. */
+/** Temporary refusals, each with the problem to show to the creator; undefined if the chat is not the cause. */
 const temporary = new Map<string, ChatProblem | undefined>([
   ['msg_ratelimit', undefined],
   ['msg_duplicate', 'duplicate'],
@@ -24,7 +24,7 @@ const temporary = new Map<string, ChatProblem | undefined>([
 const maxWaitMs = 10 * 60_000
 const windowMs = 30_000
 
-/** Returns whether a NOTICE refuses a message of ours; others announce changes of the room's settings. */
+/** Returns whether a NOTICE refuses our message. Other NOTICEs announce changed settings of the room. */
 export function isRefusal(id: string): boolean {
   return (
     id.startsWith('msg_') ||
@@ -34,8 +34,8 @@ export function isRefusal(id: string): boolean {
 }
 
 /**
- * Converts a refusal to an error of the worker. `text` is Twitch's sentence, which contains the seconds to wait where there are
- * any; `scale` is the speed of the stand-in's clock (1 is real time).
+ * Converts a refusal to an error for the dispatcher. `text` is Twitch's sentence, which may contain the seconds to wait; `scale`
+ * is the speed of the stand-in's clock (1 is real time).
  */
 export function toRefusal(id: string, text: string, scale = 1): SlowDownError | GiveUpError {
   if (temporary.has(id)) return toWait(id, text, scale)
@@ -48,7 +48,7 @@ export function toRefusal(id: string, text: string, scale = 1): SlowDownError | 
 }
 
 function toWait(id: string, text: string, scale: number): SlowDownError | GiveUpError {
-  // Over the limit Twitch ignores the whole account for a while, so all channels wait.
+  // Above the limit, Twitch ignores the whole account for a while, so all channels have to wait.
   if (id === 'msg_ratelimit') return new SlowDownError(windowMs / scale, 'destination')
   const reason = temporary.get(id)
   const seconds = /(\d+) (?:more )?seconds?/.exec(text)?.[1]

@@ -15,7 +15,7 @@ import { openTwitchPoster } from './twitch-poster.ts'
 import type { TwitchPosterContext } from './twitch-poster.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-/** The sandbox's clock and ours run this many times as fast as real time. */
+/** How many times faster than real time the clocks of the sandbox and the poster run. */
 const scale = 100
 const secretsKey = randomBytes(32)
 const silent = pino({ level: 'silent' })
@@ -24,7 +24,7 @@ const sandbox = await forFile(openSandbox())
 let poster: ChatPoster
 let channel: string
 
-// The many bots of this file would exceed Twitch's limit of joins on a real clock.
+// In real time, the many bots of this file would exceed Twitch's limit of joins.
 beforeAll(() => control(sandbox, '/twitch/control/clock', { scale }))
 
 beforeEach(async () => {
@@ -154,7 +154,7 @@ test('a repeated message waits half a minute', async () => {
 test('in slow mode a message waits as long as the room’s settings or the refusal say', async () => {
   await change({ mod: false, slow: 500 })
   await post('one')
-  // Joining told the poster the slow mode of the room, so it waits without a refusal by Twitch.
+  // Joining has told the poster the room's slow mode, so it waits before Twitch would refuse a message.
   expect(await poster.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
   const waiting = await post('two').catch((error: unknown) => error as SlowDownError)
   expect(waiting).toMatchObject({ scope: 'delivery' })
@@ -202,7 +202,7 @@ test('chats with the higher limit leave room for one with the lower limit, excep
 test('over the rate limit all channels wait', async () => {
   await change({ refuse: 'msg_ratelimit' })
   await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 30_000 / scale })
-  // The limit is stored for all processes.
+  // The limit is stored for all processes, so another poster knows it.
   const other = openPoster()
   expect(await other.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
   await other.close()
@@ -244,7 +244,7 @@ describe('a connection that falls silent', () => {
   test('while nothing is sent: it is noticed before a moderator’s next message, which waits for another', async () => {
     const { proxy, poster } = await openSilenced(true)
     proxy.silence()
-    await sleep(3_100) // a connection is trusted for three seconds
+    await sleep(3_100) // no PING is sent before a message if something was received within three seconds
 
     const first = poster.post(connectionTo(channel), 'after')
 
@@ -302,7 +302,7 @@ test('after RECONNECT the next message uses one new connection', async () => {
   await post('after')
 
   expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
-  // By itself tmi.js would reconnect 1 to 2 seconds after RECONNECT.
+  // By itself, tmi.js would reconnect 1 to 2 seconds after RECONNECT.
   const asked = Date.now()
   await vi.waitUntil(() => Date.now() - asked > 2500, { timeout: 5000 })
   expect(await connections()).toEqual([[channel]])
@@ -352,7 +352,7 @@ test('all channels wait when Twitch cannot be reached, longer each time', async 
   const first = await waitAfter()
   expect(first).toBeGreaterThanOrEqual(500)
   expect(first).toBeLessThanOrEqual(1000)
-  // Nothing is attempted during a pause, so the second wait is not longer.
+  // Nothing was attempted during the pause, so the second wait is not longer.
   expect(await waitAfter()).toBeLessThanOrEqual(first)
   await sleep(first)
   const second = await waitAfter()

@@ -17,7 +17,7 @@ import { openTwitchLimits } from './twitch-limits.ts'
 import { toRefusal } from './twitch-notices.ts'
 import { openTwitchSender, plainGapMs } from './twitch-sender.ts'
 
-/** How often a token in use is validated: Twitch requires every hour. */
+/** How often the access token in use is validated: Twitch requires it every hour. */
 const validationMs = 3_600_000
 
 export interface TwitchPosterContext {
@@ -48,7 +48,7 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   const validation = validateHourly(oauth, token, log)
 
   /**
-   * Until this time, messages to a chat with the lower limit wait. Chats with the higher limit then keep to the lower one too,
+   * Until this time, chats with the lower limit have to wait. Meanwhile, chats with the higher limit keep to the lower one too,
    * because they would otherwise use up the shared budget before the others can send.
    */
   let lowerLimitUntil = 0
@@ -66,7 +66,10 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
     if (waitMs > 0) await delay(waitMs)
   }
 
-  /** Converts a refusal, and makes the channel or the account wait: the next messages would be refused for the same reason. */
+  /**
+   * Converts a refusal, and makes the channel or the account wait, because the next messages would be refused for the same
+   * reason.
+   */
   async function handleRefusal(channel: string, { id, text }: { id: string; text: string }): Promise<Error> {
     const refusal = toRefusal(id, text, scale)
     if (!(refusal instanceof SlowDownError)) return refusal

@@ -10,20 +10,20 @@ import type { TwitchLimits } from './twitch-limits.ts'
 import { toRefusal } from './twitch-notices.ts'
 
 /**
- * Where the bot is not a moderator, a channel accepts one message a second. A wait this short is waited out instead of
- * rescheduled.
+ * The minimum wait between messages where the bot is not a moderator: there, a channel accepts one message a second. Waits of up
+ * to this length are waited out; after longer ones the message is rescheduled.
  */
 export const plainGapMs = 1_100
-/** How long a chat waits after its joins were answered by silence. */
+/** How long a chat waits after Twitch did not respond to its joins. */
 const firstSilenceMs = 5_000
 const maxSilenceMs = 60_000
-/** How long it waits for another connection. */
+/** How long a chat waits after the connection was lost, until another one is open. */
 const lostMs = 500
 
 export interface TwitchSender {
-  /** Connects and joins the channel; `isPrivileged` when the higher limits apply there. */
+  /** Connects and joins the channel. `isPrivileged` means that the higher limits apply there. */
   enter(channel: string): Promise<{ connection: TwitchConnection; isPrivileged: boolean }>
-  /** Sends a message; returns `silence` when it is unknown whether it was posted. */
+  /** Sends a message. Returns `silence` when it is unknown whether it was posted. */
   send(channel: string, text: string): Promise<TwitchResponse>
 }
 
@@ -48,7 +48,10 @@ export function openTwitchSender({ log, chat, limits, throttle, scale }: SenderC
     return { connection, isPrivileged: response.isPrivileged }
   }
 
-  /** Twice as long after each time, so that channels that do not exist leave the others room for their joins. */
+  /**
+   * Returns the error that makes a chat wait after Twitch did not respond to its joins. The wait doubles each time, so that
+   * channels that do not exist do not use up the limit of joins.
+   */
   function waitAfterSilence(channel: string): SlowDownError {
     const count = silences.get(channel) ?? 0
     silences.set(channel, count + 1)
@@ -73,8 +76,8 @@ export function openTwitchSender({ log, chat, limits, throttle, scale }: SenderC
   }
 
   /**
-   * Resends a message when it is unknown whether the first was posted. If the bot is not a moderator, Twitch refuses a
-   * message that repeats one of the last 30 seconds, so the refusal proves that the first one was posted.
+   * Resends a message when it is unknown whether the first attempt posted it. If the bot is not a moderator, Twitch refuses a
+   * message that repeats one of the last 30 seconds, so such a refusal proves that the first attempt posted it.
    */
   async function resend(channel: string, text: string): Promise<TwitchResponse> {
     try {
@@ -94,8 +97,8 @@ export function openTwitchSender({ log, chat, limits, throttle, scale }: SenderC
 }
 
 /**
- * Joins a channel. Twitch responds neither to a join that it drops nor to one of a channel that does not exist, so a silent one is
- * tried once more. What is due there waits for as long as it is fresh, and the creator sees why.
+ * Joins a channel. Twitch responds neither to a join that it drops nor to one of a channel that does not exist, so a join without
+ * a response is retried once. Without a response, the chat's messages wait until they expire, and the creator is shown why.
  */
 async function enter(
   connection: TwitchConnection,

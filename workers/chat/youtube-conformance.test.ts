@@ -1,4 +1,4 @@
-/** Checks the real traffic of our YouTube poster and Google's client with the stand-in against what Google publishes. */
+/** Checks the real traffic between our YouTube poster, with Google's client, and the stand-in against what Google publishes. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { beforeAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const ctx = await forFile(createTestContext('postgres', Object.fromEntries(moved
 
 beforeAll(play)
 
-/** A creator connects, goes live, gets a message and stops; the tokens are refreshed and, at last, refused. */
+/** A creator connects, goes live, gets a message and ends the broadcast. The tokens are refreshed and finally refused. */
 async function play(): Promise<void> {
   const { uid } = await buildCreator(ctx.db)
   const connection = await connectYoutubeChannel({ ...ctx, sandbox }, uid, 'Mira')

@@ -1,4 +1,4 @@
-/** What Google's errors mean for us: developers.google.com/youtube/v3/live/docs/errors. */
+/** How we react to Google's errors: developers.google.com/youtube/v3/live/docs/errors. */
 import { millisecondsToPacificMidnight } from '../../domain/chat/midnight.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 
@@ -26,7 +26,7 @@ export function isChatGone(error: unknown): boolean {
   return ['liveChatEnded', 'liveChatNotFound'].includes(reasonOf(error) ?? '')
 }
 
-/** Converts the failure of a call to an error of the worker. */
+/** Converts a failed call to an error for the dispatcher. */
 export function toFailure(error: unknown, now = new Date()): Error {
   if (error instanceof GiveUpError || error instanceof SlowDownError) return error
   const reason = reasonOf(error)
@@ -57,7 +57,7 @@ export function toFailure(error: unknown, now = new Date()): Error {
   }
 }
 
-/** Makes a new error: the library's contains the whole request with its token. */
+/** Returns a new error, because the library's contains the whole request with its access token. */
 function plain(error: unknown): Error {
   const { response, code } = error as GoogleFailure
   return new Error(`youtube: ${reasonOf(error) ?? response?.status ?? code ?? 'no answer'}`)
@@ -67,8 +67,8 @@ function plain(error: unknown): Error {
 const notSent = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
- * True when the outcome of a call is unknown: it was sent and not answered (the library aborts calls that take too long), or
- * the service failed during it. Only 503 says that the service did not begin (RFC 9110, 15.6.4).
+ * True when the outcome of a call is unknown: it was sent and got no response (the library aborts calls that take too long), or
+ * Google failed during the call. Only 503 means that it did not begin (RFC 9110, 15.6.4).
  */
 export function isUnknown(error: unknown): boolean {
   const { code, cause, response } = error as GoogleFailure

@@ -1,4 +1,4 @@
-/** Posts to YouTube live chat: the creator's token finds the chat, the bot's token writes. */
+/** Posts to YouTube live chat. The creator's token finds the chat, and the bot's token posts the message. */
 import { youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
@@ -20,7 +20,7 @@ import type { YoutubeQuota } from './youtube-quota.ts'
 const listCost = 1
 const chatCacheMs = 60_000
 const usualTimeoutMs = 10_000
-/** How long all messages wait when the bot's grant is revoked, until the operator connects the bot again. */
+/** How long all messages wait when the bot's grant was revoked. Only the operator can connect the bot again. */
 const botRevokedMs = 60_000
 /** How long a message waits when this poster is closed, so that another process sends it. */
 const closedMs = 1_000
@@ -30,13 +30,13 @@ export interface YoutubePosterContext {
   log: Logger
   config: YoutubeConfig
   secretsKey: Buffer
-  /** How long after its payment a tip may still be announced. */
+  /** How many milliseconds after its payment a tip may still be announced. */
   lifetimeMs: number
-  /** How long to wait for a response. */
+  /** The milliseconds to wait for a response. */
   timeoutMs?: number | undefined
 }
 
-/** Opens the poster. While its messages succeed, a creator's live chat is looked up at most once a minute. */
+/** Opens the poster. As long as its messages succeed, it looks up a creator's live chat at most once a minute. */
 export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
   const { db, config, lifetimeMs } = ctx
   const quota = openYoutubeQuota(db, config)
@@ -63,7 +63,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
     const outcome = await insert(chatId, text)
     if (outcome === 'posted') return
     chatCache.delete(connection.uid)
-    // Only the chat from the cache is looked up again. If one that was looked up just now has ended, there is no newer one yet.
+    // Only a cached chat is looked up again. If one that was just looked up has ended, there is no newer one yet.
     const retried = isCached && (await insert(await findChat(connection), text))
     if (retried !== 'posted') throw new GiveUpError('chatEnded')
   }
@@ -87,7 +87,7 @@ export function openYoutubePoster(ctx: YoutubePosterContext): ChatPoster {
   }
 }
 
-/** Opens the two API calls, each with its own token, which is refreshed when Google refuses it. */
+/** Opens the two API calls, each with its own token. A token is refreshed when Google refuses it. */
 function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
   const { db, log, config, secretsKey } = ctx
   const oauth = openGoogleOauth(config)
@@ -133,7 +133,7 @@ function openApi(ctx: YoutubePosterContext, quota: YoutubeQuota) {
   }
 }
 
-/** Opens the API calls without retries; each takes its units from the quota first. */
+/** Opens the API calls without the library's retries. Each call takes its units from the quota first. */
 function openCalls(
   { config, timeoutMs = usualTimeoutMs }: YoutubePosterContext,
   oauth: GoogleOauth,
@@ -167,7 +167,7 @@ function openCalls(
       .catch((error: unknown) => {
         throw isUnknown(error) ? new GiveUpError('unconfirmed') : error
       })
-    // A confirmed message has an id; a response without one confirms nothing.
+    // A confirmed message has an id. Without one, the response does not prove that the message was posted.
     if (typeof data.id !== 'string') throw new GiveUpError('unconfirmed')
   }
 

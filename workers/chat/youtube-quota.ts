@@ -8,11 +8,11 @@ import { SlowDownError } from '../errors.ts'
 export interface YoutubeQuota {
   read(): Promise<QuotaState>
   /**
-   * Takes the units of a call before it is made, because Google counts refused calls too. Throws `SlowDownError` until
-   * midnight in California when there are not enough.
+   * Takes the units of a call before it is made, because Google counts refused calls too. If there are not enough, throws a
+   * `SlowDownError` that lasts until midnight in California.
    */
   take(units: number): Promise<void>
-  /** Returns the failure; when Google reports that the quota is used up, marks the day as used up first. */
+  /** Returns the failure. If it says that the quota is used up, marks the day's quota as used up first. */
   recordFailure(failure: Error): Promise<Error>
 }
 

@@ -20,7 +20,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const open = (backend: (typeof backends)[number]) =>
   createTestContext(backend, { STORAGE_URL: `file:${folder}` })
 
-/** Creates an account and its new export. */
+/** Creates an account and requests an export of its data. */
 async function ask({ db }: TestContext) {
   const account = await buildSupporter(db)
   const row = await db.transaction().execute((trx) => insertDataExport(trx, account.uid))
@@ -30,7 +30,7 @@ async function ask({ db }: TestContext) {
 const read = ({ db }: TestContext, id: string) =>
   db.selectFrom('dataExport').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The context that a processor needs when a test calls it directly. */
+/** Returns the context that a processor needs when a test calls it directly. */
 const whole = (ctx: TestContext) => ({ ...ctx, storage: openStorage(ctx.config.storageUrl) })
 
 describe.each(backends)('on %s', (backend) => {

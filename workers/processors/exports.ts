@@ -26,10 +26,10 @@ import { GiveUpError } from '../errors.ts'
 type ExportContext = WorkerContext & { storage: Storage }
 
 const maxExports = 100
-/** After so many attempts the export has failed, and the person is notified of that. */
+/** After this many attempts the export has failed, and the person is notified. */
 const maxAttempts = 5
 
-/** Writes one export. A repeat writes the same file again; the person is notified once. */
+/** Returns the processor that writes one export. A repeated job writes the same file again, but notifies the person only once. */
 export function exportsProcessor(ctx: ExportContext): (job: ExportJob) => Promise<void> {
   return async ({ exportId }) => {
     const taken = await takeDataExport(ctx.db, exportId)
@@ -49,7 +49,7 @@ export function exportsProcessor(ctx: ExportContext): (job: ExportJob) => Promis
   }
 }
 
-/** Puts exports on their queue again whose job or worker was lost. */
+/** Enqueues exports again whose job or worker was lost. */
 export async function sweepExports({ db, queues }: Pick<WorkerContext, 'db' | 'queues'>): Promise<void> {
   const overdue = await listOverdueExports(db, maxExports)
   await queues.add(
@@ -58,7 +58,7 @@ export async function sweepExports({ db, queues }: Pick<WorkerContext, 'db' | 'q
   )
 }
 
-/** Removes the files of expired exports, then their rows. */
+/** Deletes the files of expired exports, then their rows. */
 export async function removeExpiredExports({ db, storage }: Pick<ExportContext, 'db' | 'storage'>) {
   for (const id of await listExpiredExports(db, maxExports)) {
     await storage.remove(fileOfExport(id))
@@ -72,7 +72,7 @@ async function recordProgress(ctx: ExportContext, id: string, progress: number):
   await publishExport(ctx, row)
 }
 
-/** Records in one transaction that the file is there, and that the email is to be sent. */
+/** Records in one transaction that the file is stored, and that the email has to be sent. */
 async function finish(ctx: ExportContext, id: string, bytes: number): Promise<void> {
   const { secretsKey } = ctx.config
   const row = await ctx.db.transaction().execute(async (trx) => {

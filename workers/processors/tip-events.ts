@@ -6,17 +6,17 @@ import { alertJobs, completeJobs } from '../fan-out.ts'
 import type { AlertedJob } from '../fan-out.ts'
 import type { Processor } from '../start-worker.ts'
 
-/** As many as the worker takes at a time (`start-workers.ts`). */
+/** The same number of jobs as the worker processes at a time (`start-workers.ts`). */
 const maxJobs = 50
 /**
- * So long what follows an alert waits for more tips: it has time, and one statement for three tips costs less than three, which
- * would delay the next alerts.
+ * How long the rest of a fan-out, after the alert, waits for more tips. It is not urgent, and one statement for three tips costs
+ * less than three statements, which would delay the next alerts.
  */
 const restDelayMs = 20
 
 /**
- * Returns a processor that stores the alerts of the jobs that arrive during one statement together in the next, and completes their
- * fan-out likewise. An alert never waits for the rest of another tip's fan-out.
+ * Returns a processor of jobs. Alerts of jobs that arrive during one statement are stored together by the next one, and so is the
+ * rest of their fan-out. An alert never waits for the rest of another tip's fan-out.
  */
 export function tipEventsProcessor(
   ctx: WorkerContext,

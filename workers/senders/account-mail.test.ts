@@ -41,7 +41,7 @@ async function open() {
   }
 }
 
-/** Sends all that is due. */
+/** Sends all due account mails. */
 async function sendAccountMails(ctx: TestContext, mailer: Mailer): Promise<void> {
   const before = await due(ctx)
   const worker = startDispatcher(ctx, 'account-mail', accountMailSender(ctx, mailer))

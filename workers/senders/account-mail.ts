@@ -7,7 +7,10 @@ import type { WorkerContext } from '../context.ts'
 import type { Send } from '../dispatcher.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Returns the sender. A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+/**
+ * Returns the sender. An email that is sent again after a crash has the same Message-ID, so that mail programs recognise the
+ * repeat.
+ */
 export function accountMailSender({ db, config }: WorkerContext, mailer: Mailer): Send {
   return async ({ id }) => {
     const mail = await findAccountMail(db, id)

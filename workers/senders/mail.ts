@@ -1,4 +1,4 @@
-/** Mails tips and funded goals to their creator: the first at once, a burst as one digest. */
+/** Emails creators about tips and funded goals: the first at once, further ones of a burst as one digest. */
 import { listEventDetails } from '../../db/queries/event-details.ts'
 import type { EventDetails } from '../../db/queries/event-details.ts'
 import { decideMail } from '../../db/queries/mail-windows.ts'
@@ -11,10 +11,13 @@ import type { Send } from '../dispatcher.ts'
 import { sendEvent } from './send-event.ts'
 import { sendMail } from './send-mail.ts'
 
-/** How many events one digest contains; of a larger burst it has the first. */
+/** The maximum number of events in one digest. A digest of a larger burst contains the first ones. */
 const maxEvents = 1000
 
-/** Returns the sender. A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+/**
+ * Returns the sender. An email that is sent again after a crash has the same Message-ID, so that mail programs recognise the
+ * repeat.
+ */
 export function mailSender(ctx: WorkerContext, mailer: Mailer): Send {
   const { publicUrl, mailDigestSeconds: seconds } = ctx.config
   return sendEvent(ctx, async (event) => {

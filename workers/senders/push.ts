@@ -11,7 +11,10 @@ import type { Send } from '../dispatcher.ts'
 import { SlowDownError } from '../errors.ts'
 import { sendEvent } from './send-event.ts'
 
-/** Returns the sender. A repeat reaches all browsers again, where it replaces the first message by its tag. */
+/**
+ * Returns the sender. A delivery that is repeated reaches all browsers again, where the new message replaces the first one with
+ * the same tag.
+ */
 export function pushSender(ctx: WorkerContext, push: WebPush): Send {
   return sendEvent(ctx, async (event) => {
     const browsers = await listPushSubscriptions(ctx.db, event.creator.uid)

@@ -1,4 +1,4 @@
-/** Mails supporters who have an account the receipt of their tip. */
+/** Emails the receipt of a tip to supporters who have an account. */
 import { findAccount } from '../../db/queries/accounts.ts'
 import { findReceiptOfTip } from '../../db/queries/receipts.ts'
 import { renderAccountEmail } from '../../domain/mail/account-emails.ts'
@@ -9,7 +9,10 @@ import type { Send } from '../dispatcher.ts'
 import { sendEvent } from './send-event.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Returns the sender. A repeat after a crash has the same Message-ID, by which mail programs recognise it. */
+/**
+ * Returns the sender. An email that is sent again after a crash has the same Message-ID, so that mail programs recognise the
+ * repeat.
+ */
 export function receiptSender(ctx: WorkerContext, mailer: Mailer): Send {
   const { db, config } = ctx
   return sendEvent(ctx, async ({ tip }) => {

@@ -4,7 +4,7 @@ import type { EventDetails } from '../../db/queries/event-details.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Send } from '../dispatcher.ts'
 
-/** Reads the event of a delivery and hands it to `send`; there is nothing to send once the event is erased. */
+/** Reads the event of a delivery and passes it to `send`. If the event was erased, nothing is sent. */
 export function sendEvent(
   { db }: Pick<WorkerContext, 'db'>,
   send: (event: EventDetails) => Promise<void | 'recorded'>,

@@ -3,7 +3,7 @@ import { MailRefusedError } from '../../domain/mail/mailer.ts'
 import type { Mailer, OutgoingMail } from '../../domain/mail/mailer.ts'
 import { GiveUpError } from '../errors.ts'
 
-/** Sends a mail. If the mail server rejects it for good, throws `GiveUpError`. */
+/** Sends an email. Throws `GiveUpError` if the mail server rejects it permanently. */
 export async function sendMail(mailer: Mailer, mail: OutgoingMail): Promise<void> {
   try {
     await mailer.send(mail)

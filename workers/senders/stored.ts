@@ -5,10 +5,10 @@ import { SlowDownError } from '../errors.ts'
 import { storeDue } from '../fan-out.ts'
 import { sendEvent } from './send-event.ts'
 
-/** How soon an alert is tried again that has to wait for an older one. */
+/** After how many milliseconds an alert is retried that has to wait for an older one. */
 const retryMs = 100
 
-/** Returns the sender. The fan-out's statement stores the delivery and records that, so a repeat changes nothing. */
+/** Returns the sender. One statement stores the alert or notification and completes its delivery, so a repeat changes nothing. */
 export function storedSender(ctx: WorkerContext, destination: 'alerts' | 'notifications'): Send {
   return sendEvent(ctx, async (event) => {
     if (!(await storeDue(ctx, destination, event))) throw new SlowDownError(retryMs)

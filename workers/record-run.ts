@@ -1,4 +1,4 @@
-/** Counts, times and logs runs: of jobs, and of attempts to deliver. */
+/** Counts, times and logs runs. A run is one execution of a job or one attempt at a delivery. */
 import type { Logger } from 'pino'
 import { Counter, Histogram } from 'prom-client'
 import type { Destination } from '../contract/events.ts'
@@ -20,7 +20,7 @@ const seconds = new Histogram({
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15],
 })
 
-/** Starts timing a run on a queue or at a destination; the result records its end, with `error` if it failed. */
+/** Starts timing a run on a queue or at a destination. Returns a function that records its end, with `error` if it failed. */
 export function recordRun(
   log: Logger,
   queue: QueueName | Destination,
@@ -46,7 +46,7 @@ function outcomeOf(error: Error | undefined): RunOutcome {
   return error instanceof GiveUpError ? 'gave_up' : 'failed'
 }
 
-/** Logs a run. Of an error only name, message and code: libraries attach requests, rows and tokens to it. */
+/** Logs a run. Of an error it logs only name, message and code, because libraries attach requests, rows and tokens to errors. */
 function logRun(log: Logger, facts: object, error: Error | undefined): void {
   const line = { ...facts, outcome: outcomeOf(error) }
   if (!error) return log.debug(line, 'job done')

@@ -143,7 +143,7 @@ export async function retryDeliveries(
 }
 
 export type DeliveryEnd =
-  /** One message covers all of them: the first is sent, the others are coalesced into it. */
+  /** How deliveries end. If one message covers several deliveries, the first is `sent` and the others are `coalesced` into it. */
   { status: 'sent' } | { status: 'coalesced'; into: string } | { status: 'gave_up'; reason: string }
 
 /**

@@ -8,7 +8,7 @@ import type { Provider } from '../schema.ts'
 import { isDue } from './failed-work.ts'
 import type { WorkItem } from './failed-work.ts'
 
-/** Of two reports with the same time, the one whose status comes later in these lists wins. */
+/** Of two reports with the same time, the one whose status is later in its list below wins. */
 const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
 const disputeRank = sql`array_position(array['open', 'won', 'lost'],`
 

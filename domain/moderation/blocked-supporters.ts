@@ -63,8 +63,8 @@ function refused(text: ErrorText): AppError {
 }
 
 /**
- * Projects an entry to what its creator may see. About an anonymous supporter that is nothing more, not even whether there is an
- * account.
+ * Converts an entry to what its creator may see. For an anonymous supporter it reveals nothing more, not even whether the
+ * supporter has an account.
  */
 function toBlocked({ id, name, isAccount, createdAt }: BlockedRow): BlockedSupporter {
   const kind = isAnonymousName(name) ? 'anonymous' : isAccount ? 'account' : 'guest'

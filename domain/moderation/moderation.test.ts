@@ -99,7 +99,7 @@ test('a held tip counts at once and is not listed; its release publishes its eve
   expect((await readLeaderboard(db, uid)).recent).toHaveLength(1)
   expect(await tellsOfHold(db)).toBe(false)
 
-  await buildTip(db, uid, large) // held tips are an account's first; this one is not
+  await buildTip(db, uid, large) // only an account's first tip can be held, so this one is not
   const { tipId: fromGuest } = await buildTip(db, uid, { ...large, supporterUid: null })
   await endHold(ctx, uid, fromGuest, 'dismiss')
   expect(await readHolds(db)).toEqual(['released', null, 'dismissed'])
@@ -153,7 +153,7 @@ function guest(creatorUid: string) {
   }
 }
 
-/** Whether an email about the first tip, written now, says that it is held. */
+/** Returns whether an email about the first tip, rendered now, says that the tip is held. */
 async function tellsOfHold(db: Db): Promise<boolean | undefined> {
   const { eventId } = await db
     .selectFrom('outbox')

@@ -27,7 +27,7 @@ test('Stripe’s own fee is booked once it is on record, with the id of its tran
   expect(await pending()).toBe(1)
   await Promise.all([1, 2].map(() => checkout.readRecords()))
 
-  // 1.5 % + 20 p
+  // Stripe's fee is 1.5 % + 20 p.
   expect(await readBalances(checkout.db)).toEqual({ ...paid, creator: 634, provider_fee: 31 })
   expect(await pending()).toBe(0)
   const [transactionId] = Object.keys((await checkout.state()).transactions)
@@ -87,7 +87,7 @@ test('partial refunds return what Stripe gave back of the fee, not a share that 
 
   await checkout.readRecords()
 
-  // Stripe gives back 0.05 three times; of 3.33 the fee is 0.17.
+  // Of 3.33 our service fee is 0.17. Stripe gives back 0.05 of it three times.
   const kept = { provider: -367, platform_fee: 20, provider_fee: 31 }
   expect(await readBalances(checkout.db)).toEqual({ ...kept, creator: 367 - 20 - 31 })
 })

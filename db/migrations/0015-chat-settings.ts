@@ -13,8 +13,7 @@ const tables = `
     add column refreshing_until timestamptz;
   update platform_connection set problem_at = now() where problem is not null;
 
-  -- A channel can be connected to only one account. Discord is excluded, because its connections are webhooks, and one channel
-  -- may have several.
+  -- A channel can be connected to only one account. Discord is excluded, because its connections are webhooks.
   create unique index platform_connection_channel on platform_connection (platform, platform_user_id)
     where platform in ('twitch', 'youtube');
 

@@ -7,7 +7,7 @@ const tables = `
   create table bot_budget (
     name text primary key,
     taken_at timestamptz[] not null default '{}',
-    -- The process that last used the limit. It reads this to find out whether it got a slot.
+    -- A random id of the attempt that last used the limit, by which an attempt can tell whether it succeeded.
     taken_by uuid,
     -- Set when the platform itself reports a limit: nothing may be sent before this time.
     blocked_until timestamptz

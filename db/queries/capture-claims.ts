@@ -5,7 +5,8 @@ import type { OrderRow } from '../schema.ts'
 
 /**
  * `claimed`: the order may be captured now. `paid`: another order of the same checkout is already paid. `busy`: another order of
- * the checkout is being captured. `closed`: the order is no longer open, or a capture was declined meanwhile.
+ * the checkout is being captured, or the result of its capture is unknown. `closed`: the order is no longer open, or a capture
+ * was declined meanwhile.
  */
 export type CaptureClaim = 'claimed' | 'paid' | 'busy' | 'closed'
 

@@ -1,13 +1,15 @@
-/** The alerts that an overlay has yet to show. Pure functions: each returns the next queue. */
+/** The alerts that an overlay still has to show. Pure functions: each returns the next queue. */
 import type { Alert, AlertDigest } from '../../contract/sockets.ts'
 
-/** What is shown as one alert. */
+/** An alert, or a digest, which is shown like an alert. */
 export type QueuedAlert = Alert | AlertDigest
 
 export interface AlertQueue {
-  /** The `seq` of the last alert received, sent to the server as the cursor; unknown until the server's first `ready`. */
+  /**
+   * The `seq` of the last alert received, which is sent to the server as the cursor. Unknown until the server's first `ready`.
+   */
   readonly receivedSeq: number | undefined
-  /** The `seq` of the last alert shown, saved for the next start of the page. */
+  /** The `seq` of the last alert shown, which is saved for the next start of the page. */
   readonly shownSeq: number | undefined
   readonly waiting: readonly QueuedAlert[]
 }
@@ -17,7 +19,10 @@ export function createQueue(savedCursor: number | undefined): AlertQueue {
   return { receivedSeq: savedCursor, shownSeq: savedCursor, waiting: [] }
 }
 
-/** Applies the cursor after which the server sends alerts. It is lower than ours if ours does not come from this server. */
+/**
+ * Applies the cursor after which the server sends alerts. It is lower than the queue's if the saved cursor is not from this
+ * server.
+ */
 export function startAfter(queue: AlertQueue, cursor: number): AlertQueue {
   const { receivedSeq = cursor, shownSeq = cursor } = queue
   return { ...queue, receivedSeq: Math.min(receivedSeq, cursor), shownSeq: Math.min(shownSeq, cursor) }
@@ -40,7 +45,7 @@ export function markShown(queue: AlertQueue, seq: number): AlertQueue {
   return { ...queue, shownSeq: seq }
 }
 
-/** How many milliseconds an alert stays on screen, by the number of alerts that wait. */
+/** Returns for how many milliseconds an alert stays on screen, by the number of alerts that wait. */
 export function displayTimeOf(waiting: number): number {
   if (waiting > 20) return 2000
   return waiting > 5 ? 3500 : 6000

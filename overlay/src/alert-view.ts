@@ -1,4 +1,4 @@
-/** Shows an alert: the picture, the text and the goal's bar. */
+/** Shows an alert: the picture, the text and the goal bar. */
 import { formatMoney } from '../../contract/money-format.ts'
 import type { Alert, AlertDigest } from '../../contract/sockets.ts'
 import { cleanText } from './clean-text.ts'
@@ -8,7 +8,7 @@ import { progressChangeOf, percentOf, surfaceY, vesselHeight } from './goal-prog
 import type { ProgressChange } from './goal-progress.ts'
 import { messageText, percent, textsFor } from './texts.ts'
 
-/** The duration of the fade-out in the style sheet. */
+/** The duration of the fade-out, as in the style sheet. */
 const fadeOutMs = 350
 const longMessageLength = 140
 
@@ -41,7 +41,7 @@ function writeTexts(article: HTMLElement, alert: Alert | AlertDigest): void {
     name: cleanText(alert.name, alert.kind === 'digest' ? 250 : 50),
     amount: formatMoney(alert.amount, alert.currency, alert.locale),
     goal: cleanText(alert.goal?.title ?? '', 60),
-    // The quotes are within the slot, so that they follow the message's own direction.
+    // The quotes are part of the value, so that they follow the text direction of the message.
     message: texts.quotes[0] + text + texts.quotes[1],
   }
   const sentences = {

@@ -1,8 +1,11 @@
-/** Cleans text that supporters write: keeps the wording, and removes characters that would break the layout around it. */
+/** Cleans text that supporters write: keeps the words, and removes characters that would break the layout around them. */
 
-/** Control characters, and those that change the direction of later text. Joiners stay: emoji and Indic scripts need them. */
+/**
+ * Control characters, including those that change the direction of the text after them. Joiners are kept, because emoji and Indic
+ * scripts need them.
+ */
 const disruptive = /[\p{Cc}\p{Bidi_Control}]+/gu
-/** More than two combining marks on a letter: no script in use needs them, and many of them overlap other lines. */
+/** The third and later combining marks on a letter. No living script needs them, and many of them would cover other lines. */
 const excessMarks = /(\p{M}{2})\p{M}+/gu
 
 /** Returns the text as one line of at most `maxLength` characters. */

@@ -1,4 +1,4 @@
-/** The connection to the server. It reconnects forever, and the stream never shows that. */
+/** The connection to the server. It reconnects forever, and nothing on the stream shows that it is lost. */
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -6,14 +6,16 @@ import type { ErrorCode } from '../../contract/errors.ts'
 const wrongAddressCodes: (ErrorCode | undefined)[] = ['invalid_input', 'not_found', 'forbidden']
 const retryMs = { min: 5000, jitter: 5000 }
 
-/** Connects to a namespace. `hello` is called for each attempt, `onWrongAddress` when the server does not accept it. */
+/**
+ * Connects to a namespace. `hello` returns what to send at each attempt; `onWrongAddress` is called if the server rejects that.
+ */
 export function connect(path: string, hello: () => object, onWrongAddress: () => void): Socket {
   const socket = io(path, {
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     auth: (send) => send(hello()),
   })
-  // Reconnects unless Socket.IO does so by itself, which it does except when the server refused or closed the socket.
+  // Reconnects if Socket.IO does not: it reconnects by itself, except after the server refused or closed the socket.
   const reconnect = () => {
     if (!socket.active) setTimeout(() => socket.connect(), retryMs.min + Math.random() * retryMs.jitter)
   }

@@ -1,6 +1,6 @@
-/** The cursor of an overlay, saved for its next start. Without local storage each start shows only new alerts. */
+/** An overlay's cursor, saved for its next start. Without local storage, each start shows only new alerts. */
 
-/** The saved cursor of a creator's overlay; undefined if there is none or it is invalid. */
+/** Returns the saved cursor of a creator's overlay; undefined if there is none or it is invalid. */
 export function loadCursor(userUID: string): number | undefined {
   try {
     const saved = localStorage.getItem(keyOf(userUID))
@@ -15,7 +15,7 @@ export function saveCursor(userUID: string, cursor: number): void {
   try {
     localStorage.setItem(keyOf(userUID), String(cursor))
   } catch {
-    // The storage is blocked or full. That is ignored, because an error must not appear on the stream.
+    // The storage is blocked or full. This is ignored, because an error must not appear on the stream.
   }
 }
 

@@ -1,17 +1,20 @@
-/** The page's templates, and text in elements. Text is never parsed as markup. */
+/** Functions for the page's templates and for text in elements. Text is never parsed as HTML. */
 
-/** The first element that matches. The page's markup contains it. */
+/** Returns the first matching element, which the page's HTML must contain. */
 export function find(within: ParentNode, selector: string): HTMLElement {
   return within.querySelector<HTMLElement>(selector)!
 }
 
-/** A copy of a template's element. */
+/** Returns a copy of a template's element. */
 export function cloneTemplate(id: string): HTMLElement {
   const template = find(document, `#${id}`) as HTMLTemplateElement
   return template.content.firstElementChild!.cloneNode(true) as HTMLElement
 }
 
-/** Appends a sentence. Each value is in a `bdi` that names its slot, so that its text direction does not affect the rest. */
+/**
+ * Appends a sentence with its values. Each value is in a `bdi` element with the name of its placeholder, so that its text
+ * direction does not affect the rest.
+ */
 export function writeSentence(element: HTMLElement, sentence: string, values: Record<string, string>): void {
   const nodes = sentence.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? createSlot(part, values[part]!) : part))
   element.append(...nodes)
@@ -24,12 +27,15 @@ function createSlot(slot: string, text: string): HTMLElement {
   return bdi
 }
 
-/** Sets the start and end of an element's animation in the style sheet. */
+/** Sets the start and end values of an element's animation, which is in the style sheet. */
 export function setMotion(element: HTMLElement, from: string, to: string): void {
   element.style.cssText = `--from:${from};--to:${to}`
 }
 
-/** Shows or hides that the page's address is wrong, in the browser's language: only the streamer who sets it up sees it. */
+/**
+ * Shows or hides the note that the page's address is wrong. It is in the browser's language, not the creator's, because only the
+ * streamer sees it, while setting up OBS.
+ */
 export function toggleWrongAddress(isWrong: boolean): void {
   const problem = find(document, '#problem')
   for (const [lang, text] of Object.entries(problem.dataset)) {
@@ -44,7 +50,7 @@ export function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Resolves at the next frame. A hidden page has no frames, so this waits until the page is visible. */
+/** Resolves at the next frame. A hidden page has no frames, so this resolves only once the page is visible. */
 export function nextFrame(): Promise<number> {
   return new Promise(requestAnimationFrame)
 }

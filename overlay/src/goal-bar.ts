@@ -1,4 +1,4 @@
-/** The goal's bar at the bottom of the picture. */
+/** The goal bar at the bottom of the picture. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { cleanText } from './clean-text.ts'
@@ -16,7 +16,7 @@ interface BarGoal {
   locale: Locale | undefined
 }
 
-/** Draws a bar that moves from the goal's progress before to the progress after. */
+/** Draws a bar that moves from the goal's earlier progress to its current one. */
 export function drawGoalBar(goal: BarGoal, { before, after }: ProgressChange): HTMLElement {
   const bar = cloneTemplate('bar-template')
   const title = cleanText(goal.title, 80)
@@ -38,7 +38,7 @@ export function drawGoalBar(goal: BarGoal, { before, after }: ProgressChange): H
   return bar
 }
 
-/** How far the fill is moved out of the bar. */
+/** Returns by how much the bar's fill is shifted to the left, as a CSS length. */
 function offsetOf(progress: number): string {
   return `${(Math.min(progress, 1) - 1) * 100}%`
 }

@@ -1,6 +1,6 @@
 /**
- * The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` it shows the open goals in turn. The other
- * widgets are not built yet: their pages stay empty, because everything on them would be on the stream.
+ * The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` it shows the open goals in turn. For a
+ * widget that does not exist the page stays empty, because an error would be visible on the stream.
  */
 import type { Goal } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -13,7 +13,10 @@ import { drawGoalBar } from './goal-bar.ts'
 import { findJustFunded, findNextGoal, chooseGoal } from './choose-goal.ts'
 import { progressOf } from './goal-progress.ts'
 
-/** Only the type is imported, so that the contract's schemas are not in the bundle. */
+/**
+ * The path, written out and checked against the contract's type, because importing the value would add the contract's schemas to
+ * the bundle.
+ */
 const path: typeof livePath = '/live'
 const fundedDisplayMs = 10_000
 const rotationMs = 12_000

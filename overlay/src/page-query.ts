@@ -1,16 +1,16 @@
-/** What an overlay page's address says. */
+/** The parameters in the address of an overlay page. */
 
 export interface PageQuery {
   userUID: string
-  /** The key of a private address. */
+  /** The key, if the address is a private one. */
   key: string | undefined
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Reads the creator's uid from the query, and the key from the fragment, which browsers send to no server and in no Referer;
- * undefined without a valid uid.
+ * Reads the creator's uid from the query and the key from the fragment, which browsers send neither to servers nor in a Referer
+ * header. Returns undefined without a valid uid.
  */
 export function parseQuery(search: string, hash: string): PageQuery | undefined {
   const values = new URLSearchParams(search)

@@ -1,6 +1,6 @@
 /**
- * The texts of the overlay pages that contain values, in the creator's language; the HTML contains the fixed ones. They are not
- * in the message catalogue because its run-time would take 2.4 KB of the 16 KB that an overlay may load.
+ * The overlay pages' texts with values, in the creator's language; texts without values are in the HTML. They are not in the
+ * message catalogue, because its runtime code would take 2.4 KB of the 16 KB that an overlay may load.
  */
 import type { Locale } from '../../contract/locale.ts'
 
@@ -25,7 +25,7 @@ const german: typeof english = {
   quotes: '„“',
 }
 
-/** The texts in a language; English if undefined. */
+/** Returns the texts in a language, by default English. */
 export const textsFor = (locale: Locale | undefined) => (locale === 'de' ? german : english)
 export const messageText = '{message}'
 export const percent = (percent: number) => `${percent}\u00a0%`

@@ -8,7 +8,7 @@ import type { AlertFeed, AlertsNamespace, FeedContext } from './alert-feed.ts'
 import type { Connection, SocketContext } from './context.ts'
 
 const creatorsPerPoll = 1000
-/** After a restart all overlays reconnect at once, so their creators' `lastSeq` is read in batches of ten milliseconds. */
+/** How `lastSeq` is read: in batches of ten milliseconds, because after a restart all overlays reconnect at once. */
 export const batching = {
   cache: false,
   maxBatchSize: 500,
@@ -17,11 +17,11 @@ export const batching = {
 
 export interface AlertFeeds {
   /**
-   * Returns the creator's feed, open until this connection and all others have closed; no alert published from now on is
-   * lost. Throws AppError `not_found` if there is no such creator, and `unavailable` if the connection closes meanwhile.
+   * Returns the creator's feed, which stays open until this connection and all others have closed. No alert published from now on
+   * is lost. Throws AppError `not_found` if there is no such creator, and `unavailable` if the connection closes meanwhile.
    */
   join(creatorUid: string, conn: Connection): Promise<AlertFeed>
-  /** Sends the creator's alerts up to `seq`. `alerts` are the last of them, parsed with the contract's schema. */
+  /** Sends the creator's alerts up to `seq`. `alerts` are the last ones of these, already parsed with the contract's schema. */
   onPublished(creatorUid: string, seq: number, alerts?: Alert[]): void
   /** Reads alerts whose pub/sub message was lost. */
   pollMissedAlerts(): Promise<void>
@@ -91,7 +91,7 @@ export function openAlertFeeds(
   }
 }
 
-/** Copies only the contract's fields: a stored alert may have others. */
+/** Copies only the contract's fields of a stored alert, which may have others. */
 function toWire({ kind, isTest, name, message, amount, currency, goal, locale, at, id, seq }: Alert): Alert {
   return {
     kind,

@@ -33,11 +33,11 @@ test('an alert that is published while the creator’s last seq is being read ar
     seq,
     alerts: [{ ...alertBody, id: other.uid, seq }],
   })
-  await witness.waitForSeq(1) // the server sends messages in order, so it has processed the first one as well
+  await witness.waitForSeq(1) // messages arrive in order, so the server has processed the first one as well
   results.release()
 
   expect(await overlay.waitForReady()).toBe(0)
-  await expect.poll(() => overlay.seqs(), { timeout: 3000 }).toEqual([1]) // the timeout is shorter than the time to the next poll
+  await expect.poll(() => overlay.seqs(), { timeout: 3000 }).toEqual([1]) // shorter than the time until the next poll
 })
 
 test('an alert whose pub/sub message was lost arrives with the next poll', async () => {
@@ -56,7 +56,7 @@ test('a poll that the database does not answer does not delay the next one', asy
   const { uid } = await buildCreator(test.db)
   const overlay = await test.readyOverlay({ userUID: uid })
   const results = test.holdResults()
-  await expect.poll(results.count).toBe(1) // the next poll has read this result
+  await expect.poll(results.count).toBe(1) // the next poll has run, and its result is withheld
   await buildAlerts(test.db, uid, 1)
 
   results.passNew()
@@ -78,7 +78,7 @@ test('missed alerts are read as soon as pub/sub reconnects', async () => {
   await buildAlerts(test.db, uid, 1)
 
   await overlay.waitForSeq(1)
-  expect(Date.now() - startedAt).toBeLessThan(4000) // less than the time to the next poll
+  expect(Date.now() - startedAt).toBeLessThan(4000) // less than the time until the next poll
 })
 
 test('closing the sockets waits for the poll in progress', async () => {
@@ -86,7 +86,7 @@ test('closing the sockets waits for the poll in progress', async () => {
   const { uid } = await buildCreator(test.db)
   await test.overlay({ userUID: uid }).waitForReady()
   const results = test.holdResults()
-  await expect.poll(results.count).toBe(1) // the next poll has read this result
+  await expect.poll(results.count).toBe(1) // the next poll has run, and its result is withheld
   let isClosed = false
 
   const closing = test.sockets.close().then(() => (isClosed = true))

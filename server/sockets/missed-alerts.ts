@@ -1,4 +1,7 @@
-/** Which alerts an overlay that comes back gets: all of the last ten minutes, and older ones as its creator wants. */
+/**
+ * Which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, as many as the creator's
+ * settings say.
+ */
 import type { MissedAlerts } from '../../contract/overlay-calls.ts'
 import type { AlertDigest } from '../../contract/sockets.ts'
 import type { Db } from '../../db/connection.ts'
@@ -6,13 +9,13 @@ import { findOldStart, markSkipped } from '../../db/queries/missed-alerts.ts'
 import { readDigest } from '../../domain/alerts/digest.ts'
 import type { Trust } from './alert-feed.ts'
 
-/** How many old alerts who only has the address gets at most. */
+/** How many older alerts an overlay without key or session gets at most. */
 const publicOldAlerts = 5
 const oldAlerts = { all: Infinity, 'last-five': 5, digest: 0, none: 0 } as const
 
 interface Away {
   creatorUid: string
-  /** The overlay's cursor. */
+  /** The cursor that the overlay sent. */
   cursor: number
   /** The `seq` of the creator's last alert. */
   lastSeq: number
@@ -21,15 +24,15 @@ interface Away {
 }
 
 export interface Resumption {
-  /** The cursor after which the overlay gets alerts. */
+  /** The overlay gets the alerts after this `seq`. */
   cursor: number
-  /** Precedes them, in place of those that are skipped; its `seq` is the cursor. */
+  /** A summary of the alerts that are skipped, sent before the others; its `seq` is the cursor. */
   digest: AlertDigest | undefined
 }
 
 /**
- * Returns where an overlay goes on. What one that we trust skips is recorded as skipped. One that only has the address, whose cursor
- * may be anything, learns nothing of old alerts but the last five.
+ * Returns where a reconnecting overlay continues. If it is trusted, the alerts that it skips are recorded as skipped. If it is
+ * not, its cursor may be made up, so it gets at most the last five of the older alerts.
  */
 export async function resume(db: Db, away: Away): Promise<Resumption> {
   const { creatorUid, cursor, lastSeq, trust, missedAlerts } = away

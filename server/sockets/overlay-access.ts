@@ -1,4 +1,4 @@
-/** Which overlays may connect, and which of them we trust. */
+/** Which overlays may connect to `/alerts`, and which of them are trusted. */
 import DataLoader from 'dataloader'
 import { AppError } from '../../contract/errors.ts'
 import type { MissedAlerts, OverlaySettings } from '../../contract/overlay-calls.ts'
@@ -10,7 +10,7 @@ import type { SocketContext } from './context.ts'
 
 type Rules = OverlaySettings & { keyHash?: Buffer }
 
-/** What an overlay shows when it connects. */
+/** What an overlay sends when it connects. */
 export interface Credentials {
   creatorUid: string
   key: string | undefined
@@ -24,13 +24,13 @@ export interface Granted {
 
 export interface OverlayAccess {
   /**
-   * Returns how an overlay is trusted, and what its creator wants of missed alerts. Throws AppError `forbidden` for a wrong key, and without one where the creator requires
-   * it.
+   * Returns how an overlay is trusted and which missed alerts its creator wants it to get. Throws AppError `forbidden` for a
+   * wrong key, or without a key if the creator requires one.
    */
   check(credentials: Credentials): Promise<Granted>
 }
 
-/** Opens the check. After a restart all overlays reconnect at once, so rules are read in batches. */
+/** Opens the check. It reads creators' settings in batches, because after a restart all overlays reconnect at once. */
 export function openOverlayAccess({ db, viewerOf }: Pick<SocketContext, 'db' | 'viewerOf'>): OverlayAccess {
   const rules = new DataLoader(async (creatorUids: readonly string[]) => {
     const found = await findOverlayRules(db, creatorUids)

@@ -9,7 +9,10 @@ import { connect } from './connection.ts'
 import { loadCursor, saveCursor } from './cursor-store.ts'
 import { nextFrame, toggleWrongAddress, wait } from './dom.ts'
 
-/** Only the type is imported, so that the contract's schemas are not in the bundle. */
+/**
+ * The path, written out and checked against the contract's type, because importing the value would add the contract's schemas to
+ * the bundle.
+ */
 const path: typeof alertsPath = '/alerts'
 
 const query = parseQuery(location.search, location.hash)
@@ -37,7 +40,10 @@ function playAlerts({ userUID, key }: PageQuery): void {
     return alert
   }
 
-  /** Shows and saves the alert in one step, just before a frame is drawn: whenever the page is closed, the alert plays once. */
+  /**
+   * Shows an alert, and saves that in the same step, just before a frame is drawn. So an alert is shown exactly once, no matter
+   * when the page is closed.
+   */
   async function playOne(alert: QueuedAlert): Promise<void> {
     await nextFrame()
     const remove = showAlert(alert)

@@ -8,14 +8,17 @@ import { AppError } from '../../contract/errors.ts'
 import type { Alert, AlertDigest, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
 import { waitForDrain, writeBufferLength } from './write-buffer.ts'
 
-/** What shows that an overlay is its creator's own; undefined for an overlay that only has the address, which others have too. */
+/**
+ * How an overlay has proved that it is its creator's own: by the key or by a session. Undefined for an overlay that only has the
+ * public address, which other people may have too.
+ */
 export type Trust = 'key' | 'session' | undefined
 
 export interface AlertSocketData {
   feed: AlertFeed
   /** The last `seq` sent to this socket while it lags. Once it has caught up, the feed's `lastSeq` counts instead. */
   cursor: number
-  /** Sent before the alerts after `cursor`. */
+  /** A summary of skipped alerts, sent before the alerts after `cursor`. */
   digest: AlertDigest | undefined
   /** With it the socket may have all alerts, and `alert:shown` from it counts. */
   trust: Trust
@@ -25,7 +28,7 @@ export type AlertsNamespace = Namespace<AlertsToServer, AlertsToOverlay, Default
 export type AlertSocket = Socket<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>
 
 export const pageSize = 50
-/** A socket with more waiting packets than this starts to lag, so that it does not buffer any more. */
+/** A socket with more waiting packets than this starts to lag, which stops adding packets to its buffer. */
 const maxWaitingPackets = 100
 
 export interface FeedContext {
@@ -55,7 +58,7 @@ export interface AlertFeed {
   pages: Map<number, Promise<Alert[]>> | undefined
 }
 
-/** Opens a feed without sockets. It notes messages that arrive while `lastSeq` is being read. */
+/** Opens a feed without sockets. Pub/sub messages that arrive while `lastSeq` is being read only mark it as stale. */
 export function openFeed(ctx: FeedContext, creatorUid: string): AlertFeed {
   const feed: AlertFeed = {
     ctx,
@@ -79,14 +82,17 @@ async function readLastSeq(feed: AlertFeed): Promise<void> {
   feed.opening = undefined
 }
 
-/** Reads and sends the alerts after `lastSeq`. Calls during a read share one more read after it. */
+/** Reads and sends the alerts after `lastSeq`. All calls during a read share one more read, which follows it. */
 export function readNewAlerts(feed: AlertFeed): Promise<void> {
   feed.isStale = true
   feed.reading ??= readUntilFresh(feed)
   return feed.reading
 }
 
-/** Sends alerts from a pub/sub message without a read; false if they do not directly follow `lastSeq` and must be read. */
+/**
+ * Sends alerts from a pub/sub message without a read. Returns false if they do not directly follow `lastSeq`; then they must be
+ * read.
+ */
 export function sendPublished(feed: AlertFeed, alerts: Alert[]): boolean {
   const fresh = alerts.filter(({ seq }) => seq > feed.lastSeq)
   if (feed.isStale || feed.reading || fresh.some(({ seq }, i) => seq !== feed.lastSeq + 1 + i)) return false
@@ -96,7 +102,7 @@ export function sendPublished(feed: AlertFeed, alerts: Alert[]): boolean {
 
 /** Emits `ready` with the socket's cursor, then its digest and the alerts after it. */
 export async function startSocket(feed: AlertFeed, socket: AlertSocket): Promise<void> {
-  // A cursor after `lastSeq` means that a pub/sub message was lost, or that the cursor is not one of ours.
+  // A cursor after `lastSeq` means that a pub/sub message was lost, or that the server did not issue the cursor.
   if (feed.isStale || socket.data.cursor > feed.lastSeq) await readNewAlerts(feed)
   socket.data.cursor = Math.min(socket.data.cursor, feed.lastSeq)
   const { cursor, digest } = socket.data
@@ -146,7 +152,7 @@ function startLagging(feed: AlertFeed, socket: AlertSocket): void {
   closeOnError(feed, socket, catchUp)
 }
 
-/** Runs `work` for a socket. If it rejects, the connection is closed: the overlay reconnects with its cursor. */
+/** Runs `work` for a socket. If it rejects, the connection is closed, and the overlay reconnects with its cursor. */
 export function closeOnError(
   feed: AlertFeed,
   socket: AlertSocket,
@@ -158,14 +164,17 @@ export function closeOnError(
   })
 }
 
-/** Sends a lagging socket its alerts. It awaits nothing between the last look at `lastSeq` and `stopLagging`: no alert is lost. */
+/**
+ * Sends a lagging socket its alerts until it has caught up. Nothing is awaited between the last check of `lastSeq` and
+ * `stopLagging`, because an alert that arrived in between would be lost.
+ */
 async function catchUp(feed: AlertFeed, socket: AlertSocket): Promise<void> {
   await waitForDrain(socket.conn)
   while (socket.connected && socket.data.cursor < feed.lastSeq) {
     const { lastSeq } = feed
     const page = await readPage(feed, socket.data.cursor)
     for (const alert of page) if (alert.seq <= lastSeq) socket.emit('alert', alert)
-    // A page that is not full contains all alerts up to `lastSeq` that still exist: old ones may have been deleted.
+    // A page that is not full contains every alert up to `lastSeq` that still exists; old ones may have been deleted.
     socket.data.cursor = page.length < pageSize ? lastSeq : Math.min(lastSeq, page[pageSize - 1]!.seq)
     await waitForDrain(socket.conn)
   }

@@ -1,4 +1,4 @@
-/** The `/alerts` namespace: which overlays connect, where their alerts start, and whose `alert:shown` counts. */
+/** The `/alerts` namespace: which overlays may connect, from where they get alerts, and whose `alert:shown` events count. */
 import type { Server } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
 import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
@@ -14,7 +14,7 @@ import type { Credentials } from './overlay-access.ts'
 import { resume } from './missed-alerts.ts'
 import { connectWith, parseHello, receive } from './receive.ts'
 
-/** The longest delay of an alert whose pub/sub message was lost. */
+/** How often alerts are read whose pub/sub message was lost, which is also the longest delay of such an alert. */
 const pollIntervalMs = 5000
 
 export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
@@ -23,8 +23,8 @@ export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
   /** Stops polling; resolves when the polls in progress have ended. */
   stop(): Promise<void>
   /**
-   * Closes those of a creator's sockets, or of everybody's, that would not be accepted as they were when they connected: the
-   * session has ended, the key was replaced or is required. They reconnect as what they are now.
+   * Closes a creator's sockets, or everybody's, whose access has changed since they connected: the session has ended, or the key
+   * was replaced or is now required. The overlays reconnect with the access that they have now.
    */
   checkAccess(creatorUid?: string): void
 }
@@ -41,7 +41,10 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
     socket.data = await findPlace(socket, feed)
   }
 
-  /** What was read is read again if access has changed meanwhile, because `checkAccess` does not know this socket yet. */
+  /**
+   * Returns where a socket starts and whether it is trusted. If access changes during the reads, everything is read again,
+   * because `checkAccess` does not know this socket yet.
+   */
   async function findPlace(socket: AlertSocket, feed: AlertFeed): Promise<AlertSocketData> {
     const before = accessChanges
     const { cursor = feed.lastSeq } = parseHello(alertsHello, socket.handshake.auth)
@@ -91,7 +94,7 @@ function startPolling(
   feeds: AlertFeeds,
   { log }: SocketContext,
 ): Pick<AlertsChannel, 'pollMissedAlerts' | 'stop'> {
-  const polls = new Set<Promise<void>>() // the polls in progress: one that hangs does not delay the next ones
+  const polls = new Set<Promise<void>>() // a set, because a poll that hangs does not delay the next ones
   function pollMissedAlerts(): void {
     const poll = feeds
       .pollMissedAlerts()
@@ -109,7 +112,7 @@ function startPolling(
   }
 }
 
-/** What the socket has shown when it connected. Throws AppError `invalid_input`. */
+/** Returns the key and cookie that the socket sent when it connected. Throws AppError `invalid_input`. */
 function credentialsOf({ handshake }: AlertSocket): Credentials {
   const { userUID, key } = parseHello(alertsHello, handshake.auth)
   // Lower case, as uids are in Postgres and in pub/sub messages.

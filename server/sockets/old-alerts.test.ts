@@ -1,4 +1,7 @@
-/** What an overlay that comes back gets: all of the last ten minutes, and older alerts as its creator wants and its trust allows. */
+/**
+ * Which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, what its creator's settings
+ * and its trust allow.
+ */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { missedAlerts } from '../../contract/overlay-calls.ts'
@@ -10,7 +13,7 @@ import type { TestSockets } from './sockets.fixture.ts'
 
 const config = { secretsKey: randomBytes(32) }
 
-/** A creator with twenty alerts, of which the given number are eleven minutes old. */
+/** Creates a creator with twenty alerts, of which `aged` are eleven minutes old. */
 async function buildAged({ db }: TestSockets, aged: number, policy?: MissedAlerts) {
   const { uid } = await buildCreator(db)
   await buildAlerts(db, uid, 20)

@@ -17,7 +17,7 @@ import type { TestSockets } from './sockets.fixture.ts'
 const secretsKey = randomBytes(32)
 const contextOf = ({ db }: TestSockets) => ({ db, config: { secretsKey } })
 
-/** A creator with a key and twelve alerts that are an hour old. */
+/** Creates a creator with a key and twelve alerts that are an hour old. */
 async function buildKeyed(test: TestSockets) {
   const { uid } = await buildCreator(test.db)
   await buildAlerts(test.db, uid, 12)
@@ -111,7 +111,7 @@ test('where the key is required, overlays with only the address are closed and r
 test('a key that is replaced while its overlay connects opens nothing', async () => {
   await using test = await startTestSockets()
   const { uid, key } = await buildKeyed(test)
-  const first = await test.readyOverlay({ userUID: uid, key }) // the creator's feed is open
+  const first = await test.readyOverlay({ userUID: uid, key }) // this overlay opens the creator's feed
   const { uid: otherUid } = await buildCreator(test.db)
   const witness = await test.readyOverlay({ userUID: otherUid })
   const results = test.holdResults()
@@ -123,7 +123,7 @@ test('a key that is replaced while its overlay connects opens nothing', async ()
   const seq = await buildAlert(test.db, otherUid)
   const alerts = [{ ...alertBody, id: otherUid, seq }]
   await test.publish({ kind: 'alert', creatorUid: otherUid, seq, alerts })
-  await witness.waitForSeq(seq) // the server sends messages in order, so it has processed the first one as well
+  await witness.waitForSeq(seq) // messages arrive in order, so the server has processed the first one as well
   results.release()
 
   for (const { refusals } of [first, second]) await expect.poll(() => refusals).toEqual(['forbidden'])

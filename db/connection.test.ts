@@ -37,6 +37,25 @@ test('a connection that dies inside a transaction fails the transaction, and not
   await db.destroy()
 })
 
+test('Postgres ends a session within 20 seconds when nobody is at the other end', async () => {
+  await using test = await createTestDb()
+  const proxy = await openTcpProxy(test.url) // the settings exist for TCP only
+  const db = openDb(proxy.url, { poolSize: 1 })
+
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name like 'tcp\_%' order by name
+  `.execute(db)
+
+  expect(rows).toEqual([
+    { name: 'tcp_keepalives_count', setting: '10' },
+    { name: 'tcp_keepalives_idle', setting: '10' },
+    { name: 'tcp_keepalives_interval', setting: '1' },
+    { name: 'tcp_user_timeout', setting: '20000' },
+  ])
+  await db.destroy()
+  await proxy.close()
+})
+
 test('a connection that falls silent is replaced after one query', async () => {
   await using test = await createTestDb()
   const proxy = await openTcpProxy(test.url)

@@ -36,8 +36,23 @@ export interface DbOptions {
   onError?: (error: Error) => void
 }
 
-/** TCP keep-alive. It detects a dead idle connection within 20 s: after 10 s, Node sends ten probes one second apart. */
-export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+/**
+ * TCP keep-alive. Both ends detect a dead idle connection within 20 s: after 10 s each sends ten probes one second apart. Without these
+ * settings Postgres would keep the session of a client that is gone for two hours, and a few network failures would use up
+ * `max_connections`. https://www.postgresql.org/docs/current/runtime-config-connection.html#RUNTIME-CONFIG-TCP-SETTINGS
+ */
+export const keepAlive = {
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  options: Object.entries({
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 1,
+    tcp_keepalives_count: 10,
+    tcp_user_timeout: 20_000, // milliseconds; for a response that nobody confirms
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' '),
+}
 
 /**
  * Returns pg's options for a time limit. Postgres gives up slightly before our own timer, also while it waits for a lock.

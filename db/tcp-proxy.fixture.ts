@@ -89,6 +89,7 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
   const rules = new Set<Rule>()
   const open = new Map<Socket, Socket>()
   const silent = new WeakSet<Socket>()
+  const startups = new WeakMap<Socket, string>()
   let mode: Mode = { kind: 'normal' }
   let max = 0
   let refused = 0
@@ -101,6 +102,7 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
     }
     const upstream = connect(to)
     client.on('data', (chunk) => onRequest(client, chunk))
+    client.once('data', (chunk) => startups.set(client, chunk.toString('latin1')))
     open.set(client, upstream)
     max = Math.max(max, open.size)
     client.once('close', () => open.delete(client))
@@ -111,7 +113,11 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
 
   function mute(client: Socket): void {
     silent.add(client)
-    for (const end of [client, open.get(client)!]) end.removeAllListeners('data').resume()
+    const upstream = open.get(client)!
+    for (const end of [client, upstream]) end.removeAllListeners('data').resume()
+    upstream.removeAllListeners('close') // the client does not learn of it
+    const timeoutMs = readUserTimeout(startups.get(client))
+    if (timeoutMs) setTimeout(() => upstream.destroy(), timeoutMs).unref()
   }
 
   return {
@@ -127,6 +133,15 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
     },
     closeAll: () => open.forEach((upstream, client) => [client, upstream].forEach((end) => end.destroy())),
   }
+}
+
+/**
+ * Returns after how many milliseconds the kernel of Postgres' host ends a session whose client does not confirm anything, if its client
+ * has asked for that in its first packet. Otherwise it keeps the session for hours.
+ */
+function readUserTimeout(startup = ''): number | undefined {
+  const asked = /tcp_user_timeout=(\d+)/.exec(startup)?.[1]
+  return asked ? Number(asked) : undefined
 }
 
 /**

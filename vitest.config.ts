@@ -27,11 +27,18 @@ class LongestFirst extends BaseSequencer {
  */
 const maxWorkers = Math.min(3, availableParallelism() + 1)
 
-/** Tests that mostly wait for minutes during a fault, and therefore run in parallel. */
-const waitingTests = 'e2e/failures/wires/*.full.ts'
+/** Tests that wait through a fault or a rate limit for minutes. They run beside each other. */
+const waitingTests = ['e2e/failures/wires/*.full.ts', 'workers/chat/burst.full.ts']
+
+/** Tests that need the whole machine: floods, random failures, and what measures how long a visitor waits. */
+const aloneTests = [
+  'e2e/{floods,explore}.full.ts',
+  'e2e/failures/random-kills.full.ts',
+  'domain/payments/ledger/model.full.ts',
+]
 
 /**
- * A project for each kind of test. `npm test` runs all but `full` and `waiting`, which belong to `npm run test:full`. With
+ * A project for each kind of test. `npm test` runs all but `full`, `alone` and `waiting`, which belong to `npm run test:full`. With
  * `isolate: false` the test files of a worker share modules and globals, so a test restores every global that it changes.
  */
 export default defineConfig({
@@ -80,10 +87,10 @@ export default defineConfig({
         test: {
           name: 'full',
           include: ['{contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
-          exclude: [waitingTests],
+          exclude: [...aloneTests, ...waitingTests],
           globalSetup: [services],
           expect: expectOptions,
-          fileParallelism: false,
+          maxWorkers: Math.min(2, availableParallelism()),
           sequence: { groupOrder: 2 },
           testTimeout: 30 * 60_000,
           hookTimeout: 120_000,
@@ -91,13 +98,25 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'alone',
+          include: aloneTests,
+          globalSetup: [services],
+          expect: expectOptions,
+          fileParallelism: false,
+          sequence: { groupOrder: 3 },
+          testTimeout: 30 * 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'waiting',
-          include: [waitingTests],
+          include: waitingTests,
           globalSetup: [services],
           expect: expectOptions,
           maxWorkers: 6,
-          sequence: { groupOrder: 3 },
-          testTimeout: 240_000,
+          sequence: { groupOrder: 4 },
+          testTimeout: 10 * 60_000,
           hookTimeout: 120_000,
         },
       },

@@ -98,7 +98,7 @@ async function runVitest({ isFull, paths }: TestRun, hasBrowser: boolean): Promi
     'web',
     'integration',
     ...(hasBrowser ? ['e2e'] : []),
-    ...(isFull ? ['full', 'waiting'] : []),
+    ...(isFull ? ['full', 'alone', 'waiting'] : []),
   ]
   const chosen = projects.map((project) => `--project=${project}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`]

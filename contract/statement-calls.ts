@@ -31,14 +31,14 @@ export const statementEntry = z.object({
   currency: payoutCurrency,
   /** The public name of the supporter. */
   name: z.string(),
-  /** The change of the creator’s balance. */
+  /** The change of what the creator’s provider account received, after all fees. */
   amount: z.int(),
   /** The fees of the platform and the provider that `amount` includes. */
   platformFee: z.int(),
   providerFee: z.int(),
   /** Whether the provider has not recorded its fee on this payment yet. The fee will be a movement of its own. */
   isFeePending: z.boolean(),
-  /** The creator’s balance after this movement. */
+  /** The sum of all amounts up to this movement. The money itself is at the provider. */
   balance: z.int(),
   /** How much of the charge can be refunded now. It is 0 when all was returned, or while a refund or dispute is in progress. */
   refundable: minorUnits,
@@ -48,17 +48,40 @@ export type StatementEntry = z.output<typeof statementEntry>
 const year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
 const filters = { year: z.optional(year), kind: z.optional(movementKind) }
 
-/** The totals of a year in one currency. */
+/**
+ * The totals of a year in one currency. Signed, so that `received`, `returned`, `platformFees`, `feesOwed`, `providerFees` and
+ * `disputed` add up to `net`.
+ */
 export const yearSummary = z.object({
   year: z.int(),
   currency: payoutCurrency,
   received: z.int(),
+  /** What went back to supporters: refunds, reversals and lost disputes. */
   returned: z.int(),
   platformFees: z.int(),
+  /** Fees of the year that are not deducted yet; negative when more was deducted from earlier years than was left over. */
+  feesOwed: z.int(),
   providerFees: z.int(),
+  /** What open disputes set aside. */
+  disputed: z.int(),
   net: z.int(),
 })
 export type YearSummary = z.output<typeof yearSummary>
+
+/** A payment that is not what its order asked for. It is no tip and in no total. Amounts are in minor units. */
+export const unmatchedPayment = z.object({
+  provider: payoutProvider,
+  /** The provider’s id of the payment. */
+  paymentId: z.string(),
+  foundAt: z.string(),
+  /** What was paid, in a currency’s code in lower case; null where it is not known. */
+  paid: z.nullable(minorUnits),
+  paidCurrency: z.nullable(z.string()),
+  /** What the order asked for. */
+  expected: minorUnits,
+  expectedCurrency: payoutCurrency,
+})
+export type UnmatchedPayment = z.output<typeof unmatchedPayment>
 
 export const getStatement = creatorCall.get('books/statement', {
   summary: 'The signed-in creator’s movements, latest first, fifty at a time, with the totals of each year.',
@@ -72,6 +95,8 @@ export const getStatement = creatorCall.get('books/statement', {
     feeOwed: z.array(z.object({ currency: payoutCurrency, amount: z.int() })),
     /** The number of tips whose provider fee is not recorded yet. Until it is, the net amounts are too high. */
     feesPending: z.int(),
+    /** Payments that are not what their order asked for and were not refunded, latest first, at most twenty. */
+    unmatched: z.array(unmatchedPayment),
   }),
 })
 

@@ -35,6 +35,17 @@ export interface LedgerTables {
     nextAttemptAt: SetTime
     givenUpAt: MaybeTime
   }
+  /** Captured money that is not what its order asked for. Null: found before the amount was stored. */
+  unmatchedPayment: {
+    provider: Provider
+    captureId: string
+    orderId: string
+    creatorUid: string
+    mode: Mode
+    chargedMinor: number | null
+    currency: string | null
+    foundAt: Time
+  }
   providerRefund: ProviderReport & {
     refundId: string
     kind: 'refund' | 'reversal'

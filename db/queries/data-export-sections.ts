@@ -129,6 +129,15 @@ export const exportSections: readonly ExportSection[] = [
       where ${uid} in (t.creator_uid, t.supporter_uid) order by r.occurred_at, r.kind`,
   },
   {
+    name: 'unmatched-payments',
+    about: 'Payments that didn’t match the tip they were made for.',
+    query: (uid) => sql`
+      select case u.creator_uid when ${uid} then 'received' else 'given' end as tip_was, u.provider, u.capture_id,
+        o.amount_minor, o.currency, u.charged_minor as paid_minor, u.currency as paid_currency, u.found_at
+      from unmatched_payment u join tip_order o on o.id = u.order_id
+      where ${uid} in (u.creator_uid, o.supporter_uid) order by u.found_at`,
+  },
+  {
     name: 'refunds-asked',
     about: 'Refunds you requested, with your reasons.',
     query: (uid) => sql`

@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { FailedWorkKind } from '../ledger-tables.ts'
-import type { OrderRow } from '../schema.ts'
 
 /** The wait after the first failure, and the longest wait. */
 const firstWaitSeconds = 30
@@ -65,20 +64,6 @@ export async function listGivenUpWork(db: Db, limit: number) {
     .select(['kind', 'key', 'reason', 'givenUpAt'])
     .where('givenUpAt', 'is not', null)
     .orderBy('givenUpAt')
-    .limit(limit)
-    .execute()
-}
-
-/** Lists orders whose payment differs from what the order says, oldest first. Reads only such orders. */
-export async function listMismatches(
-  db: Db,
-  limit: number,
-): Promise<Pick<OrderRow, 'id' | 'provider' | 'providerOrderId'>[]> {
-  return db
-    .selectFrom('tipOrder')
-    .select(['id', 'provider', 'providerOrderId'])
-    .where('status', '=', 'MISMATCH')
-    .orderBy('createdAt')
     .limit(limit)
     .execute()
 }

@@ -69,7 +69,8 @@ export const refundable = sql<number>`case
 export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise<YearSummary[]> {
   const { rows } = await sql<YearSummary>`
     select year, currency, sum(received_minor)::bigint as received, -sum(returned_minor)::bigint as returned,
-      -sum(platform_fee_minor)::bigint as platform_fees, -sum(provider_fee_minor)::bigint as provider_fees,
+      -sum(platform_fee_minor)::bigint as platform_fees, -sum(fee_owed_minor)::bigint as fees_owed,
+      -sum(provider_fee_minor)::bigint as provider_fees, -sum(disputed_minor)::bigint as disputed,
       sum(creator_minor)::bigint as net
     from ledger_year where creator_uid = ${creatorUid} and mode = ${mode}
     group by year, currency order by year desc, currency

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
+import { insertUnmatchedPayment } from '../../db/queries/unmatched-payments.ts'
 import type { AccountRow, NewOrder, Schema } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
-import { buildTip } from '../payments/ledger/ledger.fixture.ts'
+import { buildTip, captureOf } from '../payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
@@ -74,7 +75,12 @@ async function plantMoney(db: Db, planted: Planted): Promise<void> {
     goaluuid: own.goaluuid,
   })
   await tip(db, creator.uid, { supporterUid: supporter.uid, supporterName: `${othersMark}tip` })
-  await buildOrder(db, creator.uid, { ...given, supporterUid: person.uid, message: `${mark}tip_order` })
+  const order = await buildOrder(db, creator.uid, {
+    ...given,
+    supporterUid: person.uid,
+    message: `${mark}tip_order`,
+  })
+  await insertUnmatchedPayment(db, order, captureOf(order))
   await plantReturns(db, person.uid, mark)
   await plantTest(db, person.uid, mark)
 }

@@ -102,6 +102,7 @@ export const personalTables: Record<string, PersonalTable> = {
   tip_order: { inExport: 'tips-given', keepsUid: money },
   tip_rule: { inExport: 'tip-rules', isWordless: true },
   two_factor: { inExport: 'account' },
+  unmatched_payment: { inExport: 'unmatched-payments', isWordless: true, keepsUid: money },
   waiting_payout_account: { inExport: 'connections' },
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }

@@ -2,7 +2,8 @@
 import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
-import { listGivenUpWork, listMismatches } from '../../db/queries/failed-work.ts'
+import { listGivenUpWork } from '../../db/queries/failed-work.ts'
+import { listAllUnmatchedPayments } from '../../db/queries/unmatched-payments.ts'
 
 /** The maximum number of rows of each kind to report: enough to see what is wrong. */
 const maxOfEach = 100
@@ -18,9 +19,9 @@ const stuck = new Gauge({
  */
 export async function checkPayments({ db, log }: { db: Db; log: Logger }): Promise<void> {
   const givenUp = await listGivenUpWork(db, maxOfEach)
-  const mismatches = await listMismatches(db, maxOfEach)
+  const unmatched = await listAllUnmatchedPayments(db, maxOfEach)
   stuck.set({ reason: 'given_up' }, givenUp.length)
-  stuck.set({ reason: 'mismatch' }, mismatches.length)
+  stuck.set({ reason: 'mismatch' }, unmatched.length)
   for (const work of givenUp) log.error(work, 'work on a payment was given up')
-  for (const order of mismatches) log.error(order, 'a payment is not what its order asked for')
+  for (const payment of unmatched) log.error(payment, 'a payment is not what its order asked for')
 }

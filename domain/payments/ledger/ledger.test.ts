@@ -7,6 +7,7 @@ import { recordTip } from '../orders/record-tip.ts'
 import { applyStoredReports } from './apply-reports.ts'
 import { planSetOff } from './plan-set-off.ts'
 import type { PlannedPayment } from './plan-set-off.ts'
+import { readStatement } from './read-statement.ts'
 import { recordDispute } from './record-dispute.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { recordRefund } from './record-refund.ts'
@@ -44,6 +45,29 @@ test('a partial refund moves ledger, goal and totals by new entries and raises a
   const totals = await test.db.selectFrom('supporterTotal').select('amountMinor').execute()
   expect(totals).toEqual([{ amountMinor: 600 }, { amountMinor: 600 }, { amountMinor: 600 }])
   expect(await listRecentTips(test.db, creator.uid, 5)).toMatchObject([{ amountMinor: 600 }])
+})
+
+test('the sums of a year, open disputes and owed fees included, add up to its net', async () => {
+  await using test = await createTestDb()
+  const { uid: creatorUid } = await buildCreator(test.db)
+  const owing = await buildTip(test.db, creatorUid, { feeMode: 'owed' })
+  await recordDispute(test.db, disputeOf(owing, { amountMinor: 3_00, providerFeeMinor: 15_00 }))
+  await recordRefund(test.db, refundOf(await buildTip(test.db, creatorUid)))
+
+  const [year, ...others] = (await readStatement(test.db, { creatorUid, mode: 'test' })).years
+
+  expect(others).toEqual([])
+  const { year: _, currency, net, ...sums } = year!
+  expect([currency, net]).toEqual(['gbp', -2_30])
+  expect(sums).toEqual({
+    received: 20_00,
+    returned: -4_00,
+    platformFees: -80,
+    feesOwed: 50,
+    providerFees: -15_00,
+    disputed: -3_00,
+  })
+  expect(Object.values(sums).reduce((sum, one) => sum + one)).toBe(net)
 })
 
 test('a refund reported four times at once is booked once', async () => {

@@ -6,27 +6,37 @@ import { toDecimal } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listUnpaidFees, listStatement, listYears } from '../../../db/queries/statement.ts'
 import { countPendingFees } from '../../../db/queries/payment-records.ts'
+import { listUnmatchedPayments } from '../../../db/queries/unmatched-payments.ts'
 import type { StatementFilter } from '../../../db/queries/statement.ts'
 
 const pageSize = 50
+const maxUnmatched = 20
 const maxRowsInFile = 100_000
 
-/** Returns one page of the statement, the totals of each year, and the fees owed. */
+/** Returns one page of the statement, the totals of each year, the fees owed, and payments that match no order. */
 export async function readStatement(
   db: Db,
   filter: StatementFilter & { before?: number | undefined },
 ): Promise<CallResponse<typeof getStatement>> {
   const { creatorUid, mode } = filter
-  const [rows, years, feeOwed, feesPending] = await Promise.all([
+  const [rows, years, feeOwed, feesPending, unmatched] = await Promise.all([
     listStatement(db, filter, pageSize + 1),
     listYears(db, creatorUid, mode),
     listUnpaidFees(db, creatorUid, mode),
     countPendingFees(db, creatorUid, mode),
+    listUnmatchedPayments(db, filter, maxUnmatched),
   ])
   const entries = rows
     .slice(0, pageSize)
     .map(({ bookedAt, ...row }) => ({ ...row, bookedAt: bookedAt.toISOString() }))
-  return { entries, next: rows.length > pageSize ? entries.at(-1)!.id : null, years, feeOwed, feesPending }
+  return {
+    entries,
+    next: rows.length > pageSize ? entries.at(-1)!.id : null,
+    years,
+    feeOwed,
+    feesPending,
+    unmatched: unmatched.map(({ foundAt, ...row }) => ({ ...row, foundAt: foundAt.toISOString() })),
+  }
 }
 
 /**
@@ -65,7 +75,7 @@ const columns = [
   'Amount',
   'Platform fee',
   'Provider fee',
-  'Balance',
+  'Running total',
   'Tip',
 ]
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
+import { insertUnmatchedPayment } from '../../../db/queries/unmatched-payments.ts'
 import { batchWrites } from '../../../db/write-batcher.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import { toTipEventJobs } from '../../alerts/captured-event.ts'
@@ -26,7 +27,7 @@ export type RecordedTip =
   | NewTip
   /** The tip had been recorded before. */
   | { kind: 'known' }
-  /** The captured money does not match its order. The order becomes MISMATCH, and the operator has to look at it. */
+  /** The captured money does not match its order. It is stored apart, and an unpaid order becomes MISMATCH. The operator has to look at it. */
   | { kind: 'mismatch' }
   | { kind: 'unknown_order' }
 
@@ -80,12 +81,13 @@ async function explainNothingRecorded(db: Db, capture: ProviderCapture): Promise
   const order = await db
     .selectFrom('tipOrder')
     .leftJoin('tip', 'tip.orderId', 'tipOrder.id')
-    .select(['tipOrder.id', 'tip.captureId'])
+    .select(['tipOrder.id', 'tipOrder.provider', 'tipOrder.creatorUid', 'tipOrder.mode', 'tip.captureId'])
     .where('tipOrder.provider', '=', provider)
     .where('providerOrderId', '=', providerOrderId)
     .executeTakeFirst()
   if (!order) return { kind: 'unknown_order' }
   if (order.captureId === captureId) return { kind: 'known' }
+  await insertUnmatchedPayment(db, order, capture)
   await db
     .updateTable('tipOrder')
     .set({ status: 'MISMATCH', updatedAt: sql<Date>`now()` })

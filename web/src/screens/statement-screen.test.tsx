@@ -34,7 +34,9 @@ const year = {
   received: 1400,
   returned: 0,
   platformFees: -70,
+  feesOwed: 0,
   providerFees: 0,
+  disputed: 0,
   net: 1330,
 }
 const full = {
@@ -43,8 +45,9 @@ const full = {
   years: [year],
   feeOwed: [{ currency: 'gbp', amount: 120 }],
   feesPending: 0,
+  unmatched: [],
 }
-const empty = { entries: [], next: null, years: [], feeOwed: [], feesPending: 0 }
+const empty = { entries: [], next: null, years: [], feeOwed: [], feesPending: 0, unmatched: [] }
 const dispute = {
   id: '00000000-0000-4000-8000-000000000401',
   tipId: entry.tipId,
@@ -91,11 +94,56 @@ test("shows entries with balances, the year's totals, fees owed, and a dispute w
   open()
 
   const statement = await screen.findByRole('region', { name: 'Statement' })
-  expect(await within(statement).findByText(/Balance £13\.30/)).toBeInTheDocument()
+  expect(await within(statement).findByText(/Total £13\.30/)).toBeInTheDocument()
   expect(within(statement).getByText('£6.65')).toBeInTheDocument()
   expect(screen.getByText(/2026 · £13\.30 net/)).toBeInTheDocument()
   expect(screen.getByText(/£1\.20 in service fees/)).toBeInTheDocument()
   expect(await screen.findByText(/Respond by 29 Nov 2026/)).toBeInTheDocument()
+})
+
+test('the lines of a year, open disputes and owed fees included, add up to its net', async () => {
+  const sums = {
+    received: 1400,
+    returned: -200,
+    platformFees: -60,
+    feesOwed: 35,
+    providerFees: -80,
+    disputed: -300,
+  }
+  open({ [getStatement.path]: { json: { ...full, years: [{ ...year, ...sums, net: 795 }] } } })
+
+  const years = await screen.findByRole('region', { name: 'Years' })
+  const shown = within(years).getAllByRole('definition')
+  const amounts = shown.map((line) => Number(line.textContent?.replace('−', '-').replace('£', '')))
+  expect(amounts).toEqual([14, -2, -0.6, 0.35, -0.8, -3])
+  expect(Math.round(amounts.reduce((sum, amount) => sum + amount) * 100)).toBe(795)
+  expect(within(years).getByText('2026 · £7.95 net')).toBeInTheDocument()
+  expect(within(years).getByText('Held in disputes')).toBeInTheDocument()
+  expect(within(years).getByText('Service fees, not deducted yet')).toBeInTheDocument()
+})
+
+test('shows payments that do not match their tip, with what was paid and where to look it up', async () => {
+  const payment = {
+    provider: 'stripe',
+    paymentId: 'pi_9',
+    foundAt: '2026-11-21T10:00:00.000Z',
+    paid: 501,
+    paidCurrency: 'usd',
+    expected: 500,
+    expectedCurrency: 'gbp',
+  }
+  const others = [
+    { ...payment, paymentId: 'pi_10', paid: 500, paidCurrency: 'gbp' },
+    { ...payment, paymentId: 'pi_11', paid: null, paidCurrency: null },
+    { ...payment, paymentId: 'pi_12', paidCurrency: 'sek' },
+  ]
+  open({ [getStatement.path]: { json: { ...full, unmatched: [payment, ...others] } } })
+
+  const card = await screen.findByRole('region', { name: 'Payments to check' })
+  expect(within(card).getByText('$5.01 paid instead of £5')).toBeInTheDocument()
+  expect(within(card).getByText('SEK 5.01 paid instead of £5')).toBeInTheDocument()
+  expect(within(card).getAllByText('Another payment for a £5 tip')).toHaveLength(2)
+  expect(within(card).getByText('21 Nov 2026 · Stripe payment pi_9')).toBeInTheDocument()
 })
 
 test('refunds a part of a tip, and refuses too large an amount before sending it', async () => {

@@ -1,15 +1,17 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import { DisputesCard } from '../features/statement/disputes-card.tsx'
 import { StatementCard } from '../features/statement/statement-card.tsx'
+import { UnmatchedCard } from '../features/statement/unmatched-card.tsx'
 import { YearsCard } from '../features/statement/years-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
-/** A creator's statement: yearly totals, entries and disputes. */
+/** A creator's statement: payments to check, yearly totals, entries and disputes. */
 export function StatementScreen() {
   useTitle(m.books_title())
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <h1 className="text-2xl sm:text-3xl">{m.books_title()}</h1>
+      <UnmatchedCard />
       <YearsCard />
       <StatementCard />
       <DisputesCard />

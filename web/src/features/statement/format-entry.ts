@@ -1,6 +1,6 @@
 /** Formats the entries of a statement. */
 import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
-import type { PayoutCurrency } from '../../../../contract/money.ts'
+import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { dateLocale } from '../../lib/locale.ts'
@@ -23,7 +23,7 @@ export function nameOfEntry({ kind, amount }: StatementEntry): string {
 }
 
 /** Formats an amount that may be negative. */
-export function formatSigned(minor: number, currency: PayoutCurrency): string {
+export function formatSigned(minor: number, currency: Currency): string {
   return (minor < 0 ? '−' : '') + formatAmount(Math.abs(minor), currency)
 }
 

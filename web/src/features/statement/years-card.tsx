@@ -1,4 +1,5 @@
 import { getStatement } from '../../../../contract/statement-calls.ts'
+import type { YearSummary } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
@@ -14,18 +15,8 @@ export function YearsCard() {
   return (
     <Card id="years" title={m.books_years_title()} hint={m.books_years_hint()}>
       <ul className="divide-y divide-line">
-        {data.years.map(({ year, currency, received, returned, platformFees, providerFees, net }) => (
-          <li key={`${year}${currency}`} className="py-3 tabular-nums first:pt-0 last:pb-0">
-            <p className="mb-2 font-semibold">
-              {year} · {m.books_years_net({ net: formatSigned(net, currency) })}
-            </p>
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
-              <Sum name={m.books_years_received()}>{formatSigned(received, currency)}</Sum>
-              <Sum name={m.books_years_returned()}>{formatSigned(returned, currency)}</Sum>
-              <Sum name={m.books_years_platform()}>{formatSigned(platformFees, currency)}</Sum>
-              <Sum name={m.books_years_provider()}>{formatSigned(providerFees, currency)}</Sum>
-            </dl>
-          </li>
+        {data.years.map((year) => (
+          <Year key={`${year.year}${year.currency}`} {...year} />
         ))}
       </ul>
       {data.feesPending > 0 && (
@@ -40,11 +31,31 @@ export function YearsCard() {
   )
 }
 
-function Sum({ name, children }: { name: string; children: string }) {
+/** The sums of a year, which add up to its net. Rare ones are left out while they are zero. */
+function Year({ year, currency, net, ...sums }: YearSummary) {
+  const { received, returned, platformFees, feesOwed, providerFees, disputed } = sums
+  const owedName = feesOwed > 0 ? m.books_years_fees_owed() : m.books_years_fees_collected()
+  const lines = [
+    { name: m.books_years_received(), sum: received },
+    { name: m.books_years_returned(), sum: returned },
+    { name: m.books_years_platform(), sum: platformFees },
+    ...(feesOwed === 0 ? [] : [{ name: owedName, sum: feesOwed }]),
+    { name: m.books_years_provider(), sum: providerFees },
+    ...(disputed === 0 ? [] : [{ name: m.books_years_disputed(), sum: disputed }]),
+  ]
   return (
-    <div>
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <li className="py-3 tabular-nums first:pt-0 last:pb-0">
+      <p className="mb-2 font-semibold">
+        {year} · {m.books_years_net({ net: formatSigned(net, currency) })}
+      </p>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
+        {lines.map(({ name, sum }) => (
+          <div key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd>{formatSigned(sum, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   )
 }

@@ -32,7 +32,11 @@ test("a suggested amount fills the field, and the creator's share is shown befor
   await userEvent.click(screen.getByRole('button', { name: '£10' }))
 
   expect(amount()).toHaveValue('10')
-  expect(screen.getByText('Mira Vale receives £9.50 after the 5% service fee')).toBeInTheDocument()
+  expect(
+    screen.getByText(
+      'Mira Vale receives £9.50 after the 5% service fee, before the payment provider’s own fee',
+    ),
+  ).toBeInTheDocument()
 })
 
 test('refuses an empty or zero amount beside the field and sends nothing', async () => {
@@ -221,7 +225,9 @@ test("a card tip opens the provider's page, with the fee covered when the suppor
   await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'Grace')
 
   await userEvent.click(await screen.findByRole('switch', { name: 'Cover the service fee' }))
-  expect(screen.getByText('You pay £7.35, Mira Vale receives £7')).toBeInTheDocument()
+  expect(
+    screen.getByText('You pay £7.35, Mira Vale receives £7 before the payment provider’s own fee'),
+  ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Pay by card' }))
 
   await waitFor(() => expect(leave).toHaveBeenCalledWith('https://checkout.test/c/pay/cs_test_1'))

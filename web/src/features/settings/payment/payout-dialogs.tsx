@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { currentLocale } from '../../../lib/locale.ts'
-import { providerNames } from './use-payouts.ts'
+import { providerNames } from '../../../lib/provider-names.ts'
 
 const notes = {
   paypal: [m.payout_note_paypal_bears, m.payout_note_paypal_shows],

@@ -5,7 +5,8 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { refreshPayoutAccounts, providerNames } from './use-payouts.ts'
+import { providerNames } from '../../../lib/provider-names.ts'
+import { refreshPayoutAccounts } from './use-payouts.ts'
 
 const failures: Record<string, (name: { provider: string }) => string> = {
   denied: m.payout_failed_denied,

@@ -13,9 +13,6 @@ import { callKey, queryClient } from '../../../lib/query-client.ts'
 import { refreshSession } from '../../../lib/session.ts'
 import { useCall } from '../../../lib/use-call.ts'
 
-/** The names of the providers, which are not translated. */
-export const providerNames: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }
-
 export type PayoutAccounts = CallResponse<typeof getPayoutAccounts>
 export type Payouts = ReturnType<typeof usePayouts>
 

@@ -1,0 +1,60 @@
+/** Money that providers captured and that is not what its order asked for. It is in no tip and in no ledger. */
+import { sql } from 'kysely'
+import type { UnmatchedPayment } from '../../contract/statement-calls.ts'
+import type { Db } from '../connection.ts'
+import type { Mode, OrderRow } from '../schema.ts'
+
+interface Captured {
+  captureId: string
+  chargedMinor: number
+  currency: string
+}
+
+/** Stores a capture that does not match its order. Repeats change nothing. */
+export async function insertUnmatchedPayment(
+  db: Db,
+  { id: orderId, provider, creatorUid, mode }: Pick<OrderRow, 'id' | 'provider' | 'creatorUid' | 'mode'>,
+  { captureId, chargedMinor, currency }: Captured,
+): Promise<void> {
+  await db
+    .insertInto('unmatchedPayment')
+    .values({ provider, captureId, orderId, creatorUid, mode, chargedMinor, currency })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** A refund of the whole payment, or a tip that was recorded from it after all, leaves nothing to decide. */
+const isOpen = sql<boolean>`
+  not exists (select from tip t where t.provider = u.provider and t.capture_id = u.capture_id)
+  and coalesce((
+    select sum(r.amount_minor) from provider_refund r
+    where r.provider = u.provider and r.capture_id = u.capture_id and r.status = 'completed' and r.currency = u.currency
+  ), 0) < coalesce(u.charged_minor, 1)`
+
+/** The contract's payment with `foundAt` as a date. */
+export type UnmatchedPaymentRow = Omit<UnmatchedPayment, 'foundAt'> & { foundAt: Date }
+
+/** Lists a creator's payments that match no order and are not refunded, latest first. Reads an index of the creator's. */
+export async function listUnmatchedPayments(
+  db: Db,
+  { creatorUid, mode }: { creatorUid: string; mode: Mode },
+  limit: number,
+): Promise<UnmatchedPaymentRow[]> {
+  const { rows } = await sql<UnmatchedPaymentRow>`
+    select u.provider, u.capture_id as payment_id, u.found_at, u.charged_minor as paid, u.currency as paid_currency,
+      o.amount_minor + o.covered_fee_minor as expected, o.currency as expected_currency
+    from unmatched_payment u join tip_order o on o.id = u.order_id
+    where u.creator_uid = ${creatorUid} and u.mode = ${mode} and ${isOpen}
+    order by u.found_at desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Lists these payments of all creators, oldest first. Reads only such payments. */
+export async function listAllUnmatchedPayments(db: Db, limit: number) {
+  const { rows } = await sql<Captured & Pick<OrderRow, 'provider' | 'mode'> & { orderId: string }>`
+    select provider, mode, order_id, capture_id, charged_minor, currency from unmatched_payment u
+    where ${isOpen} order by found_at limit ${limit}
+  `.execute(db)
+  return rows
+}

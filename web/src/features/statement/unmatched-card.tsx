@@ -1,0 +1,46 @@
+import { getStatement } from '../../../../contract/statement-calls.ts'
+import type { UnmatchedPayment } from '../../../../contract/statement-calls.ts'
+import { currency, toDecimal } from '../../../../contract/money.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { providerNames } from '../../lib/provider-names.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatEntryDay, formatSigned } from './format-entry.ts'
+
+/** Payments that are not what their tip asked for. Renders nothing while there are none. */
+export function UnmatchedCard() {
+  const { data } = useCall(getStatement, { query: {} })
+  if (!data || data.unmatched.length === 0) return null
+  return (
+    <Card id="unmatched" title={m.books_unmatched_title()} hint={m.books_unmatched_hint()}>
+      <ul className="divide-y divide-line">
+        {data.unmatched.map((payment) => (
+          <li key={payment.paymentId} className="py-3 first:pt-0">
+            <p className="font-semibold">{describe(payment)}</p>
+            <p className="text-sm text-muted wrap-anywhere">
+              {m.books_unmatched_details({
+                day: formatEntryDay(payment.foundAt),
+                provider: providerNames[payment.provider],
+                id: payment.paymentId,
+              })}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 rounded-card bg-sunken p-4">{m.books_unmatched_refund()}</p>
+    </Card>
+  )
+}
+
+/** The sum can be right, when the payment is a second one or went to another account. */
+function describe({ paid, paidCurrency, expected, expectedCurrency }: UnmatchedPayment): string {
+  const asked = { expected: formatSigned(expected, expectedCurrency) }
+  const isSame = paid === expected && paidCurrency === expectedCurrency
+  if (paid === null || paidCurrency === null || isSame) return m.books_unmatched_other(asked)
+  return m.books_unmatched_paid({ ...asked, paid: formatPaid(paid, paidCurrency) })
+}
+
+function formatPaid(paid: number, code: string): string {
+  const known = currency.safeParse(code)
+  return known.success ? formatSigned(paid, known.data) : `${code.toUpperCase()} ${toDecimal(paid)}`
+}

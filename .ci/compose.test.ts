@@ -50,6 +50,20 @@ test('servers and workers start after the migration has succeeded, which runs on
   expect(services.migrate!.command).toEqual(['node', 'dist/node/migrate.js'])
 })
 
+test('only the migration knows the role that owns the schema; the others have one of their own', () => {
+  const userOf = (url?: string) => /^postgres:\/\/(\w+):/.exec(url ?? '')?.[1]
+  const { migrate, postgres, ...others } = services
+  const owner = postgres!.environment!.POSTGRES_USER
+
+  expect(userOf(migrate!.environment!.MIGRATION_DATABASE_URL)).toBe(owner)
+  for (const { environment } of [migrate!, others.server!, others.workers!])
+    expect([undefined, owner]).not.toContain(userOf(environment!.DATABASE_URL))
+  for (const { environment = {} } of Object.values(others)) {
+    expect(environment).not.toHaveProperty('MIGRATION_DATABASE_URL')
+    expect(JSON.stringify(environment)).not.toContain('{POSTGRES_PASSWORD')
+  }
+})
+
 test('Redis evicts nothing and persists everything; data is in named volumes', () => {
   expect(services.redis!.command?.join(' ')).toContain('--appendonly yes --maxmemory-policy noeviction')
   const mounted = [...services.postgres!.volumes!, ...services.redis!.volumes!].map(

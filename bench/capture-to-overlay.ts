@@ -32,7 +32,7 @@ interface Pipeline {
 export async function captureToOverlay() {
   const skeletonDb = track(await createTestDb())
   const productDb = track(await createTestDb())
-  const skeleton = contestant('skeleton', await startSkeleton(skeletonDb.url))
+  const skeleton = contestant('skeleton', await startSkeleton(skeletonDb.ownerUrl))
   const product = contestant('product', await startProduct(productDb.url))
   await skeleton.round()
   await product.round() // one round of each to warm up

@@ -44,7 +44,7 @@ interface Audience {
 export async function gateway() {
   const test = track(await createTestDb())
   const overlays = Math.min(counts.overlays, maxOpenFiles() - otherFiles)
-  const uids = await buildCreators(test.db, overlays - counts.oneRoom + 1)
+  const uids = await buildCreators(test.owner, overlays - counts.oneRoom + 1)
   const creatorUids = Array.from(
     { length: overlays },
     (_, overlay) => uids[Math.max(overlay - counts.oneRoom + 1, 0)]!,

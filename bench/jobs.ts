@@ -42,13 +42,17 @@ export async function jobs() {
     connection.disconnect()
   })
   const env = { DATABASE_URL: test.url, REDIS_URL: redisUrl }
-  await sql`create table skeleton_alert (event_id uuid primary key, body jsonb)`.execute(test.db)
-  const uids = await buildCreators(test.db, events)
-  await startNode(['--import', 'tsx', 'bench/skeleton/jobs-worker.ts'], env, /listening/)
+  await sql`create table skeleton_alert (event_id uuid primary key, body jsonb)`.execute(test.owner)
+  const uids = await buildCreators(test.owner, events)
+  await startNode(
+    ['--import', 'tsx', 'bench/skeleton/jobs-worker.ts'],
+    { ...env, DATABASE_URL: test.ownerUrl },
+    /listening/,
+  )
   await startNode(['dist/node/workers.js'], { ...env, ...secrets }, /workers run/)
 
-  const product = contestant(productWorkers(test.db, uids, queues))
-  const skeleton = contestant(skeletonWorker(test.db, queue))
+  const product = contestant(productWorkers(test.owner, uids, queues))
+  const skeleton = contestant(skeletonWorker(test.owner, queue))
   await product.round()
   await skeleton.round() // one round of each to warm up
   return compare(product, skeleton)

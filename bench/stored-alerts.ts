@@ -17,7 +17,7 @@ const body: AlertBody = {
 
 /**
  * Inserts creators with their counters, and returns their uids. Does not analyse tables that are still empty, because Postgres
- * would then plan sequential scans and keep those plans as the tables grow.
+ * would then plan sequential scans and keep those plans as the tables grow. `db` must be the owner's, who alone can analyse.
  */
 export async function buildCreators(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`

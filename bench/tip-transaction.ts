@@ -26,7 +26,7 @@ export async function tipTransaction() {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-bench-'))
   onCleanup(async () => rmSync(folder, { recursive: true }))
 
-  await sql.raw(insertCreators).execute(db)
+  await sql.raw(insertCreators).execute(test.owner)
   const statement = await captureStatement(test.url)
   const scripts = {
     withTotals: join(folder, 'with-totals.sql'),
@@ -42,7 +42,7 @@ export async function tipTransaction() {
   // Runs one round and updates statistics, as autovacuum does in production; otherwise Postgres would keep plans for empty
   // tables.
   await ours.round()
-  await sql`analyze`.execute(db)
+  await sql`analyze`.execute(test.owner)
   const ratioOf = async (a: Contestant, b: Contestant) => (await compare(a, b))[figure]
   return {
     'our code / pgbench': await ratioOf(ours, withTotals),

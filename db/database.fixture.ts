@@ -1,16 +1,23 @@
 /** A database for each test, copied from a template that is migrated once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
+import { LATEST_SCHEMA_VERSION } from 'bullmq'
 import pg from 'pg'
 import { openDb } from './connection.ts'
 import type { Db } from './connection.ts'
 import { migrate } from './migrate.ts'
+import { migrateQueue } from './queue-schema.ts'
+import { grantRunningRole } from './roles.ts'
 
 const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export interface TestDb {
+  /** Connected as the role that runs the product, with no more rights than it has there. */
   db: Db
   url: string
+  /** Connected as the role that owns the schema, for what the product itself may not do. */
+  owner: Db
+  ownerUrl: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -22,13 +29,17 @@ export async function createTestDb(): Promise<TestDb> {
     await admin.query(`create database ${name} template ${template}`)
     await admin.query(`alter database ${name} set synchronous_commit = off`) // tests never crash Postgres, so commits need not wait for the disk
   })
-  const url = withDatabase(name)
+  const ownerUrl = withDatabase(name)
+  const url = asRunning(ownerUrl)
   const db = openDb(url, { poolSize: 5 })
+  const owner = openDb(ownerUrl, { poolSize: 2 })
   return {
     db,
     url,
+    owner,
+    ownerUrl,
     async [Symbol.asyncDispose]() {
-      await db.destroy()
+      await Promise.all([db.destroy(), owner.destroy()])
       await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`))
     },
   }
@@ -42,17 +53,35 @@ async function ensureTemplate(admin: pg.Client): Promise<string> {
   if (rowCount) return template
   await admin.query(`drop database if exists ${template}_new`)
   await admin.query(`create database ${template}_new`)
-  const db = openDb(withDatabase(`${template}_new`), { poolSize: 1 })
-  await migrate(db).finally(() => db.destroy())
+  await prepareTemplate(withDatabase(`${template}_new`))
   await admin.query(`alter database ${template}_new rename to ${template}`)
   return template
 }
 
+async function prepareTemplate(url: string): Promise<void> {
+  await migrateQueue(url)
+  const db = openDb(url, { poolSize: 1 })
+  try {
+    await migrate(db)
+    await grantRunningRole(db, asRunning(url))
+  } finally {
+    await db.destroy()
+  }
+}
+
 function schemaHash(): string {
   const folder = new URL('./migrations/', import.meta.url)
-  const hash = createHash('sha256')
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
+  const files = [...readdirSync(folder).map((name) => `migrations/${name}`), 'roles.ts', 'queue-schema.ts']
+  const hash = createHash('sha256').update(String(LATEST_SCHEMA_VERSION))
+  for (const file of files.sort()) hash.update(readFileSync(new URL(file, import.meta.url)))
   return hash.digest('hex').slice(0, 12)
+}
+
+/** The role belongs to the server, so the databases of all tests share it. */
+function asRunning(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = url.password = 'brimful_test_app'
+  return url.href
 }
 
 function withDatabase(name: string): string {

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import pg from 'pg'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 const isRoot = process.getuid?.() === 0
 let home: string
@@ -71,6 +72,25 @@ test('keeps data across a restart, with fsync on', async () => {
   expect(isUpBetween).toBe(false)
   expect(await ask(second.url, `select amount, current_setting('fsync') as fsync from kept`)).toEqual([
     { amount: 7, fsync: 'on' },
+  ])
+})
+
+test('the product has a role of its own, with its own password, that can neither change the ledger nor the schema', async () => {
+  const first = await start()
+  const urlsOf = ({ runningUrl, url }: EmbeddedPostgres) => ({ databaseUrl: runningUrl, migrationUrl: url })
+  const warn = vi.fn<() => void>()
+  await prepareDatabase(urlsOf(first), { warn })
+  await first.stop()
+
+  const second = await start()
+  await prepareDatabase(urlsOf(second), { warn })
+
+  expect(warn).not.toHaveBeenCalled()
+  expect(new URL(second.runningUrl).password).not.toBe(new URL(second.url).password)
+  await expect(ask(second.runningUrl, 'delete from ledger_entry')).rejects.toMatchObject({ code: '42501' })
+  await expect(ask(second.runningUrl, 'create table mine (id int)')).rejects.toMatchObject({ code: '42501' })
+  expect(await ask(second.runningUrl, 'select count(*)::int as accounts from account')).toEqual([
+    { accounts: 0 },
   ])
 })
 

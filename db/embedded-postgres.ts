@@ -1,5 +1,6 @@
 /** A real Postgres without setup: the binaries come from an npm package, we start and stop the server, and the data persists. */
 import { execFile, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
@@ -28,6 +29,8 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connects to the database `brimful` as the server's superuser; contains the password. */
   url: string
+  /** Connects there as the role that runs the product. It is created by `prepareDatabase`. */
+  runningUrl: string
   port: number
   /**
    * Stops the server, unless another process is still using it. If this process is killed, its guardian process does the same.
@@ -55,11 +58,21 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await makeDatabase(session)
   log(`Postgres listens on 127.0.0.1:${session.port}`)
   let stopped: Promise<void> | undefined
+  const addressOf = (role: string, password: string) =>
+    `postgresql://${role}:${password}@127.0.0.1:${session.port}/brimful`
   return {
-    url: `postgresql://postgres:${cluster.password}@127.0.0.1:${session.port}/brimful`,
+    url: addressOf('postgres', cluster.password),
+    runningUrl: addressOf(runningRole, runningPassword(cluster)),
     port: session.port,
     stop: () => (stopped ??= stopServer(cluster, session).finally(dismiss)),
   }
+}
+
+const runningRole = 'brimful_app'
+
+/** Derived, so that data folders from before have one too; it does not tell the superuser's. */
+function runningPassword({ password }: Cluster): string {
+  return createHmac('sha256', password).update(runningRole).digest('base64url')
 }
 
 async function openSession(cluster: Cluster, port: number): Promise<Session> {

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, migrateDatabase, migrations } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { createTestDb } from './database.fixture.ts'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
 
 test('migrating again changes nothing, and simultaneous migrations succeed', async () => {
   await using test = await createTestDb()
 
-  await Promise.all([migrate(test.db), migrate(test.db)])
+  await Promise.all([migrate(test.owner), migrate(test.owner)])
 
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     test.db,
@@ -18,24 +19,29 @@ test('migrating again changes nothing, and simultaneous migrations succeed', asy
 test('a process of an older release starts on a newer schema', async () => {
   await using test = await createTestDb()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'now')`.execute(
-    test.db,
+    test.owner,
   )
 
-  await expect(migrate(test.db)).resolves.toBeUndefined()
+  await expect(migrate(test.owner)).resolves.toBeUndefined()
 })
 
 test('a process that starts while Postgres is away waits for it', async () => {
   await using test = await createTestDb()
-  const proxy = await openTcpProxy(test.url)
+  const proxy = await openTcpProxy(test.ownerUrl)
   const outage = proxy.closeBefore(/./)
   let attempts = 0
 
-  await migrateDatabase(proxy.url, () => {
-    attempts += 1
-    if (attempts === 2) outage.lift()
-  })
+  await prepareDatabase(
+    { databaseUrl: proxy.url },
+    {
+      warn() {
+        attempts += 1
+        if (attempts === 2) outage.lift()
+      },
+    },
+  )
 
-  expect(attempts).toBe(2)
+  expect(attempts).toBe(3) // the last one says that the ledger is not protected
   await proxy.close()
 })
 
@@ -46,23 +52,26 @@ test('a migration that has to wait for a lock lets others pass, and tries again'
   let release = () => {}
   let migrated = Promise.resolve()
   const released = new Promise<void>((resolve) => (release = resolve))
-  await test.db.transaction().execute(async (holder) => {
+  await test.owner.transaction().execute(async (holder) => {
     await sql`lock table kysely_migration in access exclusive mode`.execute(holder)
-    migrated = migrateDatabase(test.url, (error) => {
+    const warn = (error: unknown) => {
       attempts.push(error)
       release()
-    })
+    }
+    migrated = prepareDatabase({ databaseUrl: test.url, migrationUrl: test.ownerUrl }, { warn })
     await released
   })
   await migrated
 
-  expect(attempts).toMatchObject([{ code: '55P03' }])
+  expect(attempts).toEqual([{ reason: expect.stringContaining('lock timeout') }])
 })
 
 test('a migration that fails is not tried again', async () => {
   await using test = await createTestDb()
-  const url = new URL(test.url)
+  const url = new URL(test.ownerUrl)
   url.pathname = '/no_such_database'
 
-  await expect(migrateDatabase(url.href, () => expect.unreachable())).rejects.toMatchObject({ code: '3D000' })
+  await expect(
+    prepareDatabase({ databaseUrl: url.href }, { warn: () => expect.unreachable() }),
+  ).rejects.toMatchObject({ code: '3D000' })
 })

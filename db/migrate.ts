@@ -1,10 +1,7 @@
 /** Runs the numbered migrations: a static list, so that bundles include them. Forward only. */
 import { Migrator, sql } from 'kysely'
 import type { Migration } from 'kysely'
-import pRetry from 'p-retry'
-import { longTimeoutMs, openDb } from './connection.ts'
 import type { Db } from './connection.ts'
-import { isAway } from './is-away.ts'
 import * as m0001 from './migrations/0001-foundation.ts'
 import * as m0002 from './migrations/0002-bot-lease.ts'
 import * as m0003 from './migrations/0003-sign-up.ts'
@@ -91,33 +88,6 @@ export const migrations: Record<string, Migration> = {
   '0048-unmatched-payments-and-ledger-trigger': m0048,
 }
 
-const startPatience = {
-  retries: Infinity,
-  maxRetryTime: 90_000,
-  minTimeout: 250,
-  maxTimeout: 2_000,
-  randomize: true,
-}
-
-/** While a schema change waits for its lock, every later statement on that table waits behind it, including those for tips. */
-const lockTimeoutMs = 2_000
-
-/**
- * Migrates the schema on a connection of its own, like `migrate`. While Postgres is unavailable, or others lock a table for more
- * than two seconds, it retries for 90 seconds and calls `onAway` after each failure. So a process that starts during a short
- * outage does not have to be restarted.
- */
-export async function migrateDatabase(url: string, onAway: (error: Error) => void): Promise<void> {
-  const db = openDb(url, { poolSize: 1, timeoutMs: longTimeoutMs, lockTimeoutMs })
-  await pRetry(() => migrate(db), {
-    ...startPatience,
-    shouldRetry: ({ error }) => isAway(error),
-    onFailedAttempt: ({ error }) => {
-      if (isAway(error)) onAway(error)
-    },
-  }).finally(() => db.destroy())
-}
-
 /**
  * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. If a newer release
  * has already migrated the schema further, nothing happens, so that processes of the old release still start during a rollout.
@@ -132,11 +102,22 @@ export async function migrate(db: Db): Promise<void> {
   if (error) throw error
 }
 
-async function isAhead(db: Db): Promise<boolean> {
+/** Returns whether a newer release has migrated the schema further than this one does. */
+export async function isAhead(db: Db): Promise<boolean> {
   const newest = Object.keys(migrations).sort().at(-1) ?? ''
+  return (await listMigrated(db)).some((name) => name > newest)
+}
+
+/** Lists this release's migrations that the database does not have. */
+export async function listMissingMigrations(db: Db): Promise<string[]> {
+  const migrated = new Set(await listMigrated(db))
+  return Object.keys(migrations).filter((name) => !migrated.has(name))
+}
+
+async function listMigrated(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!tables[0]?.exists) return false
-  const { rows } = await sql`select from kysely_migration where name > ${newest} limit 1`.execute(db)
-  return rows.length > 0
+  if (!tables[0]?.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -4,9 +4,10 @@ import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
 import { Redis } from 'ioredis'
 import { keepAlive, limitsOf } from './connection.ts'
 import { postgresBackend, redisBackend } from './queue-backends.ts'
+import type { queueNames } from './queue-schema.ts'
 import { watchRedis } from './wires.ts'
 
-export type QueueName = 'tip-events' | 'exports' | 'schedules'
+export type QueueName = (typeof queueNames)[number]
 
 export interface QueueSource {
   databaseUrl: string
@@ -52,7 +53,7 @@ const jobOptions: JobsOptions = {
  */
 const workerOptions = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 1_000, drainDelay: 1 }
 
-/** Opens the queues of one process. */
+/** Opens the queues of one process. On Postgres they need BullMQ's schema (`migrateQueue`). */
 export function openQueues(source: QueueSource): Queues {
   const factory = source.redisUrl ? onRedis(source.redisUrl, source) : onPostgres(source)
   const queues = new Map<QueueName, Queue>()
@@ -143,7 +144,7 @@ const postgresTimeouts = { ...keepAlive, ...limitsOf(10_000), connectionTimeoutM
 
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
   const classes = withBackend(postgresBackend)
-  const connection = { connectionString: databaseUrl, migrate: true, max: 2, ...postgresTimeouts }
+  const connection = { connectionString: databaseUrl, max: 2, ...postgresTimeouts }
   return {
     queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
     worker: (name, work, options) =>

@@ -19,6 +19,7 @@ const environment = z.object({
   PUBLIC_URL: address,
   TRUST_PROXY: z.string().default(''),
   DATABASE_URL: address,
+  MIGRATION_DATABASE_URL: address,
   REDIS_URL: address,
   SESSION_SECRET: key,
   SECRETS_KEY: key,
@@ -106,6 +107,8 @@ export function readConfig(source: NodeJS.ProcessEnv) {
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     databaseUrl: required(env, 'DATABASE_URL'),
+    /** The role that owns the schema; undefined where the role that runs the product migrates, or another process does. */
+    migrationUrl: env.MIGRATION_DATABASE_URL,
     redisUrl: env.REDIS_URL,
     /** HMAC key of tokens that must not be forged; never stored. */
     sessionSecret: Buffer.from(required(env, 'SESSION_SECRET'), 'hex'),

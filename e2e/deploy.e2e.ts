@@ -59,7 +59,11 @@ async function startDeployment() {
   const url = `http://localhost:${proxyPort}`
   const env = { ...parts.env, REDIS_URL: redisUrl(6), PUBLIC_URL: url, TRUST_PROXY: '1' }
   await parts.seedDemo(env)
-  const migration = openProgram('dist/node/migrate.js', env, /up to date/)
+  const migration = openProgram(
+    'dist/node/migrate.js',
+    { ...env, MIGRATION_DATABASE_URL: parts.ownerUrl },
+    /up to date/,
+  )
   await migration.start()
 
   const servers = ports.map((port) => ({

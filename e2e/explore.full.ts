@@ -16,7 +16,7 @@ beforeAll(async () => {
   await sql`
     insert into creator_tag (creator_uid, tag) select uid, 'last' from account where user_name = 'p10000'
   `.execute(product.db)
-  await sql`analyze account`.execute(product.db)
+  await sql`analyze account`.execute(product.owner)
 })
 afterAll(async () => {
   // When the product is closed, the leak scan searches for each account's email address, which takes too long for ten thousand.

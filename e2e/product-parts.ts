@@ -42,6 +42,9 @@ export async function prepareParts(port: number, stateFile?: string) {
   return {
     /** For reading. A test changes data only through the product, or to simulate that time has passed. */
     db: test.db,
+    /** The same as the owner of the schema, whom the product does not know. */
+    owner: test.owner,
+    ownerUrl: test.ownerUrl,
     env,
     sandbox,
     control,

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import type { Db } from '../db/connection.ts'
-import { migrateDatabase } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { findCreatorUid } from '../db/queries/accounts.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { DemoAccount } from '../demo/seed.ts'
@@ -26,10 +26,8 @@ async function start(services: Services): Promise<void> {
   const { env, sandbox } = await prepareEnvironment(services)
   const config = readConfig(env)
   const log = pino({ level: config.logLevel })
+  await prepareDatabase(config, log) // creates the role of the connections
   const ctx = services.add('connections', openContext(config, log))
-  await migrateDatabase(config.databaseUrl, ({ message }) =>
-    log.warn({ reason: message }, 'Postgres is away: trying again'),
-  )
   const accounts = config.isProduction
     ? []
     : await seedDemo({ db: ctx.db, config, sandboxUrl: sandbox?.url, log })

@@ -27,9 +27,9 @@ export async function prepareEnvironment(services: Services) {
   const given = withoutEmpty({ LOG_LEVEL: 'warn', ...loadSecrets('.data/secrets.json'), ...process.env })
   const { host, port, isProduction } = readConfig({ DATABASE_URL: 'postgresql://not-started-yet', ...given })
   await assertPortFree(host, port)
-  const DATABASE_URL = given.DATABASE_URL ?? (await startDatabase(services))
+  const database = given.DATABASE_URL ? {} : await startDatabase(services)
   const sandbox = isProduction ? undefined : await openSandbox(services, port)
-  const env: NodeJS.ProcessEnv = { ...given, ...sandboxVariables(sandbox, given), DATABASE_URL }
+  const env: NodeJS.ProcessEnv = { ...given, ...sandboxVariables(sandbox, given), ...database }
   return { env, sandbox }
 }
 
@@ -38,10 +38,10 @@ function withoutEmpty(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 }
 
-async function startDatabase(services: Services): Promise<string> {
+async function startDatabase(services: Services): Promise<NodeJS.ProcessEnv> {
   const postgres = await startEmbeddedPostgres({ dataDir: '.data/postgres', log: print })
   services.add('Postgres', { close: postgres.stop })
-  return postgres.url
+  return { DATABASE_URL: postgres.runningUrl, MIGRATION_DATABASE_URL: postgres.url }
 }
 
 async function openSandbox(services: Services, sitePort: number): Promise<Sandbox> {

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { openDb } from '../db/connection.ts'
-import { migrate } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { openQueues } from '../db/queue.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const db = openDb(databaseUrl, { poolSize: 2, onError })
   const queues = openQueues({ databaseUrl, redisUrl, onError })
   try {
-    await migrate(db)
+    await prepareDatabase(config, log)
     const ctx = { db, log, config, payments: openPayments(config), publish: publisher(queues, log) }
     const report = await reconcile(ctx, new Date(Date.now() - days * 86_400_000))
     const imbalances = await checkBalance(ctx)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { migrateDatabase } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
 import { openAnswers } from '../domain/liveness/answers.ts'
@@ -21,9 +21,7 @@ async function start(): Promise<Running> {
   const checks = openChecks(ctx.db, ctx.pubsub, config.databaseUrl)
   const { answers, setReady } = openAnswers()
   const liveness = await startLiveness({ ...config.live, log, checks, answers })
-  await migrateDatabase(config.databaseUrl, ({ message }) =>
-    log.warn({ reason: message }, 'Postgres is away: trying again'),
-  )
+  await prepareDatabase(config, log)
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
   setReady(true)
   log.info({ url: server.url }, 'server listens')

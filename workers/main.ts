@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openDb, requestTimeoutMs } from '../db/connection.ts'
-import { migrateDatabase } from '../db/migrate.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
@@ -33,9 +33,7 @@ async function start(): Promise<Running> {
   const checks = openChecks(db, pubsub, databaseUrl)
   const { answers, setReady } = openAnswers()
   const liveness = await startLiveness({ ...config.live, log, checks, answers })
-  await migrateDatabase(databaseUrl, ({ message }) =>
-    log.warn({ reason: message }, 'Postgres is away: trying again'),
-  )
+  await prepareDatabase(config, log)
   const workers = await startWorkers({ config, db, queues, pubsub, log, orderLimits })
   setReady(true)
   log.info({ queues: queues.backend }, 'workers run')

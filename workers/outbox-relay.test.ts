@@ -104,10 +104,10 @@ test('an event that cannot be fanned out holds up no other creator’s', async (
 })
 
 /** Makes Postgres refuse every delivery of a creator. */
-async function refuseDeliveriesOf({ db }: TestContext, uid: string): Promise<void> {
+async function refuseDeliveriesOf({ testDb: { owner } }: TestContext, uid: string): Promise<void> {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
-    db,
+    owner,
   )
   await sql`create trigger refuse before insert on delivery for each row
-    when (new.creator_uid = ${sql.lit(uid)}::uuid) execute function refuse()`.execute(db)
+    when (new.creator_uid = ${sql.lit(uid)}::uuid) execute function refuse()`.execute(owner)
 }

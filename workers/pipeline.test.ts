@@ -149,13 +149,13 @@ describe.each(backends)('on %s', (backend) => {
     const creator = await buildCreator(ctx.db)
     await sql`
       create sequence tries;
-      create function fail_thrice() returns trigger language plpgsql as $$
+      create function fail_thrice() returns trigger language plpgsql security definer as $$
       begin
         if nextval('tries') <= 3 then raise exception 'not now'; end if;
         return new;
       end $$;
       create trigger fail_thrice before insert on alert for each row execute function fail_thrice();
-    `.execute(ctx.db)
+    `.execute(ctx.testDb.owner)
     await runWorkers(ctx)
 
     await publishTip(ctx, creator.uid)
@@ -179,7 +179,9 @@ describe.each(backends)('on %s', (backend) => {
   test('an alert that never can be stored is given up, and the next ones are shown', async () => {
     await using ctx = await createTestContext(backend)
     const creator = await buildCreator(ctx.db)
-    await sql`alter table alert add constraint refused check (body ->> 'name' <> 'Refused')`.execute(ctx.db)
+    await sql`alter table alert add constraint refused check (body ->> 'name' <> 'Refused')`.execute(
+      ctx.testDb.owner,
+    )
     await runWorkers(ctx)
 
     await publishTip(ctx, creator.uid, { supporterName: 'Refused' })

@@ -56,6 +56,7 @@ export async function openCheckout<S extends AsyncDisposable & { control: Contro
 
   return {
     db,
+    owner: test.owner,
     ctx,
     creator,
     accountId,

@@ -12,6 +12,7 @@ import { gatherSecrets } from './secrets.ts'
 
 /** The parts of a product that the scan reads. */
 export interface ScannedProduct {
+  ownerUrl: string
   db: Db
   env: Readonly<Record<string, string>>
   accounts: readonly { password: string }[]
@@ -28,7 +29,7 @@ export async function openLeakScan(product: ScannedProduct) {
     const token = tokenOf(cookie)
     if (token) accountsByCookie.set(token, await findAccount(product.db, token))
   })
-  const postgres = env['REDIS_URL'] ? undefined : await recordPostgres(env['DATABASE_URL']!)
+  const postgres = env['REDIS_URL'] ? undefined : await recordPostgres(product.ownerUrl)
   const queue = recording.redis ?? postgres!
 
   async function scan(): Promise<{ leaks: Leak[]; traces: Trace[] }> {

@@ -25,7 +25,7 @@ export async function recordRedis(target: string) {
   }
 }
 
-/** Records every job that is stored in Postgres, and every notification. The queue's tables must exist. */
+/** Records every job that is stored in Postgres, and every notification, as the owner of the queue's tables. */
 export async function recordPostgres(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -35,7 +35,7 @@ export async function recordPostgres(url: string) {
     listen brimful_pubsub;
     create schema leak_scan;
     create table leak_scan.payload (body text not null);
-    create function leak_scan.record() returns trigger language plpgsql as $$
+    create function leak_scan.record() returns trigger language plpgsql security definer as $$
       begin insert into leak_scan.payload values (to_jsonb(new)::text); return null; end $$;
     create trigger leak_scan after insert or update on bullmq.job for each row execute function leak_scan.record();
     create trigger leak_scan after insert or update on bullmq.event for each row execute function leak_scan.record();

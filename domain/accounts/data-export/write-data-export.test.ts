@@ -56,9 +56,9 @@ test('an export contains everything about the person, no secrets, and nothing ab
 
 test('a new table fails the test with what to decide about it', async () => {
   await using testDb = await createTestDb()
-  await sql`create table wish (uid uuid, text text)`.execute(testDb.db)
+  await sql`create table wish (uid uuid, text text)`.execute(testDb.owner)
 
-  await expect(expectEveryTableDecided(testDb.db)).rejects.toThrow(
+  await expect(expectEveryTableDecided(testDb.owner)).rejects.toThrow(
     /New tables: .*wish\.[^]*data-export-sections\.ts/,
   )
 })

@@ -13,7 +13,7 @@ import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
 import { buildManyTips, buildTip, disputeOf, refundOf } from './ledger.fixture.ts'
 
-/** Creates a goal with a partly refunded and a disputed tip, and functions to check their ledger. */
+/** Creates a goal with a partly refunded and a disputed tip, and functions to check their ledger. Only the owner's `db` can plant faults. */
 async function openLedger(db: Db) {
   const creator = await buildCreator(db)
   const other = await buildCreator(db)
@@ -39,7 +39,7 @@ async function readMetric(): Promise<number | undefined> {
 
 test('reports nothing for a ledger with refunds and disputes that balances', async () => {
   await using test = await createTestDb()
-  const { check, lines } = await openLedger(test.db)
+  const { check, lines } = await openLedger(test.owner)
 
   expect(await check()).toEqual([])
 
@@ -49,10 +49,10 @@ test('reports nothing for a ledger with refunds and disputes that balances', asy
 
 test('an unbalanced entry is refused by the trigger, and reported when the trigger was off', async () => {
   await using test = await createTestDb()
-  const { check, lines, tip } = await openLedger(test.db)
-  const plant = () => plantEntry(test.db, tip, 1)
+  const { check, lines, tip } = await openLedger(test.owner)
+  const plant = () => plantEntry(test.owner, tip, 1)
   await expect(plant()).rejects.toThrow('must sum to zero')
-  await switchTriggersOff(test.db)
+  await switchTriggersOff(test.owner)
   await plant()
 
   const found = await check()
@@ -67,10 +67,10 @@ test('an unbalanced entry is refused by the trigger, and reported when the trigg
 
 test('a movement that sums to zero only across two creators is refused, and reported when the trigger was off', async () => {
   await using test = await createTestDb()
-  const { check, tip, other } = await openLedger(test.db)
+  const { check, tip, other } = await openLedger(test.owner)
   const movementId = randomUUID()
   const plant = () =>
-    test.db
+    test.owner
       .insertInto('ledgerEntry')
       .values([
         entryOf(tip, { movementId, amountMinor: 5 }),
@@ -78,7 +78,7 @@ test('a movement that sums to zero only across two creators is refused, and repo
       ])
       .execute()
   await expect(plant()).rejects.toThrow('must sum to zero')
-  await switchTriggersOff(test.db)
+  await switchTriggersOff(test.owner)
   await plant()
 
   const found = await check()
@@ -88,9 +88,9 @@ test('a movement that sums to zero only across two creators is refused, and repo
 
 test('reports a goal and a tip whose amounts differ from their entries', async () => {
   await using test = await createTestDb()
-  const { check, goal, tip } = await openLedger(test.db)
-  await test.db.updateTable('goal').set({ amountReceivedMinor: 1 }).execute()
-  await test.db.updateTable('tip').set({ returnedMinor: 0 }).where('id', '=', tip.id).execute()
+  const { check, goal, tip } = await openLedger(test.owner)
+  await test.owner.updateTable('goal').set({ amountReceivedMinor: 1 }).execute()
+  await test.owner.updateTable('tip').set({ returnedMinor: 0 }).where('id', '=', tip.id).execute()
 
   const found = await check()
 
@@ -102,18 +102,18 @@ test('reports a goal and a tip whose amounts differ from their entries', async (
 
 test('reports sums that the booking keeps when they are not those of the entries', async () => {
   await using test = await createTestDb()
-  const { check, tip } = await openLedger(test.db)
-  await expect(sql`update ledger_movement set balance_minor = 1`.execute(test.db)).rejects.toThrow(
+  const { check, tip } = await openLedger(test.owner)
+  await expect(sql`update ledger_movement set balance_minor = 1`.execute(test.owner)).rejects.toThrow(
     /append-only/,
   )
-  await expect(sql`update ledger_year set creator_minor = 1`.execute(test.db)).rejects.toThrow(/balances/)
-  await sql`alter table ledger_movement disable trigger user`.execute(test.db)
+  await expect(sql`update ledger_year set creator_minor = 1`.execute(test.owner)).rejects.toThrow(/balances/)
+  await sql`alter table ledger_movement disable trigger user`.execute(test.owner)
   await sql`update ledger_year set returned_minor = returned_minor + 1, disputed_minor = disputed_minor - 1`.execute(
-    test.db,
+    test.owner,
   )
   await sql`
     update ledger_movement set creator_minor = creator_minor + 2, balance_minor = balance_minor + 3
-    where tip_id = ${tip.id} and kind = 'capture'`.execute(test.db)
+    where tip_id = ${tip.id} and kind = 'capture'`.execute(test.owner)
 
   const found = await check()
 
@@ -129,15 +129,17 @@ test('reports sums that the booking keeps when they are not those of the entries
 
 test('a database from before has the sums of its entries after the migration', async () => {
   await using test = await createTestDb()
-  const { check } = await openLedger(test.db)
+  const { check } = await openLedger(test.owner)
   const read = () =>
-    sql`select * from ledger_movement join ledger_year using (creator_uid, mode) order by id`.execute(test.db)
+    sql`select * from ledger_movement join ledger_year using (creator_uid, mode) order by id`.execute(
+      test.owner,
+    )
   const { rows } = await read()
   await sql`
     drop table ledger_movement, ledger_year; drop function keep_ledger_sums cascade; drop index tip_order_set_off
-  `.execute(test.db)
+  `.execute(test.owner)
 
-  await migrations['0039-kept-sums']!.up(test.db)
+  await migrations['0039-kept-sums']!.up(test.owner)
 
   expect((await read()).rows).toEqual(rows)
   expect(rows).not.toEqual([])
@@ -146,16 +148,16 @@ test('a database from before has the sums of its entries after the migration', a
 
 test('checks new entries and those of the last minutes, and raises the alarm until they balance', async () => {
   await using test = await createTestDb()
-  const { ctx, tip } = await openLedger(test.db)
-  await letTimePass(test.db)
+  const { ctx, tip } = await openLedger(test.owner)
+  await letTimePass(test.owner)
   expect(await checkNewEntries(ctx)).toEqual([])
-  await switchTriggersOff(test.db)
+  await switchTriggersOff(test.owner)
   // As if a transaction committed late: its id is smaller than those of entries that were already seen.
-  await plantEntry(test.db, tip, 7)
-  await sql`update ledger_check set seen_id = seen_id + 1`.execute(test.db)
+  await plantEntry(test.owner, tip, 7)
+  await sql`update ledger_check set seen_id = seen_id + 1`.execute(test.owner)
 
   const alarms = [await checkNewEntries(ctx)]
-  await letTimePass(test.db)
+  await letTimePass(test.owner)
   alarms.push(await checkNewEntries(ctx))
   expect(alarms.map((found) => found.map(({ what }) => what))).toEqual(
     Array(2).fill(expect.arrayContaining(['movement', 'tip', 'kept movement'])),
@@ -164,17 +166,19 @@ test('checks new entries and those of the last minutes, and raises the alarm unt
 
 test('checking new entries reads as much after many tips as after few', async () => {
   await using test = await createTestDb()
-  const { ctx, other } = await openLedger(test.db)
+  const { ctx, other } = await openLedger(test.owner)
   const countPages = async () => {
     for (const _ of [1, 2]) {
-      await letTimePass(test.db)
+      await letTimePass(test.owner)
       await checkNewEntries(ctx)
     }
-    await buildTip(test.db, other.uid, { feeMode: 'owed' })
-    return countPagesRead(test.url, async (db) => expect(await checkNewEntries({ ...ctx, db })).toEqual([]))
+    await buildTip(test.owner, other.uid, { feeMode: 'owed' })
+    return countPagesRead(test.ownerUrl, async (db) =>
+      expect(await checkNewEntries({ ...ctx, db })).toEqual([]),
+    )
   }
   const few = await countPages()
-  await buildManyTips(test.db, (await buildCreator(test.db)).uid, 4_000)
+  await buildManyTips(test.owner, (await buildCreator(test.owner)).uid, 4_000)
 
   expect(await countPages()).toBeLessThanOrEqual(1.5 * few + 5)
 })

@@ -100,7 +100,10 @@ export async function readKinds(db: Db): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-/** Inserts many paid card orders of 10.00 in one statement, each with a fee of 0.50 that the creator still owes. */
+/**
+ * Inserts many paid card orders of 10.00 in one statement, each with a fee of 0.50 that the creator still owes. `db` must be the
+ * owner's, who alone can analyse.
+ */
 export async function buildManyTips(db: Db, creatorUid: string, count: number): Promise<void> {
   await sql`
     with paid as (

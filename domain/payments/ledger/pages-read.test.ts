@@ -31,7 +31,7 @@ async function openBooks(tips: number): Promise<string> {
   await recordRefund(books.db, refundOf(refunded, { refundId: `REFUND-${uid}` }))
   await sql`update creator_counter set capture_no = 0 where creator_uid = ${uid}`.execute(books.db)
   await sql`update tip set capture_no = 1000000 where creator_uid = ${uid}`.execute(books.db)
-  await buildManyTips(books.db, uid, tips)
+  await buildManyTips(books.owner, uid, tips)
   return uid
 }
 

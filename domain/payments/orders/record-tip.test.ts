@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('the database refuses a movement that does not sum to zero, and any change of an entry', async () => {
+test('the database refuses a movement that does not sum to zero, and its owner any change of an entry', async () => {
   await using test = await createTestDb()
   const creator = await buildCreator(test.db)
   const order = await buildOrder(test.db, creator.uid)
@@ -85,11 +85,11 @@ test('the database refuses a movement that does not sum to zero, and any change 
   const entry = { movementId: randomUUID(), ...of, ...what }
 
   await expect(test.db.insertInto('ledgerEntry').values(entry).execute()).rejects.toThrow(/sum to zero/)
-  await expect(test.db.updateTable('ledgerEntry').set({ amountMinor: 9 }).execute()).rejects.toThrow(
+  await expect(test.owner.updateTable('ledgerEntry').set({ amountMinor: 9 }).execute()).rejects.toThrow(
     /append-only/,
   )
-  await expect(test.db.deleteFrom('ledgerEntry').execute()).rejects.toThrow(/append-only/)
-  await expect(sql`truncate ledger_entry`.execute(test.db)).rejects.toThrow(/append-only/)
+  await expect(test.owner.deleteFrom('ledgerEntry').execute()).rejects.toThrow(/append-only/)
+  await expect(sql`truncate ledger_entry`.execute(test.owner)).rejects.toThrow(/append-only/)
 })
 
 test.each([

@@ -42,10 +42,10 @@ test('refunds that cannot be booked do not keep those of other tips from being b
       checkout.db,
     )
   await sql`create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
-    checkout.db,
+    checkout.owner,
   )
   await sql`create trigger refuse_bad before insert on ledger_entry for each row
-    when (new.tip_id = ${sql.lit(bad.id)}::uuid) execute function refuse_entry()`.execute(checkout.db)
+    when (new.tip_id = ${sql.lit(bad.id)}::uuid) execute function refuse_entry()`.execute(checkout.owner)
 
   await applyPendingReports(checkout.ctx)
 

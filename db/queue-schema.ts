@@ -1,0 +1,21 @@
+/** BullMQ's schema in Postgres, for installations without Redis. Only the role that migrates creates it. */
+import { DEFAULT_SCHEMA, runMigrations } from 'bullmq'
+import pg from 'pg'
+import { limitsOf, longTimeoutMs } from './connection.ts'
+
+export const queueSchema = DEFAULT_SCHEMA
+export const queueNames = ['tip-events', 'exports', 'schedules'] as const
+
+/** Creates BullMQ's schema or brings it up to date. Several processes may call it at once. */
+export async function migrateQueue(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, ...limitsOf(longTimeoutMs) })
+  client.on('error', () => {}) // the query in progress is rejected anyway
+  await client.connect()
+  try {
+    await runMigrations(client, queueSchema)
+    // Each queue has a sequence, which BullMQ would create with the first job; the role that adds jobs may create nothing.
+    await client.query(`select "${queueSchema}".next_job_id(name) from unnest($1::text[]) name`, [queueNames])
+  } finally {
+    await client.end()
+  }
+}

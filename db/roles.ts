@@ -1,0 +1,107 @@
+/**
+ * The two roles of the database: one migrates and owns everything, the other runs the product, and Postgres refuses it every change
+ * of the schema and of what is booked. `docs/decisions/0026-two-database-roles.md`.
+ */
+import { sql } from 'kysely'
+import type { Db, Trx } from './connection.ts'
+import { queueSchema } from './queue-schema.ts'
+import { toScramVerifier } from './scram.ts'
+
+/** What the running role may do with tables that it may not write freely. Of every other table it may change all rows. */
+const limited: Record<string, 'select' | 'select, insert'> = {
+  ledger_entry: 'select, insert',
+  // Written by the trigger of `ledger_entry`, with its owner's rights.
+  ledger_movement: 'select',
+  ledger_year: 'select',
+  kysely_migration: 'select',
+  kysely_migration_lock: 'select',
+}
+const ledgerTables = ['ledger_entry', 'ledger_movement', 'ledger_year']
+
+/**
+ * Grants the role of `runningUrl` what the product needs, and nothing else. `db` is connected as the role that migrates. The
+ * running role is created if it is missing; what it owns, in a database of one role, goes to the migrating role. May be repeated.
+ */
+export async function grantRunningRole(db: Db, runningUrl: string): Promise<void> {
+  const { username, password } = new URL(runningUrl)
+  const [role, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const plain = db.withoutPlugins() // names of roles are not renamed
+  const { rows } = await sql`select from pg_roles where rolname = ${role} and rolname = current_user`.execute(
+    plain,
+  )
+  if (rows.length > 0) return
+  await createRole(plain, role, secret)
+  await plain.transaction().execute(async (trx) => {
+    // GRANT fails when two run at once on the same table.
+    await sql`select pg_advisory_xact_lock(hashtext('brimful roles'))`.execute(trx)
+    await takeOwnership(trx, role)
+    await sql`revoke create on schema public from public`.execute(trx)
+    await grantSchema(trx, role, 'public')
+    for (const [table, rights] of Object.entries(limited)) await limit(trx, role, table, rights)
+    if (!(await hasQueueSchema(trx))) return
+    await grantSchema(trx, role, queueSchema)
+    await limit(trx, role, `${queueSchema}.migration`, 'select')
+  })
+}
+
+async function createRole(db: Db, role: string, password: string): Promise<void> {
+  const { rows } = await sql`select from pg_roles where rolname = ${role}`.execute(db)
+  if (rows.length > 0) return
+  const secret = password ? sql`password ${sql.lit(toScramVerifier(password))}` : sql``
+  await sql`create role ${sql.id(role)} login ${secret}`.execute(db).catch((error: { code?: string }) => {
+    if (error.code === '42710' || error.code === '23505') return // another process has created it meanwhile
+    if (error.code !== '42501') throw error
+    throw new Error(
+      `The role "${role}" of DATABASE_URL does not exist, and the role of MIGRATION_DATABASE_URL may not create it: create it with LOGIN and its password.`,
+      { cause: error },
+    )
+  })
+}
+
+/** An owner could grant itself anything. The role of a server's first database can neither give anything away nor be limited. */
+async function takeOwnership(trx: Trx, role: string): Promise<void> {
+  const { rows } = await sql`
+    select from pg_class c join pg_roles r on r.oid = c.relowner
+    where r.rolname = ${role} and not r.rolsuper and c.relnamespace in (to_regnamespace('public'), to_regnamespace(${queueSchema}))
+    limit 1`.execute(trx)
+  if (rows.length > 0) await sql`reassign owned by ${sql.id(role)} to current_user`.execute(trx)
+}
+
+async function grantSchema(trx: Trx, role: string, schema: string): Promise<void> {
+  const [to, within] = [sql.id(role), sql.id(schema)]
+  await sql`revoke create on schema ${within} from ${to}`.execute(trx)
+  await sql`grant usage on schema ${within} to ${to}`.execute(trx)
+  await sql`revoke all on all tables in schema ${within} from ${to}`.execute(trx)
+  await sql`grant select, insert, update, delete on all tables in schema ${within} to ${to}`.execute(trx)
+  await sql`grant usage, select on all sequences in schema ${within} to ${to}`.execute(trx)
+}
+
+async function limit(trx: Trx, role: string, table: string, rights: string): Promise<void> {
+  await sql`revoke all on ${sql.table(table)} from ${sql.id(role)}`.execute(trx)
+  await sql`grant ${sql.raw(rights)} on ${sql.table(table)} to ${sql.id(role)}`.execute(trx)
+}
+
+async function hasQueueSchema(trx: Trx): Promise<boolean> {
+  const { rows } = await sql`select from pg_namespace where nspname = ${queueSchema}`.execute(trx)
+  return rows.length > 0
+}
+
+/** Returns whether the role of this connection may migrate: it owns the schema, or may create one in an empty database. */
+export async function mayMigrate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ mayMigrate: boolean }>`
+    select coalesce(
+      (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('kysely_migration')),
+      has_schema_privilege('public', 'create')
+    ) as may_migrate`.execute(db)
+  return rows[0]!.mayMigrate
+}
+
+/** Returns whether Postgres refuses the role of this connection every change of what is booked, however it tries. */
+export async function isLedgerProtected(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isProtected: boolean }>`
+    select not bool_or(
+      pg_has_role(current_user, relowner, 'member') or has_table_privilege(oid, 'update, delete, truncate, trigger')
+    ) as is_protected
+    from pg_class where relnamespace = 'public'::regnamespace and relname = any (${ledgerTables})`.execute(db)
+  return rows[0]?.isProtected ?? false
+}

@@ -10,7 +10,8 @@ import type { World } from './world.fixture.ts'
 const unlike = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: true }
 
 /**
- * Each request reads or changes the data of the role's own account, so the creator's data changes only when the creator sends it.
+ * Each request reads or changes only the sender's own account. The checks therefore expect that the data of the role table's
+ * creator changes only when that creator is the sender.
  */
 export const ownCases = {
   'GET /api/v1/account/profile': (world, role) =>

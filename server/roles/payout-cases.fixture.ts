@@ -7,7 +7,7 @@ import type { Cases } from './case.fixture.ts'
 import { equals, has, like } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-/** Each request reaches only the payout accounts of the session's own account. */
+/** Each request reads or changes only the sender's own payout accounts. */
 export const payoutCases = {
   'GET /api/v1/account/payout-accounts': async (world, role) => {
     const email = await openCardPayouts(world, role)

@@ -1,5 +1,6 @@
 /**
- * Requests of a thief that are in progress while the owner undoes a change: each finishes after the undo and must change nothing.
+ * A thief with the owner's session and password changes the account's email address, and the owner undoes that by the emailed
+ * link. A request that the thief has in progress meanwhile finishes after the undo, and must change nothing.
  */
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -41,10 +42,11 @@ const third = () => `again-${newEmail()}`
 
 interface Late {
   /**
-   * What the thief does before the change of the email address, which the owner undoes. Returns the request that comes too late.
+   * Prepares the thief's request before the thief changes the account's email address. Returns a function that sends it; the test
+   * calls it during the owner's undo of that change.
    */
   begin: () => Promise<() => Promise<unknown>>
-  /** What the thief does after the change of the email address. */
+  /** A further preparation of the thief's request, which is possible only after the thief has changed the email address. */
   proceed?: () => Promise<unknown>
   /** What the response to the late request must contain. */
   refusal: object

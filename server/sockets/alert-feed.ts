@@ -20,7 +20,7 @@ export interface AlertSocketData {
   cursor: number
   /** A summary of skipped alerts, sent before the alerts after `cursor`. */
   digest: AlertDigest | undefined
-  /** With it the socket may have all alerts, and `alert:shown` from it counts. */
+  /** If defined, the socket may read all missed alerts, and the alerts that it reports with `alert:shown` count as shown. */
   trust: Trust
 }
 

@@ -42,8 +42,8 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
   }
 
   /**
-   * Returns where a socket starts and whether it is trusted. If access changes during the reads, everything is read again,
-   * because `checkAccess` does not know this socket yet.
+   * Returns after which alert a socket starts, and how it has proved that it is the creator's own. If access changes during the
+   * reads, everything is read again, because `checkAccess` does not know this socket yet.
    */
   async function findPlace(socket: AlertSocket, feed: AlertFeed): Promise<AlertSocketData> {
     const before = accessChanges

@@ -56,7 +56,7 @@ test('a poll that the database does not answer does not delay the next one', asy
   const { uid } = await buildCreator(test.db)
   const overlay = await test.readyOverlay({ userUID: uid })
   const results = test.holdResults()
-  await expect.poll(results.count).toBe(1) // the next poll has run, and its result is withheld
+  await expect.poll(results.count).toBe(1) // a poll has run, and waits for its result until the test releases it
   await buildAlerts(test.db, uid, 1)
 
   results.passNew()
@@ -86,7 +86,7 @@ test('closing the sockets waits for the poll in progress', async () => {
   const { uid } = await buildCreator(test.db)
   await test.overlay({ userUID: uid }).waitForReady()
   const results = test.holdResults()
-  await expect.poll(results.count).toBe(1) // the next poll has run, and its result is withheld
+  await expect.poll(results.count).toBe(1) // a poll has run, and waits for its result until the test releases it
   let isClosed = false
 
   const closing = test.sockets.close().then(() => (isClosed = true))

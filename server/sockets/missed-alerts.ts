@@ -31,8 +31,8 @@ export interface Resumption {
 }
 
 /**
- * Returns where a reconnecting overlay continues. If it is trusted, the alerts that it skips are recorded as skipped. If it is
- * not, its cursor may be made up, so it gets at most the last five of the older alerts.
+ * Returns where a reconnecting overlay continues. If it has proved by key or session that it is the creator's own, the alerts
+ * that it skips are recorded as skipped. If not, its cursor may be made up, so it gets at most the last five of the older alerts.
  */
 export async function resume(db: Db, away: Away): Promise<Resumption> {
   const { creatorUid, cursor, lastSeq, trust, missedAlerts } = away

@@ -1,4 +1,7 @@
-/** Which overlays may connect to `/alerts`, and which of them are trusted. */
+/**
+ * Decides which overlays may connect to `/alerts`, and which of them prove, by the creator's key or session, that they are the
+ * creator's own. Only those may read all missed alerts and report alerts as shown.
+ */
 import DataLoader from 'dataloader'
 import { AppError } from '../../contract/errors.ts'
 import type { MissedAlerts, OverlaySettings } from '../../contract/overlay-calls.ts'
@@ -24,8 +27,9 @@ export interface Granted {
 
 export interface OverlayAccess {
   /**
-   * Returns how an overlay is trusted and which missed alerts its creator wants it to get. Throws AppError `forbidden` for a
-   * wrong key, or without a key if the creator requires one.
+   * Returns how an overlay has proved that it is the creator's own, and which missed alerts the creator wants overlays to get.
+   * Throws AppError `forbidden` for a wrong key. Without a key, and without the creator's session, it throws if the creator
+   * requires a key.
    */
   check(credentials: Credentials): Promise<Granted>
 }

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import type { Db } from '../../db/connection.ts'
 
 export interface HeldResults {
-  /** Returns how many results are being withheld. */
+  /** Returns how many queries have run and wait for their results. */
   count(): number
-  /** Lets later results pass; those already withheld stay withheld. */
+  /** Stops withholding the results of later queries. Results that are withheld already stay so until `release`. */
   passNew(): void
   release(): void
 }

@@ -1,4 +1,7 @@
-/** Decides which accounts are trusted enough to skip the proof that others have to give. */
+/**
+ * Decides which accounts may open an order without a proof of work while other accounts need one, because a creator has many
+ * unpaid orders or declined payments. Bots would need many such accounts, and each takes time or money to get.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 

@@ -20,8 +20,8 @@ export const chatVariables = ['goal', 'user', 'amount', 'goal URL'] as const
 export type ChatVariable = (typeof chatVariables)[number]
 
 /**
- * The maximum length of a message in UTF-16 units. However a platform counts characters, a message never has more of them than of
- * these.
+ * The maximum length of a message in UTF-16 units. A text never has more characters than UTF-16 units, so a message of this
+ * length is within the platform's limit, whichever of the two the platform counts.
  */
 export const chatLimits: Record<ChatPlatform, number> = {
   twitch: 450,

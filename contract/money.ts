@@ -19,7 +19,7 @@ export const goalLimits = { minUnits: 1, maxUnits: 10_000_000 } as const
 /** An amount in minor units, never negative. */
 export const minorUnits = z.int().check(z.nonnegative())
 
-/** The amount of a tip: a whole number of units within the limits, in minor units. */
+/** The amount of a tip in minor units: a multiple of 100, that is, whole dollars or pounds, within `tipLimits`. */
 export const tipAmount = z
   .int(failsWith('invalid_amount'))
   .check(

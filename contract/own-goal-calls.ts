@@ -26,7 +26,7 @@ const wrongAmount = failsWith('invalid_goal_amount')
 export const goalFields = {
   title: plainText(goalTextLimits.title).check(z.minLength(1, failsWith('invalid_goal_title'))),
   description: plainText(goalTextLimits.description),
-  /** The goal's amount in minor units; a whole number of units. */
+  /** The goal's amount in minor units. It must be a multiple of 100, that is, whole dollars or pounds. */
   amount: z
     .int(wrongAmount)
     .check(

@@ -8,7 +8,7 @@ import { formatMoney } from './money.ts'
 import { page } from './pages.ts'
 import type { Capture } from './store.ts'
 
-/** Adds /activity. */
+/** Adds the activity page at /activity. */
 export function addActivity(router: Router, context: PaypalContext): void {
   addActivityPage(router, context, {
     path: '/activity',

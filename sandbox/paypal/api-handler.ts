@@ -23,7 +23,7 @@ type Work = (request: Request, response: Response) => Reply
 
 export type Api = ReturnType<typeof createApi>
 
-/** Adds calls to a router. */
+/** Returns functions that add API calls to a router, with authentication, PayPal's errors and the faults set through `control.ts`. */
 export function createApi(router: Router, store: Store, faults: PaypalFaults) {
   const running = new Set<string>()
 

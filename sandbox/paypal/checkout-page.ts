@@ -32,7 +32,7 @@ type Message =
   | { type: 'cancel'; orderID: string }
   | { type: 'error'; message: string }
 
-/** Adds /checkoutnow. */
+/** Adds the page on which a payer approves an order, at /checkoutnow. */
 export function addCheckout(router: Router, context: PaypalContext): void {
   const { store } = context
   router.get('/checkoutnow', (request, response) => {

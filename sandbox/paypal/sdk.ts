@@ -18,7 +18,7 @@ const parameters = z.object({
 })
 type Parameters = z.output<typeof parameters>
 
-/** Adds /sdk/js. */
+/** Adds the browser script (PayPal's JavaScript SDK) at /sdk/js. */
 export function addSdk(router: Router, { store }: PaypalContext): void {
   router.get('/sdk/js', (request, response) => {
     // Pages of other origins may load this script.

@@ -18,7 +18,7 @@ const signUp = z.object({
   hasConsented: z.string().optional(),
 })
 
-/** Adds /bizsignup. */
+/** Adds the page at /bizsignup, on which a seller connects an account to the platform. */
 export function addSignUp(router: Router, context: PaypalContext): void {
   const { store } = context
   router.get('/bizsignup/partner/entry', (request, response) => {

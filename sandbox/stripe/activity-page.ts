@@ -8,7 +8,7 @@ import { refundedOf } from './payment-wire.ts'
 import type { StripeContext } from './payments.ts'
 import type { Intent, Store } from './store.ts'
 
-/** Adds /stripe/activity. */
+/** Adds the activity page at /stripe/activity. */
 export function addActivity(router: Router, context: StripeContext): void {
   const { store } = context
   addActivityPage(router, context, {

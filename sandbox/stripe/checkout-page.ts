@@ -15,7 +15,7 @@ const payment = z.object({
 })
 type Payment = z.infer<typeof payment>
 
-/** Adds /stripe/c/pay. */
+/** Adds the hosted checkout page at /stripe/c/pay, where a supporter pays. */
 export function addCheckout(router: Router, context: StripeContext): void {
   router.get('/stripe/c/pay/:id', (request, response) => {
     const session = findSession(context, request.params.id)

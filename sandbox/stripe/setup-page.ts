@@ -1,4 +1,7 @@
-/** The page on which a creator completes Stripe's onboarding. The address to which it returns does not contain the result. */
+/**
+ * The page on which a creator completes Stripe's onboarding.
+ * The URL to which it redirects the creator afterwards does not contain the result.
+ */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, sendPage } from '../page.ts'
@@ -10,7 +13,7 @@ import type { StripeContext } from './payments.ts'
 const decisions = { finish: 'active', restrict: 'restricted', later: 'pending' } as const
 const setUp = z.object({ decision: z.enum(['finish', 'restrict', 'later']) })
 
-/** Adds /stripe/setup. */
+/** Adds the page at /stripe/setup, on which a creator completes Stripe's onboarding. */
 export function addSetup(router: Router, context: StripeContext): void {
   const { store } = context
   router.get('/stripe/setup/:token', (request, response) => {

@@ -1,5 +1,5 @@
 /**
- * Disputes: https://developer.paypal.com/docs/api/customer-disputes/v1/; formats and lengths as in
+ * Schemas of disputes, from https://developer.paypal.com/docs/api/customer-disputes/v1/. Formats and lengths are from
  * https://github.com/paypal/paypal-rest-api-specifications (customer_disputes_v1, version 1.10).
  */
 import { listOf, objectOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-schema.fixture.ts'

@@ -1,6 +1,6 @@
 /**
- * Errors: https://developer.paypal.com/api/rest/responses/ and the error tables of each call in
- * https://developer.paypal.com/docs/api/orders/v2/. Clients may rely on the issue; its description may change.
+ * Schemas of error responses, from https://developer.paypal.com/api/rest/responses/ and the error tables of each call in
+ * https://developer.paypal.com/docs/api/orders/v2/. Clients may rely on an error's `issue`; its description may change.
  */
 import { listOf, objectWith, oneOf, type SchemaObject } from '../json-schema.fixture.ts'
 import { link } from './schemas.fixture.ts'

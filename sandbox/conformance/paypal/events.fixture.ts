@@ -1,6 +1,7 @@
 /**
- * Webhooks: https://developer.paypal.com/docs/api/webhooks/v1/ (definitions `event`, `verify_webhook_signature`), the names at
- * https://developer.paypal.com/api/rest/webhooks/event-names/, the headers at
+ * Schemas of webhooks and of the call that verifies one, from https://developer.paypal.com/docs/api/webhooks/v1/ (definitions
+ * `event` and `verify_webhook_signature`). The event names are from
+ * https://developer.paypal.com/api/rest/webhooks/event-names/, the headers from
  * https://developer.paypal.com/api/rest/webhooks/rest/.
  */
 import { completeObject, objectWith, type SchemaObject } from '../json-schema.fixture.ts'

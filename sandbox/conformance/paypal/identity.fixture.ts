@@ -1,6 +1,6 @@
 /**
- * Log in with PayPal: https://developer.paypal.com/docs/log-in-with-paypal/integrate/ (the page, the code, the token) and
- * https://developer.paypal.com/docs/api/identity/v1/ (`userinfo_get`, schema `paypalv1.1`).
+ * Schemas of Log in with PayPal, from https://developer.paypal.com/docs/log-in-with-paypal/integrate/ (the page, the code, the
+ * token) and https://developer.paypal.com/docs/api/identity/v1/ (`userinfo_get`, schema `paypalv1.1`).
  */
 import { completeObject, listOf, objectWith, textOf, type SchemaObject } from '../json-schema.fixture.ts'
 import { accountId, email } from './schemas.fixture.ts'

@@ -1,4 +1,4 @@
-/** Orders: https://developer.paypal.com/docs/api/orders/v2/ (create, show details, capture payment). */
+/** Schemas of orders, from https://developer.paypal.com/docs/api/orders/v2/ (create, show details, capture payment). */
 import { listOf, objectOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-schema.fixture.ts'
 import {
   accountId,

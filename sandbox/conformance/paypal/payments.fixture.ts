@@ -1,4 +1,6 @@
-/** Captures and refunds: https://developer.paypal.com/docs/api/payments/v2/ (definitions `capture` and `refund`). */
+/**
+ * Schemas of captures and refunds, from https://developer.paypal.com/docs/api/payments/v2/ (definitions `capture` and `refund`).
+ */
 import {
   completeObject,
   listOf,

@@ -1,7 +1,8 @@
 /**
- * Sellers of a partner: https://developer.paypal.com/docs/api/partner-referrals/v2/ (create) and v1/ (`merchant-integration`);
- * closed lists and lengths as in https://github.com/paypal/paypal-rest-api-specifications (customer_partner_referrals_v2,
- * version 2.4, and _v1, version 1.4).
+ * Schemas of the calls with which a platform signs up a seller and reads the seller's status, from
+ * https://developer.paypal.com/docs/api/partner-referrals/v2/ (create) and v1/ (`merchant-integration`). Allowed values and
+ * lengths are from https://github.com/paypal/paypal-rest-api-specifications (customer_partner_referrals_v2, version 2.4, and
+ * customer_partner_referrals_v1, version 1.4).
  */
 import { listOf, objectOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-schema.fixture.ts'
 import { accountId, documented, link, linksWith } from './schemas.fixture.ts'

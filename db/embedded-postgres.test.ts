@@ -51,7 +51,11 @@ async function start(options: { dataDir?: string; port?: number } = {}): Promise
 async function ask<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url)
   await client.connect()
-  return (await client.query<Row>(sql)).rows.concat(await client.end().then(() => []))
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 function accepts(url: string): Promise<boolean> {

@@ -23,7 +23,10 @@ type Work = (request: Request, response: Response) => Reply
 
 export type Api = ReturnType<typeof createApi>
 
-/** Returns functions that add API calls to a router, with authentication, PayPal's errors and the faults set through `control.ts`. */
+/**
+ * Returns functions that add API calls to a router, with authentication, PayPal's errors and the faults that are set
+ * through `control.ts`.
+ */
 export function createApi(router: Router, store: Store, faults: PaypalFaults) {
   const running = new Set<string>()
 

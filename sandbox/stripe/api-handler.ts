@@ -28,7 +28,10 @@ export type Api = ReturnType<typeof createApi>
 
 const keyLifetimeMs = 24 * 3600 * 1000
 
-/** Returns functions that add API calls to a router, with authentication, idempotency keys and the faults set through `control.ts`. */
+/**
+ * Returns functions that add API calls to a router, with authentication, idempotency keys and the faults that are set
+ * through `control.ts`.
+ */
 export function createApi(router: Router, store: Store, faults: StripeFaults) {
   const running = new Set<string>()
 

@@ -1,6 +1,6 @@
 /**
- * The page on which a creator completes Stripe's onboarding.
- * The URL to which it redirects the creator afterwards does not contain the result.
+ * The page on which a creator completes Stripe's onboarding. The URL to which it redirects the creator afterwards does not
+ * contain the result.
  */
 import type { Router } from 'express'
 import * as z from 'zod'

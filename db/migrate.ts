@@ -43,6 +43,7 @@ import * as m0043 from './migrations/0043-payment-records.ts'
 import * as m0044 from './migrations/0044-overlay-settings.ts'
 import * as m0045 from './migrations/0045-missed-alerts.ts'
 import * as m0048 from './migrations/0048-unmatched-payments-and-ledger-trigger.ts'
+import * as m0050 from './migrations/0050-open-reports.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0044-overlay-settings': m0044,
   '0045-missed-alerts': m0045,
   '0048-unmatched-payments-and-ledger-trigger': m0048,
+  '0050-open-reports': m0050,
 }
 
 /**

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     await prepareDatabase(config, log)
     const ctx = { db, log, config, payments: openPayments(config), publish: publisher(queues, log) }
     const report = await reconcile(ctx, new Date(Date.now() - days * 86_400_000))
+    if (!report) throw new ConfigError('Another process is reconciling. Try again in a few minutes.')
     const imbalances = await checkBalance(ctx)
     console.log(JSON.stringify({ ...report, imbalances }, null, 2))
     const { missingAtProvider, unmatchedPayments, unanswered } = report

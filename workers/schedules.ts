@@ -46,10 +46,7 @@ interface Schedule {
 const minute = 60_000
 /** After this many days raw webhooks are deleted, because they contain names and addresses. */
 const webhookDays = 90
-/**
- * How many days back payments are compared automatically. Providers retry a webhook for three days; for older payments the
- * operator can run `npm run reconcile`.
- */
+/** Providers retry a webhook for three days. What is open is reconciled at any age. */
 const reconciledDays = 4
 
 /** The schedules by the names of their jobs. Each is safe to run twice. */

@@ -57,6 +57,7 @@ export function addDisputeCalls(api: Api, { store }: PaypalContext): void {
 
 const listQuery = z.object({
   start_time: z.iso.datetime().default('1970-01-01T00:00:00Z'),
+  update_time_after: z.iso.datetime().default('1970-01-01T00:00:00Z'),
   page_size: z.coerce.number().int().min(1).max(50).default(10),
   next_page_token: z.coerce.number().int().min(0).default(0),
 })
@@ -64,12 +65,14 @@ const listQuery = z.object({
 /** Returns a page of disputes, the newest first, each in its short form. */
 function listDisputes(store: Store, request: Request) {
   const seller = callerOf(store, request)
-  const { start_time: since, page_size: size, next_page_token: from } = parse(listQuery, request.query)
+  const query = parse(listQuery, request.query)
+  const { page_size: size, next_page_token: from } = query
+  const openedSince = Date.parse(query.start_time)
+  const updatedSince = Date.parse(query.update_time_after)
   const found = Object.values(store.disputes)
-    .filter(({ captureId, createTime }) => {
-      const isTheirs = store.captures[captureId]!.payee.merchant_id === seller
-      return isTheirs && Date.parse(createTime) >= Date.parse(since)
-    })
+    .filter(({ captureId }) => store.captures[captureId]!.payee.merchant_id === seller)
+    .filter(({ createTime }) => Date.parse(createTime) >= openedSince)
+    .filter(({ updateTime }) => Date.parse(updateTime) >= updatedSince)
     .toReversed()
   const next = `${store.base}/v1/customer/disputes?page_size=${size}&next_page_token=${from + size}`
   const items = found.slice(from, from + size).map((dispute) => summaryOf(store, dispute))

@@ -93,11 +93,17 @@ export function addFeeCalls(api: Api, { store }: StripeContext): void {
   })
 }
 
-/** Adds the list of disputes. */
+/** Adds the calls of disputes. */
 export function addDisputeCalls(api: Api, { store }: StripeContext): void {
   api.addForAccount('get', '/v1/disputes', 'get', (call) =>
     listOwn(call, store.disputes, (dispute) => disputeView(store, dispute)),
   )
+
+  api.addForAccount('get', '/v1/disputes/:id', 'get', ({ account, id }) => {
+    const dispute = store.disputes[id]
+    if (dispute?.account !== account.id) throw missing('dispute', id, 'dispute')
+    return disputeView(store, dispute)
+  })
 }
 
 /** Returns a page of an account's objects, the newest first. */

@@ -27,7 +27,7 @@ const disputeList = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })).default([]),
 })
 type DisputeList = z.output<typeof disputeList>
-/** PayPal lists disputes of the last 180 days at most. */
+/** PayPal lists disputes that were updated within 180 days: https://docs.paypal.ai/reference/api/rest/disputes/list-disputes. */
 const listedDays = 179
 const maxPages = 100
 
@@ -48,6 +48,11 @@ export function openPaypalRefunds(
       client.orders().getOrder({ id: providerOrderId }),
     )
     return order.purchase_units[0]?.payments?.refunds ?? []
+  }
+
+  async function readDispute(id: string, payeeId: string): Promise<ProviderDispute> {
+    const path = `/v1/customer/disputes/${encodeURIComponent(id)}`
+    return toProviderDispute(await get('a dispute', disputeResource, path, payeeId), mode)
   }
 
   return {
@@ -79,11 +84,13 @@ export function openPaypalRefunds(
     async listDisputes(payeeId, since) {
       if (!isPartner) return [] // for others, PayPal allows only the seller to list the seller's disputes
       const disputes: ProviderDispute[] = []
-      for (const id of await listDisputeIds(get, payeeId, since)) {
-        const path = `/v1/customer/disputes/${encodeURIComponent(id)}`
-        disputes.push(toProviderDispute(await get('a dispute', disputeResource, path, payeeId), mode))
-      }
+      for (const id of await listDisputeIds(get, payeeId, since))
+        disputes.push(await readDispute(id, payeeId))
       return disputes
+    },
+
+    async findDispute(disputeId, payeeId) {
+      return isPartner ? readDispute(disputeId, payeeId) : undefined
     },
   }
 }
@@ -110,7 +117,7 @@ async function listDisputeIds(get: PaypalReader['get'], payeeId: string, since: 
   const earliest = Date.now() - listedDays * 86_400_000
   const from = new Date(Math.max(since.getTime(), earliest)).toISOString()
   const ids: string[] = []
-  let query: Record<string, string> | undefined = { start_time: from, page_size: '50' }
+  let query: Record<string, string> | undefined = { update_time_after: from, page_size: '50' }
   for (let page = 0; query && page < maxPages; page += 1) {
     const path = '/v1/customer/disputes'
     const list: DisputeList = await get('disputes', disputeList, path, payeeId, query)

@@ -59,8 +59,10 @@ export interface RefundGateway {
   refundCapture(refund: RefundRequest): Promise<ProviderRefund>
   /** Returns the refund that a request has made, from the provider's own record; undefined when it has made none. */
   findRefund(refund: RefundRequest): Promise<ProviderRefund | undefined>
-  /** Lists the disputes of a payee's account that were opened since `since`. */
+  /** Lists the disputes of a payee's account that have changed since then, or were opened since then where nothing tells changes. */
   listDisputes(payeeId: string, since: Date): Promise<ProviderDispute[]>
+  /** Returns a dispute as it is now; undefined where it may not be read, and when it is no dispute any more. Throws RefusedError. */
+  findDispute(disputeId: string, payeeId: string): Promise<ProviderDispute | undefined>
 }
 
 /** Verifies and reads the provider's webhooks. */

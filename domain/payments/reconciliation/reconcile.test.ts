@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { readBalances } from '../ledger/ledger.fixture.ts'
+import { buildManyTips, readBalances } from '../ledger/ledger.fixture.ts'
 import { orderKeyOf } from '../orders/order-key.ts'
-import { reconcile } from './reconcile.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { reconcile as reconcileUnlessRunning } from './reconcile.ts'
 import { recordRefundAndPublish } from '../orders/record-outcome.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
+import { later } from '../checkout.fixture.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000)
+
+async function reconcile(ctx: PaymentContext, since: Date) {
+  const report = await reconcileUnlessRunning(ctx, since)
+  if (!report) throw new Error('another process reconciles')
+  return report
+}
 
 test('with every webhook lost, one reconciliation records each payment, refund and dispute at PayPal once', async () => {
   await using checkout = await openPaypalCheckout()
@@ -125,4 +133,40 @@ test('with every webhook lost, one reconciliation records each card payment, ref
   expect(third.repaired).toEqual({ tips: [], refunds: [], disputes: [] })
   expect(await checkout.tips()).toHaveLength(2)
   expect(await readBalances(checkout.db)).toMatchObject({ provider: -1200, disputed: 500 })
+})
+
+test('a dispute that was opened weeks ago is decided, though the webhook about it was lost', async () => {
+  await using checkout = await openStripeCheckout()
+  const { captureId } = await checkout.takeTip()
+  await checkout.act(captureId, 'dispute')
+  await reconcile(checkout.ctx, yesterday)
+  expect(await readBalances(checkout.db)).toMatchObject({ disputed: 700 })
+  await checkout.act(captureId, 'dispute-won')
+
+  // Everything is older than what is compared.
+  const { repaired, disputes } = await reconcile(checkout.ctx, later(60))
+
+  expect([disputes, repaired.disputes.length]).toEqual([1, 1])
+  expect((await readBalances(checkout.db)).disputed ?? 0).toBe(0)
+})
+
+test('of two processes that reconcile at once, one does; the report says up to when it is complete', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.takeTip()
+
+  const reports = await Promise.all([1, 2, 3].map(() => reconcileUnlessRunning(checkout.ctx, yesterday)))
+
+  const [report, ...more] = reports.filter((one) => one !== undefined)
+  expect(more).toEqual([])
+  expect(Date.parse(report!.completeUpTo!)).toBeGreaterThan(Date.now() - 60_000)
+  expect((await reconcile(checkout.ctx, yesterday)).tips).toBe(1)
+})
+
+test('more tips than a page holds are all looked up; what was not answered leaves the report incomplete', async () => {
+  await using checkout = await openStripeCheckout()
+  await buildManyTips(checkout.db, checkout.creator.uid, 600)
+
+  const { tips, unanswered, completeUpTo } = await reconcile(checkout.ctx, yesterday)
+
+  expect([tips, unanswered.length, completeUpTo]).toEqual([600, 601, null])
 })

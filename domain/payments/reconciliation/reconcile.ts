@@ -1,130 +1,83 @@
 /**
- * Compares our orders and tips with the providers, whatever webhooks have reported: payments that are not recorded, refunds and
- * disputes that are unknown here, tips that are missing at the provider, and payments there that match no tip.
+ * Compares our orders and tips with the providers, whatever webhooks have reported: everything that is still open, payments that
+ * are not recorded, refunds and disputes that are unknown here, tips that are missing at the provider, and payments there that
+ * match no tip.
  */
 import { findOrder } from '../../../db/queries/orders.ts'
-import {
-  listOpenOrders,
-  listPayees,
-  listTipsToReconcile,
-  saveReconciliationReport,
-} from '../../../db/queries/reconciliation.ts'
+import { listPayees, listTipsSince, saveReconciliationReport } from '../../../db/queries/reconciliation.ts'
 import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
-import type { Provider } from '../../../db/schema.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
-import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
+import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
 import { resolveOrder } from '../orders/resolve-open-orders.ts'
-import type { MarkedPayment } from '../provider/payment-provider.ts'
+import type { MarkedPayment, PaymentProvider } from '../provider/payment-provider.ts'
+import { reconcileOpenItems } from './open-items.ts'
+import type { ReconciliationReport } from './report.ts'
+import { attempt, readPages, runAlone } from './run.ts'
+import type { Run } from './run.ts'
+import { reconcileTip } from './tips.ts'
 
-export interface ReconciliationReport {
-  /** How many open orders and recorded tips were looked up. */
-  orders: number
-  tips: number
-  /** What was recorded only now, by the ids of orders, refunds and disputes. */
-  repaired: { tips: string[]; refunds: string[]; disputes: string[] }
-  /** Tips that their provider does not have, or has with another capture: for a person to look at. */
-  missingAtProvider: { tipId: string; captureId: string; provider: Provider; reason: string }[]
-  /** Payments whose metadata names an order of ours, but which match no tip: not recorded, for a person to look at. */
-  unmatchedPayments: { provider: Provider; payeeId: string; captureId: string; reason: string }[]
-  /** What could not be looked up now. */
-  unanswered: { id: string; reason: string }[]
-}
-
-/** The state of one run; `report` collects what it finds. */
-interface Run {
-  ctx: PaymentContext
-  since: Date
-  now: Date
-  report: ReconciliationReport
-}
-
-/** Compares everything since then, records what is missing here, and stores the report. Repeats change nothing. */
+/**
+ * Compares what is open, and everything since then, records what is missing here, and stores the report. Repeats change nothing.
+ * Returns undefined when another process is at it.
+ */
 export async function reconcile(
   ctx: PaymentContext,
   since: Date,
   now = new Date(),
-): Promise<ReconciliationReport> {
+): Promise<ReconciliationReport | undefined> {
   const startedAt = new Date()
-  const report: ReconciliationReport = {
-    orders: 0,
-    tips: 0,
-    repaired: { tips: [], refunds: [], disputes: [] },
-    missingAtProvider: [],
-    unmatchedPayments: [],
-    unanswered: [],
-  }
-  const run = { ctx, since, now, report }
-  await reconcileOrders(run)
-  const tips = await listTipsToReconcile(ctx.db, since)
-  for (const tip of tips) {
-    report.tips += 1
-    await noteFailure(run, tip.id, () => reconcileTip(run, tip))
-  }
-  await reconcileDisputes(run, tips)
-  await reconcilePayments(run)
+  const report = await runAlone(ctx, now, async (run) => {
+    await reconcileOpenItems(run)
+    for await (const tip of readPages<TipToReconcile>((after) => listTipsSince(ctx.db, since, after)))
+      await attempt(run, tip.id, () => reconcileTip(run, tip))
+    await reconcileAccounts(run, since)
+  })
+  if (!report) return undefined
+  if (report.unanswered.length === 0) report.completeUpTo = startedAt.toISOString()
   await saveReconciliationReport(ctx.db, { startedAt, since, report })
-  const { missingAtProvider, unmatchedPayments } = report
-  if (missingAtProvider.length > 0)
-    ctx.log.error({ missingAtProvider }, 'tips that their provider does not have')
-  if (unmatchedPayments.length > 0) ctx.log.error({ unmatchedPayments }, 'payments of ours that match no tip')
+  raiseFindings(ctx, report)
   return report
 }
 
-async function noteFailure({ report }: Run, id: string, compare: () => Promise<void>): Promise<void> {
-  await compare().catch((error: Error) => void report.unanswered.push({ id, reason: error.message }))
+function raiseFindings(
+  { log }: PaymentContext,
+  { missingAtProvider, unmatchedPayments }: ReconciliationReport,
+) {
+  if (missingAtProvider.length > 0) log.error({ missingAtProvider }, 'tips that their provider does not have')
+  if (unmatchedPayments.length > 0) log.error({ unmatchedPayments }, 'payments of ours that match no tip')
 }
 
-async function reconcileOrders(run: Run): Promise<void> {
-  const { ctx, since, now, report } = run
-  for (const order of await listOpenOrders(ctx.db, since)) {
-    report.orders += 1
-    await noteFailure(run, order.id, async () => {
-      if ((await resolveOrder(ctx, order, now)) === 'captured') report.repaired.tips.push(order.id)
-    })
-  }
-}
-
-async function reconcileTip({ ctx, report }: Run, tip: TipToReconcile): Promise<void> {
-  const provider = ctx.payments[tip.provider]
-  if (!provider) return
-  const { outcome, refunds } = await provider.findPayment({ ...tip, id: tip.orderId })
-  if (outcome.kind !== 'captured' || outcome.capture.captureId !== tip.captureId) {
-    const reason =
-      outcome.kind === 'captured' ? `its capture there is ${outcome.capture.captureId}` : outcome.kind
-    const { id: tipId, captureId } = tip
-    report.missingAtProvider.push({ tipId, captureId, provider: tip.provider, reason })
-    return
-  }
-  await recordCapture(ctx, outcome.capture) // records the provider's fee, if only this look-up states it
-  for (const refund of refunds)
-    if (await recordRefundAndPublish(ctx, refund)) report.repaired.refunds.push(refund.refundId)
-}
-
-/** Lists the disputes of each paid account once. */
-async function reconcileDisputes(run: Run, tips: readonly TipToReconcile[]): Promise<void> {
-  const { ctx, since, report } = run
-  const accounts = new Map(tips.map((tip) => [`${tip.provider} ${tip.payeeId}`, tip]))
-  for (const [id, { provider: name, payeeId }] of accounts) {
-    const provider = ctx.payments[name]
+/** Lists the disputes of each account that takes payments, and its payments where the provider can list them. */
+async function reconcileAccounts(run: Run, since: Date): Promise<void> {
+  for (const provider of Object.values(run.ctx.payments)) {
     if (!provider) continue
-    await noteFailure(run, id, async () => {
-      for (const dispute of await provider.listDisputes(payeeId, since))
-        if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
-    })
-  }
-}
-
-/** Compares the other way round, where the provider can list payments: each payment of ours there must be a tip here. */
-async function reconcilePayments(run: Run): Promise<void> {
-  const { ctx, since } = run
-  for (const provider of Object.values(ctx.payments)) {
-    if (!provider?.listPayments) continue
-    for (const payeeId of await listPayees(ctx.db, provider.name, since))
-      await noteFailure(run, payeeId, async () => {
-        for (const payment of (await provider.listPayments?.(payeeId, since)) ?? [])
-          await reconcilePayment(run, provider.name, payeeId, payment)
+    for (const payeeId of await listPayees(run.ctx.db, provider.name, since))
+      await attempt(run, payeeId, async () => {
+        await reconcileDisputes(run, provider, payeeId, since)
+        await reconcilePayments(run, provider, payeeId, since)
       })
   }
+}
+
+async function reconcileDisputes(
+  { ctx, report }: Run,
+  provider: PaymentProvider,
+  payeeId: string,
+  since: Date,
+): Promise<void> {
+  for (const dispute of await provider.listDisputes(payeeId, since))
+    if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
+}
+
+/** Compares the other way round: each payment of ours there must be a tip here. */
+async function reconcilePayments(
+  run: Run,
+  provider: PaymentProvider,
+  payeeId: string,
+  since: Date,
+): Promise<void> {
+  for (const payment of (await provider.listPayments?.(payeeId, since)) ?? [])
+    await reconcilePayment(run, provider, payeeId, payment)
 }
 
 /**
@@ -133,7 +86,7 @@ async function reconcilePayments(run: Run): Promise<void> {
  */
 async function reconcilePayment(
   { ctx, now, report }: Run,
-  provider: Provider,
+  { name: provider }: PaymentProvider,
   payeeId: string,
   { providerOrderId, captureId }: MarkedPayment,
 ): Promise<void> {

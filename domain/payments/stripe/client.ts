@@ -43,8 +43,21 @@ function addressOf(apiUrl: string) {
   }
 }
 
-/** The SDK reads page after page up to this many items, which is more than any account has. */
-export const maxListed = 10_000
+/** Reads a list page by page, to its end, and keeps what `convert` makes of each item. */
+export async function listStripe<T, U>(
+  doing: string,
+  list: () => AsyncIterable<T>,
+  convert: (item: T) => U | undefined,
+): Promise<U[]> {
+  return callStripe(doing, async () => {
+    const found: U[] = []
+    for await (const item of list()) {
+      const converted = convert(item)
+      if (converted !== undefined) found.push(converted)
+    }
+    return found
+  })
+}
 
 /** Makes a call; `doing` describes it in errors. Throws RefusedError, RefundNotPermittedError or OutcomeUnknownError. */
 export async function callStripe<T>(doing: string, call: () => Promise<T>): Promise<T> {

@@ -41,6 +41,8 @@ test('the traffic has every call, and every response that our code distinguishes
     'list refunds 200',
     'show account 200',
     'show account 404',
+    'show dispute 200',
+    'show dispute 404',
     'show payment 200',
     'show payment 404',
     'show session 200',

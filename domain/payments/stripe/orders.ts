@@ -7,7 +7,7 @@ import type Stripe from 'stripe'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { MarkedPayment, OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
-import { callStripe, definiteCode, isAccountGone, maxListed, unknownOutcome } from './client.ts'
+import { definiteCode, isAccountGone, listStripe, unknownOutcome } from './client.ts'
 
 /** How long a session can be paid. Stripe requires at least 30 minutes by its own clock, so there is some margin. */
 const sessionLifeSeconds = 32 * 60
@@ -65,10 +65,11 @@ export function openStripeOrders(
 
     async listPayments(payeeId, since) {
       const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
-      const list = await callStripe('payments', () =>
-        checkout.sessions.list(params, { stripeAccount: payeeId }).autoPagingToArray({ limit: maxListed }),
+      return listStripe(
+        'payments',
+        () => checkout.sessions.list(params, { stripeAccount: payeeId }),
+        toMarkedPayment,
       )
-      return list.flatMap((session) => toMarkedPayment(session) ?? [])
     },
   }
 }

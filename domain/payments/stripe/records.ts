@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { shareOf } from '../../../contract/money.ts'
 import type { OrderGateway } from '../provider/payment-provider.ts'
 import type { FeeRefund } from '../provider/reports.ts'
-import { callStripe, maxListed } from './client.ts'
+import { callStripe, listStripe } from './client.ts'
 
 const minor = z.int().min(0)
 const transaction = z.object({
@@ -45,13 +45,11 @@ export function openStripeRecords({
   async function listFeeRefunds(paid: Charge, booked: Transaction): Promise<FeeRefund[]> {
     const { application_fee: feeId, amount_refunded: refunded } = paid
     if (feeId === null || refunded === 0) return []
-    const list = await callStripe('fee refunds', () =>
-      applicationFees.listRefunds(feeId, { limit: 100 }).autoPagingToArray({ limit: maxListed }),
+    return listStripe(
+      'fee refunds',
+      () => applicationFees.listRefunds(feeId, { limit: 100 }),
+      (one) => toFeeRefund(feeRefund.parse(one), paid, booked),
     )
-    return z
-      .array(feeRefund)
-      .parse(list)
-      .map((one) => toFeeRefund(one, paid, booked))
   }
 
   return {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Mode } from '../../../db/schema.ts'
 import type { RefundGateway } from '../provider/payment-provider.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
-import { callStripe, maxListed } from './client.ts'
+import { callStripe, listStripe } from './client.ts'
 import { disputeResource, refundResource, toProviderDispute, toProviderRefund } from './reports.ts'
 
 export interface StripeRefunds extends RefundGateway {
@@ -18,10 +18,11 @@ export interface StripeRefunds extends RefundGateway {
 export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
   async function listRefunds(paymentIntentId: string, payeeId: string): Promise<ProviderRefund[]> {
     const params = { payment_intent: paymentIntentId, limit: 100 }
-    const refunds = await callStripe('refunds', () =>
-      client.refunds.list(params, { stripeAccount: payeeId }).autoPagingToArray({ limit: maxListed }),
+    return listStripe(
+      'refunds',
+      () => client.refunds.list(params, { stripeAccount: payeeId }),
+      (refund) => toRefund(refund, paymentIntentId, mode),
     )
-    return refunds.map((refund) => toRefund(refund, paymentIntentId, mode))
   }
 
   return {
@@ -47,10 +48,19 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
 
     async listDisputes(payeeId, since) {
       const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
-      const disputes = await callStripe('disputes', () =>
-        client.disputes.list(params, { stripeAccount: payeeId }).autoPagingToArray({ limit: maxListed }),
+      return listStripe(
+        'disputes',
+        () => client.disputes.list(params, { stripeAccount: payeeId }),
+        (dispute) => toDispute(dispute, mode),
       )
-      return disputes.flatMap((dispute) => toDispute(dispute, mode) ?? [])
+    },
+
+    async findDispute(disputeId, payeeId) {
+      const options = { stripeAccount: payeeId }
+      const asOf = new Date(Math.floor(Date.now() / 1000) * 1000)
+      const dispute = await callStripe('a dispute', () => client.disputes.retrieve(disputeId, {}, options))
+      const found = toDispute(dispute, mode)
+      return found && { ...found, asOf }
     },
   }
 }

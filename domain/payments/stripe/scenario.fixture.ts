@@ -111,6 +111,10 @@ async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
   }
   const disputes = await gateway.listDisputes(payeeId, new Date(0))
   if (disputes.length !== 2) throw new Error(`${disputes.length} disputes were found`)
+  const [won] = disputes
+  if ((await gateway.findDispute(won!.disputeId, payeeId))?.status !== 'won')
+    throw new Error('it was not won')
+  await mustFail(gateway.findDispute('du_unknown', payeeId))
 }
 
 /** Makes calls that Stripe refuses, that name something unknown, or that fail at first. */

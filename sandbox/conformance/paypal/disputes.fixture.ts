@@ -32,6 +32,7 @@ const sharedRequired = 'dispute_id create_time update_time reason status dispute
 /** The query of a list of disputes: `disputes_list`. */
 export const disputeQuery = objectOf({
   start_time: time,
+  update_time_after: time,
   page_size: { type: 'string', pattern: '^([1-9]|[1-4][0-9]|50)$' },
   next_page_token: { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9+/=]+$' },
 })

@@ -78,6 +78,14 @@ export const calls: readonly Call[] = [
     expands: embedded.Dispute!,
   },
   {
+    name: 'show dispute',
+    call: 'GET /v1/disputes/\\w+',
+    file: 'Disputes',
+    params: 'DisputeRetrieveParams',
+    answer: 'Dispute',
+    expands: embedded.Dispute!,
+  },
+  {
     name: 'create account',
     call: 'POST /v2/core/accounts',
     params: 'V2.Core.AccountCreateParams',

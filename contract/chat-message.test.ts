@@ -116,7 +116,8 @@ test('any input and template give one line that fits, is no command and has the 
     fc.property(anyTemplate, anyValues, fc.integer({ min: 160, max: 460 }), (template, values, limit) => {
       const line = renderChatMessage(template, values, limit)
       expect(line.length).toBeLessThanOrEqual(limit)
-      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
+      const bare = line.replace(/\u2068([^\u2068\u2069]*)\u2069/gu, '$1')
+      expect(bare).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
       expect(line).not.toMatch(/^[\s/.!\\]/)
       expect(line).not.toMatch(/\p{Cs}/u)
       const hasAddress = template.includes('{goal URL}') && values.url.length <= limit
@@ -125,4 +126,17 @@ test('any input and template give one line that fits, is no command and has the 
     }),
     { numRuns: 2000 },
   )
+})
+
+test('names and titles that are read from right to left are isolated, within the limit', () => {
+  const line = render('goalTip', { ...tip, user: 'שרה', goal: 'كرسي جديد' }, chatLimits.twitch)
+  expect(line).toContain('\u2068שרה\u2069 just tipped £7 towards \u2068كرسي جديد\u2069 on Brimful')
+  const long = render(
+    'goalTip',
+    { ...tip, user: 'שרה'.repeat(16), goal: 'كرسي'.repeat(20) },
+    chatLimits.youtube,
+  )
+  expect(long.length).toBeLessThanOrEqual(200)
+  expect(long.split('\u2068')).toHaveLength(long.split('\u2069').length)
+  expect(long.endsWith(url)).toBe(true)
 })

@@ -3,6 +3,7 @@ import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
 import { shorten, toOneLine, toSafeLine, withoutCommand } from './chat-text.ts'
 import type { ChatPlatform } from './entities.ts'
+import { isolate } from './text.ts'
 import { anonymousName } from './tip.ts'
 
 export const chatMessageKinds = ['goalTip', 'goalFunded', 'generalTip'] as const
@@ -55,7 +56,8 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
   const goals = count(template, 'goal')
   // Measures the rest of the message with `-` in place of the names, because with empty names the spaces around them would be
   // removed as well.
-  const room = limit + users + goals - fill(template, { ...clean, user: '-', goal: '-' }).length
+  const isolates = users * isolatesOf(clean.user) + goals * isolatesOf(clean.goal)
+  const room = limit + users + goals - isolates - fill(template, { ...clean, user: '-', goal: '-' }).length
   const forUser = Math.max(room / 3, room - goals * clean.goal.length) / Math.max(users, 1)
   const user = users === 0 ? '' : shorten(clean.user, Math.floor(forUser))
   const forGoal = (room - users * user.length) / Math.max(goals, 1)
@@ -69,8 +71,11 @@ export function measureChatMessage(template: string, values: ChatValues): number
   return fill(template, toCleanValues(values)).length
 }
 
+const isolatesOf = (text: string) => isolate(text).length - text.length
+
 function cutSentence(template: string, values: ChatValues, limit: number): string {
-  const sentence = fill(template, { ...values, url: '' })
+  // Without isolates, because the cut could leave one open.
+  const sentence = fill(template, { ...values, url: '' }).replace(/[\u2068\u2069]/gu, '')
   const url = count(template, 'goal URL') > 0 && values.url.length <= limit ? values.url : ''
   if (url === '') return shorten(sentence, limit)
   return `${shorten(sentence, limit - url.length - 1)} ${url}`.trimStart()
@@ -87,16 +92,17 @@ function toCleanValues(values: ChatValues): ChatValues {
 
 function fill(template: string, values: ChatValues): string {
   const words: Record<ChatVariable, string> = {
-    user: values.user,
+    user: isolate(values.user),
     amount: formatMoney(values.amountMinor, values.currency),
-    goal: values.goal,
+    goal: isolate(values.goal),
     'goal URL': values.url,
   }
   const filled = toOneLine(template).replace(
     /\{(user|amount|goal|goal URL)\}/g,
     (_, name: ChatVariable) => words[name],
   )
-  return withoutCommand(toOneLine(filled))
+  // All parts are clean already; cleaning them again would remove the isolates.
+  return withoutCommand(filled.replace(/\s+/g, ' ').trim())
 }
 
 /** Counts how often a template contains a variable. */

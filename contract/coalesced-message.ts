@@ -3,6 +3,7 @@ import { namelessGoal } from './chat-message.ts'
 import { shorten, toSafeLine } from './chat-text.ts'
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
+import { isolate } from './text.ts'
 import { anonymousName } from './tip.ts'
 
 export interface CoalescedValues {
@@ -53,7 +54,7 @@ function write({ tips, amountMinor, currency, url }: CoalescedValues, goal: stri
 /** Returns a sentence that thanks the first `shown` supporters by name and gives the number of the others. */
 function thankSome(users: readonly string[], shown: number): string {
   const others = users.length - shown
-  const named = users.slice(0, shown)
+  const named = users.slice(0, shown).map(isolate)
   const last = others === 0 ? named.pop() : `${others} ${others === 1 ? 'other' : 'others'}`
   return `Thank you ${named.length === 0 ? last : `${named.join(', ')} and ${last}`}`
 }

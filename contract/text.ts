@@ -12,3 +12,14 @@ export function plainText(max: number) {
     z.maxLength(max),
   )
 }
+
+const rightToLeft =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
+
+/**
+ * Isolates a text that has letters written from right to left, so that it does not turn the sentence around it
+ * (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). Adds two characters, or none.
+ */
+export function isolate(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+}

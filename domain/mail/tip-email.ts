@@ -1,6 +1,7 @@
 /** The emails that tell a creator about tips and funded goals. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
+import { isolate } from '../../contract/text.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -74,14 +75,18 @@ export function toHeadline(
   { locale }: { locale: Locale },
 ): string {
   const { name, amount: amountMinor, currency } = toPublicTip(tip)
-  const amount = formatMoney(amountMinor, currency, locale)
-  if (!goal) return m.mail_tip_subject({ name, amount }, { locale })
-  return m.mail_tip_towards_subject({ name, amount, goal: goal.title }, { locale })
+  const values = { name: isolate(name), amount: formatMoney(amountMinor, currency, locale) }
+  if (!goal) return m.mail_tip_subject(values, { locale })
+  return m.mail_tip_towards_subject({ ...values, goal: goal.title }, { locale })
 }
 
 function toFundedSentence({ tip, goal }: TipDetails, { locale }: TipEmailSetting): string {
   const { name, amount, currency } = toPublicTip(tip)
-  const values = { goal: goal?.title ?? '', name, amount: formatMoney(amount, currency, locale) }
+  const values = {
+    goal: goal?.title ?? '',
+    name: isolate(name),
+    amount: formatMoney(amount, currency, locale),
+  }
   return m.mail_funded_text(values, { locale })
 }
 

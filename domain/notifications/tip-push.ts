@@ -1,6 +1,7 @@
 /** The push message about a tip or funded goal. Screens are visible to others, so private messages are left out. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
+import { isolate } from '../../contract/text.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { TipDetails } from '../mail/tip-email.ts'
@@ -22,12 +23,12 @@ export function writeTipPush({ kind, tip, goal }: TipDetails, tag: string, local
   const url = '/dashboard/notification'
   const to = { locale }
   if (kind === 'goalFunded' && goal) {
-    const body = m.inbox_funded_by({ name, amount }, to)
+    const body = m.inbox_funded_by({ name: isolate(name), amount }, to)
     return { title: m.inbox_funded({ goal: goal.title }, to), body, tag, url }
   }
   const lines: string[] = [goal ? m.inbox_towards({ goal: goal.title }, to) : m.inbox_general({}, to)]
   if (message) lines.push(`“${message}”`)
   if (tip.isPrivate && tip.message !== '') lines.push(m.inbox_private({}, to))
   if (tip.isHeld) lines.push(m.inbox_held({}, to))
-  return { title: m.inbox_tip({ name, amount }, to), body: lines.join('\n'), tag, url }
+  return { title: m.inbox_tip({ name: isolate(name), amount }, to), body: lines.join('\n'), tag, url }
 }

@@ -78,7 +78,7 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
       <Avatar src={null} name={name} className="row-span-2 size-10 self-start text-base" />
       <div>
         <p className="break-words">
-          <b className="font-semibold">{name}</b>{' '}
+          <bdi className="font-semibold">{name}</bdi>{' '}
           <span className="text-muted">
             {goalTitle ? m.inbox_towards({ goal: goalTitle }) : m.inbox_general()}
           </span>

@@ -103,10 +103,10 @@ function Entries({ entries, userName, currency, hasMedals }: EntriesProps) {
                 to={`/${userName}/user/${useruid}`}
                 className="inline-flex min-h-11 max-w-full items-center underline-offset-3 hover:underline"
               >
-                <span className="truncate">{name}</span>
+                <bdi className="truncate">{name}</bdi>
               </Link>
             ) : (
-              name
+              <bdi>{name}</bdi>
             )}
           </span>
           <span className="money text-lg">{formatAmount(amount, currency)}</span>

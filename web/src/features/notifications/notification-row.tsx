@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Check, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Notification } from '../../../../contract/entities.ts'
+import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount, formatDateTime, formatTimeAgo } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -67,13 +68,13 @@ function Sentence({ notification }: { notification: Notification }) {
     return (
       <>
         <p className="font-semibold break-words">{m.inbox_funded({ goal: goalTitle ?? '' })}</p>
-        <p className="text-muted">{m.inbox_funded_by({ name, amount: money })}</p>
+        <p className="text-muted">{m.inbox_funded_by({ name: isolate(name), amount: money })}</p>
       </>
     )
   }
   return (
     <p className="break-words">
-      <b className="font-semibold">{m.inbox_tip({ name, amount: money })}</b>{' '}
+      <b className="font-semibold">{m.inbox_tip({ name: isolate(name), amount: money })}</b>{' '}
       {goalTitle ? m.inbox_towards({ goal: goalTitle }) : m.inbox_general()}
     </p>
   )

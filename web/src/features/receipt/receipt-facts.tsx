@@ -29,7 +29,9 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
           </Link>
         </Fact>
         <Fact name={m.tip_towards()}>{goalTitle ?? m.receipt_general()}</Fact>
-        <Fact name={m.receipt_from()}>{name}</Fact>
+        <Fact name={m.receipt_from()}>
+          <bdi>{name}</bdi>
+        </Fact>
         {message && (
           <Fact name={m.tip_message()}>
             <span dir="auto" className="whitespace-pre-line">

@@ -25,7 +25,9 @@ export function SupporterCard({ supporter, creatorName, currency }: SupporterCar
         <Avatar src={image} name={name} className="size-20 text-3xl" />
         <div className="min-w-0">
           <p className="text-sm text-muted">{m.supporter_of({ name: creatorName })}</p>
-          <h2 className="text-2xl break-words">{name}</h2>
+          <h2 className="text-2xl break-words">
+            <bdi>{name}</bdi>
+          </h2>
           <p className="font-semibold text-coral-ink">{m.supporter_place({ place })}</p>
         </div>
       </div>

@@ -104,6 +104,34 @@ test('a job carries neither a private message nor the name of who is anonymous, 
   expect(held.jobs).toEqual([{ eventId: held.eventIds[0] }])
 })
 
+test.each(['carried', 'read'])('the words of an alert are censored, if its event is %s', async (how) => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  await ctx.db.insertInto('blockedWord').values({ uid, word: 'spoiler' }).execute()
+  const words = { supporterName: 'spoiler evil.com', message: 'fuck, see evil dot shop' }
+  const { jobs } = await captureTip(ctx.db, uid, words)
+  const worse = await captureTip(ctx.db, uid, { supporterName: 'n1gger', message: 'kys' })
+
+  for (const { eventId, captured } of [...jobs, ...worse.jobs])
+    await process(ctx, how === 'read' ? { eventId } : { eventId, captured })
+
+  expect((await alertsOf(ctx, uid)).map(({ name, message }) => [name, message])).toEqual([
+    ['******* [link]', '****, see [link]'],
+    ['Anonymous', null],
+  ])
+})
+
+test('an alert with censored words is stored from its job', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const { jobs } = await captureTip(ctx.db, uid, { supporterName: 'evil.com', message: 'fuck' })
+
+  const alerted = await alertJobs(ctx, jobs, reachable)
+
+  expect(alerted.map(({ fanOut }) => fanOut?.creatorUid)).toEqual([uid])
+  expect(await alertsOf(ctx, uid)).toMatchObject([{ name: '[link]', message: '****' }])
+})
+
 test('words that were erased since the job was made are not shown', async () => {
   await using ctx = await createTestContext('postgres')
   const { uid } = await buildCreator(ctx.db)

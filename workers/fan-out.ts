@@ -259,11 +259,11 @@ function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): 
 }
 
 /** Returns the alert of an event. Throws when its tip is missing. */
-function toAlertBody({ event, creator: { locale }, tip, goal, createdAt }: EventDetails): AlertBody {
-  if (event.type === 'alert.tested') return toTestAlert({ ...event, locale, at: createdAt })
+function toAlertBody({ event, creator: { locale, words }, tip, goal, createdAt }: EventDetails): AlertBody {
+  if (event.type === 'alert.tested') return toTestAlert({ ...event, words, locale, at: createdAt })
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
-  return toAlert({ kind, tip, goal, locale, at: createdAt })
+  return toAlert({ kind, tip, goal, words, locale, at: createdAt })
 }
 
 function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {

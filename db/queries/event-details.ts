@@ -5,12 +5,21 @@ import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
+import { wordSettingsOf } from './word-settings.ts'
+import type { WordSettings } from './word-settings.ts'
 
 export interface EventDetails {
   eventId: string
   event: OutboxEvent
   createdAt: Date
-  creator: { uid: string; userName: string; displayName: string; email: string; locale: Locale }
+  creator: {
+    uid: string
+    userName: string
+    displayName: string
+    email: string
+    locale: Locale
+    words: WordSettings
+  }
   /** The captured tip, or for a funded goal the tip that funded it. */
   tip: (FullTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
   /** The goal, with the sum that it had received up to and including that tip. */
@@ -47,6 +56,7 @@ export interface EventDetailsRow extends FullTip {
   displayName: string
   email: string
   locale: Locale
+  words: WordSettings
   tipId: string | null
   isFromAccount: boolean
   /** Whether the tip was ever held for its creator's review. */
@@ -65,7 +75,7 @@ export interface EventDetailsRow extends FullTip {
  * minus the later tips, which are few unless the event is old.
  */
 export const eventDetailsColumns = sql`
-      o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale,
+      o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, ${wordSettingsOf(sql.ref('a.uid'))} as words,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
       coalesce(t.hold = 'held', false) as is_held,
@@ -95,17 +105,17 @@ async function readEventDetails(
 }
 
 export function toEventDetails(row: EventDetailsRow): EventDetails {
-  const { eventId, payload, createdAt, uid, userName, displayName, email, locale } = row
+  const { eventId, payload, createdAt, uid, userName, displayName, email, locale, words } = row
   const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
   const { tipId, goaluuid, isFromAccount, wasHeld, isHeld } = row
-  const words = { supporterName, isAnonymous, isPrivate, message }
+  const texts = { supporterName, isAnonymous, isPrivate, message }
   return {
     eventId,
     event: payload,
     createdAt,
-    creator: { uid, userName, displayName, email, locale },
+    creator: { uid, userName, displayName, email, locale, words },
     tip:
-      tipId === null ? null : { id: tipId, ...words, amountMinor, currency, isFromAccount, wasHeld, isHeld },
+      tipId === null ? null : { id: tipId, ...texts, amountMinor, currency, isFromAccount, wasHeld, isHeld },
     goal:
       goaluuid === null
         ? null

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
 import type { AccountRow, OrderRow, TipRow } from '../schema.ts'
+import { wordSettingsOf } from './word-settings.ts'
+import type { WordSettings } from './word-settings.ts'
 
 type OrderColumns =
   | 'status'
@@ -16,6 +18,8 @@ type OrderColumns =
 export interface ReceiptRow
   extends Pick<OrderRow, OrderColumns>, Pick<AccountRow, 'userName' | 'displayName' | 'image'> {
   orderId: string
+  /** The creator's. */
+  words: WordSettings
   orderedAt: Date
   goalTitle: string | null
   captureId: string | null
@@ -43,7 +47,7 @@ async function readReceipt(db: Db, which: ReturnType<typeof sql>): Promise<Recei
   const { rows } = await sql<ReceiptRow>`
     select o.id as order_id, o.status, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
       o.amount_minor, o.fee_minor, o.covered_fee_minor, o.currency, o.provider, o.created_at as ordered_at,
-      a.user_name, a.display_name, a.image, g.title as goal_title,
+      a.user_name, a.display_name, a.image, ${wordSettingsOf(sql.ref('a.uid'))} as words, g.title as goal_title,
       t.capture_id, t.captured_at, t.hold, coalesce(t.returned_minor, 0) as returned_minor, shown.sent_at, shown.shown_at
     from tip_order o
     join account a on a.uid = o.creator_uid

@@ -24,8 +24,8 @@ export interface StoredAlerts {
 export interface AlertsStored {
   stored: ReadonlyMap<string, StoredAlerts>
   /**
-   * Creators for whom nothing was stored, because an older event has no alert yet, or because the name or message of a tip has
-   * changed. The caller reads their events again.
+   * Creators for whom nothing was stored, because an older event has no alert yet, or because the name or message of a tip was
+   * erased. The caller reads their events again.
    */
   unready: ReadonlySet<string>
 }
@@ -98,9 +98,10 @@ function wanted(given: Given<Input>) {
           and (older.created_at < wanted.created_at or older.created_at = wanted.created_at and older.type > wanted.type)
       )
       union
+      -- The words of an alert are censored, so they are not those of the tip. They may be shown unless they were erased there.
       select wanted.creator_uid from wanted join tip on tip.id = wanted.tip_id
-      where wanted.body ->> 'name' <> case when tip.is_anonymous then ${anonymousName} else tip.supporter_name end
-        or wanted.body ->> 'message' <> tip.message
+      where tip.is_anonymous and wanted.body ->> 'name' <> ${anonymousName}
+        or tip.message = '' and wanted.body ->> 'message' is not null
     )`
 }
 

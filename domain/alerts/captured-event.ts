@@ -5,6 +5,7 @@
 import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { FullTip } from '../../contract/tip.ts'
+import type { WordSettings } from '../../db/queries/word-settings.ts'
 import { toAlert } from './to-alert.ts'
 import type { GoalThen } from './to-alert.ts'
 
@@ -14,6 +15,7 @@ export interface CapturedTip {
   /** The creator's language. */
   locale: Locale
   settings: DeliverySettings
+  words: WordSettings
   tip: FullTip & { isFromAccount: boolean; isHeld: boolean }
   goal: GoalThen | null
   /** The event of the tip itself, followed by that of the goal if the tip funded it. */
@@ -25,12 +27,12 @@ export interface CapturedTip {
  * released much later.
  */
 export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJob[] {
-  const { creatorUid, settings, tip, goal, locale } = captured
+  const { creatorUid, settings, tip, goal, words, locale } = captured
   if (tip.isHeld) return events.map(({ eventId }) => ({ eventId }))
   const { isFromAccount } = tip
   return events.map(({ eventId, type, createdAt }) => {
     const kind = type === 'goal.funded' ? 'goalFunded' : 'tip'
-    const alert = toAlert({ kind, tip, goal, locale, at: new Date(createdAt) })
+    const alert = toAlert({ kind, tip, goal, words, locale, at: new Date(createdAt) })
     const planned = { type, isForGoal: goal !== null, isFromAccount }
     return { eventId, captured: { creatorUid, planned, settings, alert } }
   })

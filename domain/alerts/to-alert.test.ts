@@ -4,6 +4,7 @@ import { alert } from '../../contract/sockets.ts'
 import { toAlert, toTestAlert } from './to-alert.ts'
 
 const locale = 'de' as const
+const words = { blockedWords: ['kettle'], ownNames: ['mira', 'Mira Vale'] }
 const at = new Date('2026-03-01T10:00:00Z')
 const tip = {
   supporterName: 'Grace',
@@ -16,7 +17,7 @@ const tip = {
 const goal = { title: 'A kiln', amountMinor: 1000, receivedMinor: 900 }
 
 test('a tip shows its name, message, amount and the goal with the tip in it', () => {
-  expect(toAlert({ kind: 'tip', tip, goal, locale, at })).toEqual({
+  expect(toAlert({ kind: 'tip', tip, goal, words, locale, at })).toEqual({
     kind: 'tip',
     isTest: false,
     name: 'Grace',
@@ -30,27 +31,45 @@ test('a tip shows its name, message, amount and the goal with the tip in it', ()
 })
 
 test('a general tip has no goal', () => {
-  expect(toAlert({ kind: 'tip', tip, goal: null, locale, at }).goal).toBeNull()
+  expect(toAlert({ kind: 'tip', tip, goal: null, words, locale, at }).goal).toBeNull()
 })
 
 test('an anonymous tip does not carry its name', () => {
   expect(
-    JSON.stringify(toAlert({ kind: 'tip', tip: { ...tip, isAnonymous: true }, goal, locale, at })),
+    JSON.stringify(toAlert({ kind: 'tip', tip: { ...tip, isAnonymous: true }, goal, words, locale, at })),
   ).not.toContain('Grace')
 })
 
 test('a private message does not leave the house', () => {
-  const body = toAlert({ kind: 'tip', tip: { ...tip, isPrivate: true }, goal, locale, at })
+  const body = toAlert({ kind: 'tip', tip: { ...tip, isPrivate: true }, goal, words, locale, at })
   expect(body.message).toBeNull()
   expect(body).toMatchObject({ name: 'Grace', amount: 700 })
 })
 
 test('a funded goal says nothing of its last tip’s message', () => {
-  expect(toAlert({ kind: 'goalFunded', tip, goal, locale, at })).toMatchObject({
+  expect(toAlert({ kind: 'goalFunded', tip, goal, words, locale, at })).toMatchObject({
     kind: 'goalFunded',
     message: null,
     goal: {},
   })
+})
+
+test.each([
+  ['kettle evil.com', '****** [link]'],
+  ['Mira Vale', '“Mira Vale”'],
+  ['kys', 'Anonymous'],
+])('the name %s of a tip, and of a test, is shown as %s', (supporterName, shown) => {
+  const test = {
+    name: supporterName,
+    amountMinor: 500,
+    currency: 'gbp' as const,
+    goalTitle: '',
+    words,
+    locale,
+    at,
+  }
+  expect(toAlert({ kind: 'tip', tip: { ...tip, supporterName }, goal, words, locale, at }).name).toBe(shown)
+  expect(toTestAlert(test).name).toBe(shown)
 })
 
 test('a test is marked as one', () => {
@@ -59,6 +78,7 @@ test('a test is marked as one', () => {
     amountMinor: 500,
     currency: 'eur',
     goalTitle: 'Test Goal',
+    words,
     locale,
     at,
   })
@@ -76,9 +96,9 @@ test('a test is marked as one', () => {
 test('every alert fits the contract once it has its place', () => {
   const placed = { id: '0b5f6a86-3f0e-4f5e-9d2a-3f7a5f0c8d11', seq: 1 }
   for (const body of [
-    toAlert({ kind: 'tip', tip, goal, locale, at }),
-    toAlert({ kind: 'goalFunded', tip, goal, locale, at }),
-    toTestAlert({ name: 'TestUser', amountMinor: 500, currency: 'gbp', goalTitle: '', locale, at }),
+    toAlert({ kind: 'tip', tip, goal, words, locale, at }),
+    toAlert({ kind: 'goalFunded', tip, goal, words, locale, at }),
+    toTestAlert({ name: 'TestUser', amountMinor: 500, currency: 'gbp', goalTitle: '', words, locale, at }),
   ])
     expect(z.safeParse(alert, { ...placed, ...body }).success).toBe(true)
 })

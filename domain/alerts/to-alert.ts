@@ -1,9 +1,11 @@
-/** An event as overlays show it. It is made from the tip's public projection only. */
+/** An event as overlays show it. It is made from the tip's public projection only, and its words are censored. */
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
+import type { WordSettings } from '../../db/queries/word-settings.ts'
+import { censorName, censorTip } from '../moderation/censor-tip.ts'
 
 export interface GoalThen {
   title: string
@@ -16,14 +18,15 @@ export interface TipToShow {
   kind: 'tip' | 'goalFunded'
   tip: FullTip
   goal: GoalThen | null
+  words: WordSettings
   /** The creator's language. */
   locale: Locale
   at: Date
 }
 
 /** Returns the alert of a tip, or of the goal that it funded. */
-export function toAlert({ kind, tip, goal, locale, at }: TipToShow): AlertBody {
-  const { name, message, amount, currency } = toPublicTip(tip)
+export function toAlert({ kind, tip, goal, words, locale, at }: TipToShow): AlertBody {
+  const { name, message, amount, currency } = censorTip(toPublicTip(tip), words)
   return {
     kind,
     isTest: false,
@@ -42,17 +45,19 @@ export interface TestToShow {
   amountMinor: number
   currency: Currency
   goalTitle: string
+  words: WordSettings
   /** The creator's language. */
   locale: Locale
   at: Date
 }
 
 /** Returns a test alert, which looks like a tip that fills half of its goal. */
-export function toTestAlert({ name, amountMinor, currency, goalTitle, locale, at }: TestToShow): AlertBody {
+export function toTestAlert(test: TestToShow): AlertBody {
+  const { name, amountMinor, currency, goalTitle, words, locale, at } = test
   return {
     kind: 'tip',
     isTest: true,
-    name,
+    name: censorName(name, words),
     message: null,
     amount: amountMinor,
     currency,

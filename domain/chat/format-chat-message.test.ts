@@ -44,7 +44,7 @@ test('an anonymous supporter is Anonymous, and a private message is left out', (
 
 test('masks a link in the name but not the address at the end', () => {
   const message = formatChatMessage(
-    { ...event, tip: { ...event.tip, supporterName: 'buy evil.example' } },
+    { ...event, tip: { ...event.tip, supporterName: 'buy evil.com' } },
     'twitch',
   )
   expect(message).toMatch(/^buy \[link\] just tipped/)

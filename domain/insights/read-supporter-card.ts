@@ -2,7 +2,9 @@
 import type { SupporterCard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { countBiggerSupporters, listSupporterTotals } from '../../db/queries/leaderboard.ts'
+import { findWordSettings } from '../../db/queries/word-settings.ts'
 import type { Period } from '../../db/schema.ts'
+import { censorName } from '../moderation/censor-tip.ts'
 import { periodStarts } from './periods.ts'
 
 /**
@@ -21,7 +23,7 @@ export async function findSupporterCard(
   if (!whole) return undefined
   const amountOf = (wanted: Period) => totals.find(({ period }) => period === wanted)?.amountMinor ?? 0
   return {
-    name: whole.name,
+    name: censorName(whole.name, await findWordSettings(db, creatorUid)),
     image: whole.image,
     weekly: amountOf('week'),
     monthly: amountOf('month'),

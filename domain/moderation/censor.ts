@@ -1,44 +1,63 @@
-/** Makes a supporter's text fit for a bot to repeat: masks links and blocked words. */
-import {
-  RegExpMatcher,
-  TextCensor,
-  asteriskCensorStrategy,
-  englishDataset,
-  englishRecommendedTransformers,
-} from 'obscenity'
-import { maskBlockedWords } from './blocked-words.ts'
+/** Decides what of a supporter's words may be shown: links and listed words never are as written (docs/censor.md). */
+import { compileWords, findWords, spell } from './find-words.ts'
+import type { WordList } from './find-words.ts'
+import { maskLinks } from './links.ts'
+import { harmlessPhrases, severeWords, strongWords } from './words/index.ts'
 
-const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
-const censor = new TextCensor().setStrategy(asteriskCensorStrategy())
+/** How bad the worst word of a text is: `severe` are slurs and calls to suicide, `strong` are swear words and a creator's own words. */
+export type WordLevel = 'strong' | 'severe'
 
-/** Every character that a browser accepts as the dot of a host name. */
-const dot = '[.\\u3002\\uFF0E\\uFF61]'
-const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?'
-const rest = '(?::\\d+)?(?:[/?#]\\S*)?'
-const scheme = '\\p{L}[\\p{L}\\p{N}+.-]*:\\/\\/\\S+'
-const host = `(?:${label}${dot})+(?:\\p{L}{2,}|xn--[\\p{L}\\p{N}-]+)${rest}`
-const address = `\\d{1,3}(?:\\.\\d{1,3}){3}${rest}`
-/** Links that only people recognize: evil [dot] example, evil . com, evil dot com. */
-const bracketed = `${label}\\s*[[({<]\\s*(?:dot|\\.)\\s*[\\])}>]\\s*\\p{L}{2,}${rest}`
-const wellKnown = '(?:com|net|org|gg|tv|io|xyz|ru)(?![\\p{L}\\p{N}])'
-const spaced = `${label}(?:\\s+(?:dot|\\.)\\s*|\\.\\s+)${wellKnown}${rest}`
-const link = new RegExp([scheme, host, address, bracketed, spaced].join('|'), 'giu')
-
-/** Single letters with separators that people read as a word: s p e l t. */
-const spelt = /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}][^\p{L}\p{N}]+){2,}[\p{L}\p{N}](?![\p{L}\p{N}])/gu
-
-/**
- * Replaces links by `[link]` and masks words from a public list and the creator's blocked words with asterisks, also when
- * they are spelt out.
- */
-export function maskText(text: string, blockedWords: readonly string[]): string {
-  const linkless = text.replace(link, '[link]')
-  return maskWords(linkless, blockedWords).replace(spelt, (letters) => {
-    const word = letters.replace(/[^\p{L}\p{N}]/gu, '')
-    return maskWords(word, blockedWords) === word ? letters : '*'.repeat(word.length)
-  })
+export interface Inspected {
+  /** The text with links replaced by `[link]`, and letters of listed words by asterisks. */
+  masked: string
+  level: WordLevel | undefined
 }
 
-function maskWords(text: string, blockedWords: readonly string[]): string {
-  return maskBlockedWords(censor.applyTo(text, matcher.getAllMatches(text)), blockedWords)
+/** Inspects a text with the public lists and the creator's blocked words. Characters that nobody sees are removed from it. */
+export function inspectText(text: string, blockedWords: readonly string[]): Inspected {
+  const linkless = maskLinks(removeInvisible(text))
+  const spellings = spell(linkless)
+  const harmless = new Set<number>()
+  findWords(spellings, harmlessPhrases, harmless)
+  const search = (words: WordList) => {
+    const found = new Set<number>()
+    findWords(spellings, words, found)
+    for (const at of harmless) found.delete(at)
+    return found
+  }
+  const severe = search(severeWords)
+  const strong = search(strongWords)
+  const own = blockedWords.length === 0 ? [] : search(compileOwn(blockedWords))
+  const covered = new Set([...severe, ...strong, ...own])
+  if (covered.size === 0) return { masked: linkless, level: undefined }
+  const masked = spellings.characters.map((one, i) => (covered.has(i) && /\S/.test(one) ? '*' : one)).join('')
+  return { masked, level: severe.size > 0 ? 'severe' : 'strong' }
+}
+
+/**
+ * Removes characters that show nothing and only split words or turn their direction. Joiners stay where scripts and emoji need
+ * them: not among Latin letters.
+ */
+function removeInvisible(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(
+      /[\u034F\p{Bidi_Control}\u00AD\u115F\u1160\u180B-\u180F\u200B\u2060-\u2064\u2800\u3164\uFEFF\uFFA0]/gu,
+      '',
+    )
+    .replace(/(?<=[\p{Script=Latin}.])[\u200C\u200D]+(?=[\p{Script=Latin}.])/gu, '')
+}
+
+/** How many creators' lists stay compiled: compiling the largest takes a millisecond. */
+const maxCompiled = 200
+const compiled = new Map<string, WordList>()
+
+function compileOwn(words: readonly string[]): WordList {
+  const key = words.join('\n')
+  const known = compiled.get(key)
+  if (known) return known
+  if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value!)
+  const list = compileWords(words)
+  compiled.set(key, list)
+  return list
 }

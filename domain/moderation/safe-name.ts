@@ -5,7 +5,8 @@
 import unhomoglyph from 'unhomoglyph'
 import { toOneLine, toSafeLine } from '../../contract/chat-text.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
-import { maskText } from './censor.ts'
+import { claimsAuthority } from './authority.ts'
+import { inspectText } from './censor.ts'
 
 export interface NameContext {
   platform: ChatPlatform
@@ -19,15 +20,16 @@ export interface NameContext {
 
 /**
  * Makes a name safe. A name that could be read as more than a name, or as somebody else's, is put into quotes, which nothing
- * else in a message has. Returns an empty text when nothing printable remains.
+ * else in a message has. Returns an empty text when nothing printable
+ * remains, and for slurs.
  */
 export function toSafeName(name: string, context: NameContext): string {
   const { platform, blockedWords } = context
   const plain = toSafeLine(foldLookAlikes(limitMarks(toOneLine(name.normalize('NFKC')))))
     .replace(/[“”„‟"]/g, '')
     .replace(/@+(?=\S)/g, '')
-  const masked = maskText(plain, blockedWords)
-  if (toSafeLine(masked) === '') return ''
+  const { masked, level } = inspectText(plain, blockedWords)
+  if (level === 'severe' || toSafeLine(masked) === '') return ''
   const safe = readsAsMore(plain, context) ? `“${masked}”` : masked
   return platform === 'discord' ? escapeMarkdown(safe) : safe
 }
@@ -79,25 +81,10 @@ const sentences = [
   /\d\s?(?:usd|gbp|eur|dollars?|pounds?|euros?|bucks|quid)\b/i,
   /\b(?:tipped|tips|donated|gifted|gave|raided|subscribed|followed|cheered|banned|funded|thank|thanks|towards)\b/i,
 ]
-/** Roles in a chat, and the names of the platforms. */
-const roles =
-  /\b(?:mod|mods|moderator|admin|administrator|staff|support|system|bot|official|twitch|youtube|discord)\b/i
-const siteName = /brimful/i
-
 function readsAsMore(name: string, { ownNames, template }: NameContext): boolean {
-  if (sentences.some((pattern) => pattern.test(name)) || roles.test(name)) return true
-  const bare = toBareName(name)
-  if (siteName.test(bare) || ownNames.some((own) => toBareName(own) === bare)) return true
+  if (sentences.some((pattern) => pattern.test(name)) || claimsAuthority(name, ownNames)) return true
   const lowerCased = name.toLowerCase()
   return phrasesOf(template).some((words) => lowerCased.includes(words))
-}
-
-/** Reduces a name to its letters and digits, for comparison. */
-function toBareName(name: string): string {
-  return foldLookAlikes(name.normalize('NFKC'))
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
 }
 
 const minPhraseLength = 8

@@ -14,6 +14,8 @@ const secretTip: FullTip = {
   currency: 'gbp',
 }
 
+const words = { blockedWords: [], ownNames: [] }
+
 test('an overlay without a session gets exactly the public projection of a tip', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
@@ -26,7 +28,7 @@ test('an overlay without a session gets exactly the public projection of a tip',
   const seq = await buildAlert(
     test.db,
     uid,
-    toAlert({ kind: 'tip', tip: secretTip, goal, locale: 'de', at: new Date() }),
+    toAlert({ kind: 'tip', tip: secretTip, goal, words, locale: 'de', at: new Date() }),
   )
   await test.publish(...alertMessages(uid, [seq]))
 
@@ -54,7 +56,7 @@ test('fields of a stored alert that are not in the contract are not sent', async
   const { uid } = await buildCreator(test.db)
   const overlay = await test.readyOverlay({ userUID: uid })
   const goal = { title: 'A kiln', amountMinor: 100_00, receivedMinor: 27_00 }
-  const body = toAlert({ kind: 'tip', tip: secretTip, goal, locale: 'de', at: new Date() })
+  const body = toAlert({ kind: 'tip', tip: secretTip, goal, words, locale: 'de', at: new Date() })
   const stored = { ...body, email: 'supporter@example.test', goal: { ...body.goal!, creatorUid: uid } }
 
   await test.publish(...alertMessages(uid, [await buildAlert(test.db, uid, stored)]))

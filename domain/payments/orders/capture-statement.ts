@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connection.ts'
 import { fixedStatement } from '../../../db/fixed-statement.ts'
 import type { Given } from '../../../db/fixed-statement.ts'
 import { deliverySettingsOf } from '../../../db/queries/outbox.ts'
+import { wordSettingsOf } from '../../../db/queries/word-settings.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
 import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
@@ -207,6 +208,7 @@ const capturedTip = sql`jsonb_build_object(
         'creatorUid', t.creator_uid,
         'locale', (select locale from account where uid = t.creator_uid),
         'settings', ${deliverySettingsOf(sql.ref('t.creator_uid'))},
+        'words', ${wordSettingsOf(sql.ref('t.creator_uid'))},
         'tip', jsonb_build_object('supporterName', t.supporter_name, 'isAnonymous', t.is_anonymous,
           'isPrivate', t.is_private, 'message', t.message, 'amountMinor', t.amount_minor, 'currency', t.currency,
           'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false)),

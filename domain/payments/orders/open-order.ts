@@ -10,6 +10,7 @@ import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/qu
 import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
 import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
 import type { NewOrder, Provider } from '../../../db/schema.ts'
+import { hasGlyph } from '../../moderation/censor-tip.ts'
 import { requireAllowed } from '../../moderation/require-allowed.ts'
 import { planSetOff } from '../ledger/plan-set-off.ts'
 import type { PlannedPayment } from '../ledger/plan-set-off.ts'
@@ -25,7 +26,7 @@ export interface TipRequest {
   goalId: string | undefined
   /** The tip itself, in minor units. */
   amountMinor: number
-  /** The name that the supporter typed; if it is empty, their display name is used. */
+  /** The name that the supporter typed; if it shows nothing, their display name is used. */
   name: string
   message: string
   isPrivate: boolean
@@ -148,7 +149,7 @@ function originOf({ creatorUid, supporter, addressHash, widerAddressHashes }: Ti
 }
 
 function namesOf({ name, supporter }: TipRequest) {
-  const supporterName = name || supporter?.displayName || anonymousName
+  const supporterName = [name, supporter?.displayName ?? ''].find(hasGlyph) ?? anonymousName
   const isAnonymous = isAnonymousName(supporterName)
   return {
     supporterName: isAnonymous ? anonymousName : supporterName,

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/connection.ts'
 import { findReceipt } from '../../../db/queries/receipts.ts'
 import type { ReceiptRow } from '../../../db/queries/receipts.ts'
 import type { Config } from '../../config.ts'
+import { censorName } from '../../moderation/censor-tip.ts'
 import { openReceiptToken } from './receipt-token.ts'
 
 export interface ReceiptSource {
@@ -38,7 +39,7 @@ export async function readReceipt(
     number: row.orderId,
     creator: { user_name: row.userName, display_name: row.displayName, image: row.image },
     goalTitle: row.goalTitle,
-    name,
+    name: censorName(name, row.words),
     message: (isOwn && row.message) || null,
     amount,
     fee: row.feeMinor,

@@ -111,6 +111,20 @@ test('the link shows the tip’s public form; only the account that wrote the me
   expect((await readReceipt(source, token, fan.uid)).message).toBe('canary message')
 })
 
+test('a receipt shows a censored name to everybody, and the message as typed to its author', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const [creator, fan] = [await buildCreator(db), await buildSupporter(db)]
+  const words = { supporterName: 'evil dot shop', message: 'see evil.com' }
+  const order = await buildOrder(db, creator.uid, { supporterUid: fan.uid, ...words })
+  await recordTip(db, captureOf(order))
+  const source = { db, config: { secretsKey: key } }
+  const token = makeReceiptToken(key, order.id)
+
+  expect(await readReceipt(source, token, undefined)).toMatchObject({ name: '[link]', message: null })
+  expect(await readReceipt(source, token, fan.uid)).toMatchObject({ name: '[link]', message: 'see evil.com' })
+})
+
 test('a receipt by mail is in the language of its reader, times and amounts included', async () => {
   await using test = await createTestDb()
   const { db } = test

@@ -1,0 +1,40 @@
+/** The words of a tip as the public may read them. */
+import type { PublicTip } from '../../contract/tip.ts'
+import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
+import type { WordSettings } from '../../db/queries/word-settings.ts'
+import { claimsAuthority } from './authority.ts'
+import { inspectText } from './censor.ts'
+import type { Inspected } from './censor.ts'
+
+/** Returns the public form of a tip with its words censored. */
+export function censorTip<T extends Pick<PublicTip, 'name' | 'message'>>(tip: T, settings: WordSettings): T {
+  return { ...tip, name: censorName(tip.name, settings), message: censorMessage(tip.message, settings) }
+}
+
+/**
+ * Returns a name without links and listed words. A name with slurs, or without anything to see, becomes "Anonymous"; one that
+ * claims authority is quoted.
+ */
+export function censorName(name: string, { blockedWords, ownNames }: WordSettings): string {
+  if (isAnonymousName(name)) return name
+  const inspected = inspectText(name, blockedWords)
+  const masked = inspected.masked.replace(/\s+/g, ' ').trim()
+  if (isLeftOut(inspected) || !hasGlyph(masked)) return anonymousName
+  return claimsAuthority(masked, ownNames) ? `“${masked.replace(/[“”„‟"]/g, '')}”` : masked
+}
+
+/** Returns a message without links and listed words; null when it is left out. */
+export function censorMessage(message: string | null, { blockedWords }: WordSettings): string | null {
+  if (message === null) return null
+  const inspected = inspectText(message, blockedWords)
+  return isLeftOut(inspected) || !hasGlyph(inspected.masked) ? null : inspected.masked
+}
+
+/** Returns whether a text shows anything: combining marks and zero-width characters alone do not. */
+export function hasGlyph(text: string): boolean {
+  return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+}
+
+function isLeftOut({ level }: Inspected): boolean {
+  return level === 'severe'
+}

@@ -57,7 +57,8 @@ export const saveChatTemplates = creatorCall.post('account/save-chat-templates',
 })
 
 export const getBlockedWords = creatorCall.get('account/blocked-words', {
-  summary: 'The words that the chatbot masks in names for this creator, beside those that it always masks.',
+  summary:
+    'The words that are masked in names and messages for this creator, beside those that are always masked.',
   response: blockedWords,
 })
 

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { InlineForm } from '../../../ui/form.tsx'
 import type { CallResponse } from '../../../../../contract/call.ts'
 
-/** The words that the chatbot censors in supporters' names. */
+/** The words that are masked in what supporters write to this creator. */
 export function BlockedWordsCard() {
   const { data, hasFailed, refetch, setData } = useCall(getBlockedWords)
 

@@ -130,6 +130,10 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
   /** Some of a creator's overlays may no longer be connected. */
   z.object({ kind: z.literal('overlay-access'), creatorUid: z.uuid() }),
+  /** A creator's active overlay is another one, or could be. */
+  z.object({ kind: z.literal('active-overlay'), creatorUid: z.uuid() }),
+  /** The active overlay has begun the creator's alerts up to `seq`. */
+  z.object({ kind: z.literal('alert-played'), creatorUid: z.uuid(), seq: z.int() }),
   z.object({ kind: z.literal('export'), uid: z.uuid(), dataExport }),
   /** Deliveries to these destinations have become due. */
   z.object({ kind: z.literal('deliveries'), destinations: z.array(destination) }),

@@ -44,13 +44,34 @@ export const alertsHello = z.object({
 })
 export type AlertsHello = z.input<typeof alertsHello>
 
+/**
+ * Where an overlay is seen, best first. `obs` is visible in broadcast software that has not said whether it is on program, `visible`
+ * is an ordinary browser.
+ */
+export const overlayStates = ['program', 'obs', 'preview', 'visible', 'hidden'] as const
+export type OverlayState = (typeof overlayStates)[number]
+
+/** What an open page reports of itself; `overlayId` is made when the page is loaded. */
+export const overlayReport = z.object({ overlayId: z.uuid(), state: z.enum(overlayStates) })
+export type OverlayReport = z.output<typeof overlayReport>
+
 /** Server → overlay. `ready` has the cursor from which the overlay continues; then each `alert` follows in the order of `seq`. */
 export interface AlertsToOverlay {
-  ready: (cursor: number) => void
+  /** With `playedSeq`, the last alert that an overlay of the creator has begun, the page is trusted and waits for its turn. */
+  ready: (cursor: number, playedSeq?: number) => void
   alert: (alert: Alert | AlertDigest) => void
+  /** An overlay of the creator has begun the alerts up to this one. */
+  played: (seq: number) => void
+  /** The page may begin alerts after `playedSeq`, and sound, for so many milliseconds. It confirms that it is there. */
+  active: (forMs: number, playedSeq: number, confirm: () => void) => void
+  /** Another page is the active overlay. */
+  inactive: () => void
 }
-/** Overlay → server. `alert:shown` counts only from an overlay with the creator's key or session. */
+/** Overlay → server. All of it counts only with the creator's key or session. */
 export interface AlertsToServer {
+  'overlay:state': (report: OverlayReport) => void
+  /** The page begins to show the alert, as the active overlay. */
+  'alert:begin': (seq: number) => void
   'alert:shown': (seq: number) => void
 }
 

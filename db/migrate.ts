@@ -42,6 +42,7 @@ import * as m0042 from './migrations/0042-ledger-check.ts'
 import * as m0043 from './migrations/0043-payment-records.ts'
 import * as m0044 from './migrations/0044-overlay-settings.ts'
 import * as m0045 from './migrations/0045-missed-alerts.ts'
+import * as m0046 from './migrations/0046-active-overlay.ts'
 import * as m0048 from './migrations/0048-unmatched-payments-and-ledger-trigger.ts'
 import * as m0050 from './migrations/0050-open-reports.ts'
 
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0043-payment-records': m0043,
   '0044-overlay-settings': m0044,
   '0045-missed-alerts': m0045,
+  '0046-active-overlay': m0046,
   '0048-unmatched-payments-and-ledger-trigger': m0048,
   '0050-open-reports': m0050,
 }

@@ -98,6 +98,8 @@ export interface Schema
     shownSeq: Generated<number>
     /** Alerts up to this `seq` that were never shown count as skipped by an overlay that came back. */
     skippedSeq: Generated<number>
+    /** The last alert that an overlay has begun to show. */
+    playedSeq: Generated<number>
   }
   creatorTag: {
     creatorUid: string
@@ -226,7 +228,12 @@ export interface Schema
     isTest: boolean
     body: Json<unknown>
     createdAt: Time
+    /** When the active overlay began to show it, and that overlay's id. */
+    begunAt: MaybeTime
+    begunBy: Generated<string | null>
+    /** When it had been seen for two seconds, and for how many milliseconds it was seen. */
     shownAt: MaybeTime
+    shownMs: Generated<number | null>
   }
   notificationPreference: {
     uid: string

@@ -65,6 +65,7 @@ const receipt = cost(
   'account receipt-address',
   'account link-net',
 )
+const ownOverlay = cost('a row, with the key or in the own session only', 'packets')
 const event = cost('a row that is fanned out to the own overlays')
 const page = cost('a file in memory; of a creator or goal one read')
 
@@ -252,7 +253,9 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
     'connections',
     'packets',
   ),
-  '/alerts alert:shown': cost('a row, with the key or in the own session only', 'packets'),
+  '/alerts overlay:state': ownOverlay,
+  '/alerts alert:begin': ownOverlay,
+  '/alerts alert:shown': ownOverlay,
   '/live connect': cost(
     'the goals and the leaderboard of a creator, once for all who watch',
     'connections',

@@ -128,6 +128,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
     sql`delete from creator_tag where creator_uid = ${uid}`,
     sql`delete from tip_rule where creator_uid = ${uid}`,
     sql`delete from overlay_setting where creator_uid = ${uid}`,
+    sql`delete from active_overlay where creator_uid = ${uid}`,
     sql`delete from blocked_supporter where ${uid} in (creator_uid, supporter_uid)`,
   ]
 }

@@ -1,5 +1,5 @@
 /** Creates a person with data in every table. Each text contains a mark, so that a test can find it. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../db/connection.ts'
@@ -237,6 +237,8 @@ async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted
   await insert(db, 'tipRule', { creatorUid: uid, minimumMinor: 500, holdFromMinor: null })
   const key = { keyHash: hashToken(makeToken())!, keySealed: `${mark}overlay_setting` }
   await insert(db, 'overlaySetting', { creatorUid: uid, ...key })
+  const lease = { overlayId: randomUUID(), rank: 0, expiresAt: new Date() }
+  await insert(db, 'activeOverlay', { creatorUid: uid, ...lease })
   const nobody = { supporterUid: null, nameKey: null, addressHash: null, tipId: null }
   const blocked = { ...nobody, creatorUid: uid, name: `${mark}blocked_supporter`, nameKey: 'somebody' }
   await insert(db, 'blockedSupporter', blocked)

@@ -37,6 +37,7 @@ export const personalTables: Record<string, PersonalTable> = {
   account: { inExport: 'account', keepsUid: 'an empty shell that the books point at' },
   account_link: { inExport: { not: 'links that act, as hashes' } },
   account_mail: { inExport: { not: 'email on its way to the person' } },
+  active_overlay: { inExport: { not: 'which open page sounds at this moment' }, isWordless: true },
   alert: { inExport: 'alerts' },
   blocked_supporter: { inExport: 'blocked-supporters' },
   blocked_word: { inExport: 'blocked-words' },

@@ -26,6 +26,11 @@ function playAlerts({ userUID, key }: PageQuery): void {
   const socket = connect(path, hello, () => {
     if (queue.receivedSeq === undefined) toggleWrongAddress(true)
   })
+  /** Undefined if it cannot be loaded: then the page plays everything, without sound. */
+  const loading = import('./player.ts').then(
+    ({ openPlayer }) => openPlayer(socket, userUID),
+    () => undefined,
+  )
 
   async function playAll(): Promise<void> {
     if (isPlaying) return
@@ -45,16 +50,19 @@ function playAlerts({ userUID, key }: PageQuery): void {
    * when the page is closed.
    */
   async function playOne(alert: QueuedAlert): Promise<void> {
-    await nextFrame()
-    const remove = showAlert(alert)
+    const player = await loading
+    const isOurs = await (player ? player.begin(alert.seq) : nextFrame())
     queue = markShown(queue, alert.seq)
     saveCursor(userUID, alert.seq)
+    if (!isOurs) return
+    const remove = showAlert(alert)
     socket.emit('alert:shown', alert.seq)
     await wait(displayTimeOf(queue.waiting.length))
     await remove()
   }
 
-  socket.on('ready', (cursor: number) => {
+  socket.on('ready', (cursor: number, playedSeq?: number) => {
+    void loading.then((player) => player?.start(playedSeq))
     toggleWrongAddress(false)
     queue = startAfter(queue, cursor)
     if (queue.shownSeq !== undefined) saveCursor(userUID, queue.shownSeq)

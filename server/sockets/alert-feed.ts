@@ -20,8 +20,10 @@ export interface AlertSocketData {
   cursor: number
   /** A summary of skipped alerts, sent before the alerts after `cursor`. */
   digest: AlertDigest | undefined
-  /** If defined, the socket may read all missed alerts, and the alerts that it reports with `alert:shown` count as shown. */
+  /** If defined, the socket may read all missed alerts, and what it reports counts. */
   trust: Trust
+  /** The last alert that an overlay of the creator had begun when this one connected; undefined without trust. */
+  playedSeq: number | undefined
 }
 
 export type AlertsNamespace = Namespace<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>
@@ -105,8 +107,10 @@ export async function startSocket(feed: AlertFeed, socket: AlertSocket): Promise
   // A cursor after `lastSeq` means that a pub/sub message was lost, or that the server did not issue the cursor.
   if (feed.isStale || socket.data.cursor > feed.lastSeq) await readNewAlerts(feed)
   socket.data.cursor = Math.min(socket.data.cursor, feed.lastSeq)
-  const { cursor, digest } = socket.data
-  socket.emit('ready', digest ? digest.seq - 1 : cursor)
+  const { cursor, digest, playedSeq } = socket.data
+  const from = digest ? digest.seq - 1 : cursor
+  if (playedSeq === undefined) socket.emit('ready', from)
+  else socket.emit('ready', from, playedSeq)
   if (digest) socket.emit('alert', digest)
   await catchUp(feed, socket)
 }

@@ -1,8 +1,10 @@
 /** The `/alerts` namespace: which overlays may connect, from where they get alerts, and whose `alert:shown` events count. */
 import type { Server } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
-import { alertSeq, alertsHello, alertsPath } from '../../contract/sockets.ts'
+import { alertSeq, alertsHello, alertsPath, overlayReport } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
+import { openActiveOverlays } from './active-overlays.ts'
+import type { ActiveOverlays } from './active-overlays.ts'
 import { closeOnError, startSocket } from './alert-feed.ts'
 import type { AlertFeed, AlertsNamespace, AlertSocket, AlertSocketData } from './alert-feed.ts'
 import { openAlertFeeds } from './alert-feeds.ts'
@@ -27,6 +29,7 @@ export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
    * was replaced or is now required. The overlays reconnect with the access that they have now.
    */
   checkAccess(creatorUid?: string): void
+  active: ActiveOverlays
 }
 
 /** Opens `/alerts`. */
@@ -34,6 +37,7 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
   const alerts: AlertsNamespace = io.of(alertsPath)
   const feeds = openAlertFeeds(alerts, ctx)
   const access = openOverlayAccess(ctx)
+  const active = openActiveOverlays(ctx)
   let accessChanges = 0
 
   async function openSocket(socket: AlertSocket): Promise<void> {
@@ -47,12 +51,14 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
    */
   async function findPlace(socket: AlertSocket, feed: AlertFeed): Promise<AlertSocketData> {
     const before = accessChanges
-    const { cursor = feed.lastSeq } = parseHello(alertsHello, socket.handshake.auth)
+    const { cursor: last = feed.lastSeq } = parseHello(alertsHello, socket.handshake.auth)
     const { creatorUid, lastSeq } = feed
-    const granted = await access.check(credentialsOf(socket))
-    const resumption = await resume(ctx.db, { creatorUid, cursor, lastSeq, ...granted })
+    const { trust, missedAlerts } = await access.check(credentialsOf(socket))
+    const playedSeq = trust && (await active.findPlayedSeq(creatorUid))
+    const cursor = Math.max(last, playedSeq ?? 0) // what another of the creator's overlays has played is not missed
+    const resumption = await resume(ctx.db, { creatorUid, cursor, lastSeq, trust, missedAlerts })
     if (before !== accessChanges) return findPlace(socket, feed)
-    return { feed, ...resumption, trust: granted.trust }
+    return { feed, ...resumption, trust, playedSeq }
   }
 
   function closeWithoutAccess(socket: AlertSocket): void {
@@ -72,15 +78,26 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
     const handleShown = async (seq: number) => {
       if (seq !== digest?.seq) await markShown(ctx.db, feed.creatorUid, seq) // a digest is no alert of its own
     }
-    if (trust) socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
-    socket.once('disconnect', () => feed.caughtUp.delete(socket))
+    if (trust) {
+      socket.on('overlay:state', receive(overlayReport, (report) => active.report(socket, report), ctx.log))
+      socket.on('alert:begin', receive(alertSeq, (seq) => active.begin(socket, seq), ctx.log))
+      socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
+    }
+    socket.once('disconnect', () => {
+      feed.caughtUp.delete(socket)
+      active.leave(socket)
+    })
     closeOnError(feed, socket, startSocket)
   })
 
   const polling = startPolling(feeds, ctx)
   return {
     onPublished: feeds.onPublished,
-    ...polling,
+    active,
+    pollMissedAlerts: polling.pollMissedAlerts,
+    async stop() {
+      await Promise.all([polling.stop(), active.stop()])
+    },
     checkAccess(creatorUid) {
       accessChanges += 1
       for (const socket of alerts.sockets.values())

@@ -55,6 +55,10 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
         return alerts.checkAccess(message.uid)
       case 'overlay-access':
         return alerts.checkAccess(message.creatorUid)
+      case 'active-overlay':
+        return alerts.active.onChanged(message.creatorUid)
+      case 'alert-played':
+        return alerts.active.onPlayed(message.creatorUid, message.seq)
       case 'export':
         return live.sendExport(message.uid, message.dataExport)
       case 'deliveries': // only workers react to this message

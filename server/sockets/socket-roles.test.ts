@@ -1,5 +1,5 @@
 /** Checks the socket rows of the role table: which roles connect, whose events count, and that no event is missing. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
@@ -53,6 +53,12 @@ const actions: Record<
     const { socket } = open(context, role, '/alerts')
     return (await isConnected(socket)) ? 'done' : 'refused'
   },
+  '/alerts overlay:state': report,
+  '/alerts overlay:state | with the creator’s key': async (context, role) =>
+    report(context, role, await keyOf(context)),
+  '/alerts alert:begin': begin,
+  '/alerts alert:begin | with the creator’s key': async (context, role) =>
+    begin(context, role, await keyOf(context)),
   '/alerts alert:shown': acknowledge,
   '/alerts alert:shown | with the creator’s key': async (context, role) =>
     acknowledge(context, role, await keyOf(context)),
@@ -64,6 +70,33 @@ const actions: Record<
     await expect.poll(() => received('notifications')).toEqual(role === 'stranger' ? [] : [0])
     return 'done'
   },
+}
+
+const overlayId = randomUUID()
+
+async function report(context: RoleSockets, role: Role, key?: string) {
+  const { socket } = open(context, role, '/alerts', key)
+  if (!(await isConnected(socket))) return 'refused'
+  socket.emit('overlay:state', { overlayId, state: 'program' })
+  await waitUntilRead(socket)
+  await waitUntilProcessed(context)
+  const leases = await context.db.selectFrom('activeOverlay').select('overlayId').execute()
+  return leases.length > 0 ? 'done' : 'nothing'
+}
+
+async function begin(context: RoleSockets, role: Role, key?: string) {
+  const { socket } = open(context, role, '/alerts', key)
+  if (!(await isConnected(socket))) return 'refused'
+  for (const [event, data] of [
+    ['overlay:state', { overlayId, state: 'program' }],
+    ['alert:begin', 1],
+  ] as const) {
+    socket.emit(event, data)
+    await waitUntilRead(socket)
+    await waitUntilProcessed(context)
+  }
+  const begun = context.db.selectFrom('alert').select('begunBy').where('begunAt', 'is not', null)
+  return (await begun.execute()).some(({ begunBy }) => begunBy === overlayId) ? 'done' : 'nothing'
 }
 
 async function acknowledge(context: RoleSockets, role: Role, key?: string) {
@@ -85,7 +118,7 @@ test.each(rows)('$name by $role: $outcome', async ({ name, role, outcome }) => {
   const context = await startRoleSockets(test)
 
   expect(await actions[name](context, role)).toBe(outcome)
-  if (!name.startsWith('/alerts alert:shown')) expect(await shownSeqs(context.db)).toEqual([])
+  if (!/ (alert:|overlay:)/.test(name)) expect(await shownSeqs(context.db)).toEqual([])
 })
 
 test('every namespace and event that the server listens to has a row', async () => {

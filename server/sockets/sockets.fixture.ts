@@ -37,6 +37,8 @@ const redisUrl = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 
 export interface TestSockets {
   db: Db
+  databaseUrl: string
+  pubSubPrefix: string
   url: string
   sockets: Sockets
   /** How often the server has read a table since the last call for it. */
@@ -54,15 +56,19 @@ export interface TestSockets {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts both namespaces on a free port. */
+/** Starts both namespaces on a free port; as a second server `beside` another, with its database and pub/sub, if one is given. */
 export async function startTestSockets(
   backend: (typeof pubSubBackends)[number] = 'postgres',
+  beside?: TestSockets,
 ): Promise<TestSockets> {
-  const database = await createTestDb()
+  const database = beside
+    ? { db: beside.db, url: beside.databaseUrl, async [Symbol.asyncDispose]() {} }
+    : await createTestDb()
+  const pubSubPrefix = beside?.pubSubPrefix ?? `test_${randomBytes(6).toString('hex')}`
   const pubsub = openPubSub({
     databaseUrl: database.url,
     redisUrl: backend === 'redis' ? redisUrl : undefined,
-    prefix: `test_${randomBytes(6).toString('hex')}`,
+    prefix: pubSubPrefix,
     onError: () => {},
   })
   const { db, ...reads } = watchReads(database.db)
@@ -86,6 +92,8 @@ export async function startTestSockets(
     track(openOverlay(url, hello, { cookie, 'x-forwarded-for': address }))
   return {
     db: database.db,
+    databaseUrl: database.url,
+    pubSubPrefix,
     url,
     sockets,
     ...reads,

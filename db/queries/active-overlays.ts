@@ -1,0 +1,106 @@
+/** The active overlay of each creator: a lease that one open page holds. All times are Postgres's own. */
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+
+export interface ActiveCandidate {
+  creatorUid: string
+  overlayId: string
+  /** Where the page is seen: 0 is best, 5 is worst. */
+  rank: number
+}
+
+export interface ActiveClaim {
+  creatorUid: string
+  /** Whether the candidate holds the lease now. */
+  isHeld: boolean
+  /** The last alert that any overlay of the creator has begun. */
+  playedSeq: number
+}
+
+/**
+ * Takes or renews the leases of these overlays, one for each creator: one that is free, has expired, is the overlay's own, or
+ * belongs to a page that is seen at a worse place.
+ */
+export async function claimActiveOverlays(
+  db: Db,
+  candidates: readonly ActiveCandidate[],
+  ttlMs: number,
+): Promise<ActiveClaim[]> {
+  const creatorUids = candidates.map(({ creatorUid }) => creatorUid)
+  const overlayIds = candidates.map(({ overlayId }) => overlayId)
+  const ranks = candidates.map(({ rank }) => rank)
+  const { rows } = await sql<ActiveClaim>`
+    with candidates as (
+      select * from unnest(${creatorUids}::uuid[], ${overlayIds}::uuid[], ${ranks}::smallint[])
+        as candidates (creator_uid, overlay_id, rank)
+    ),
+    claimed as (
+      insert into active_overlay as held (creator_uid, overlay_id, rank, expires_at)
+      select creator_uid, overlay_id, rank, now() + ${ttlMs} * interval '1 millisecond'
+      from candidates join account on account.uid = creator_uid
+      order by creator_uid
+      on conflict (creator_uid) do update
+        set overlay_id = excluded.overlay_id, rank = excluded.rank, expires_at = excluded.expires_at
+        where held.overlay_id = excluded.overlay_id or held.expires_at < now() or held.rank > excluded.rank
+      returning creator_uid
+    )
+    select creator_uid, claimed.creator_uid is not null as is_held, coalesce(played_seq, 0) as played_seq
+    from candidates left join claimed using (creator_uid) left join creator_counter using (creator_uid)
+  `.execute(db)
+  return rows
+}
+
+/** Gives an overlay's lease back, so that the next one need not wait for it to expire. */
+export async function releaseActiveOverlay(db: Db, creatorUid: string, overlayId: string): Promise<void> {
+  await db
+    .deleteFrom('activeOverlay')
+    .where('creatorUid', '=', creatorUid)
+    .where('overlayId', '=', overlayId)
+    .execute()
+}
+
+/**
+ * Records that the active overlay begins to show an alert; false if the overlay is not the active one, the alert does not exist, or
+ * an overlay has begun it before.
+ */
+export async function beginAlert(
+  db: Db,
+  creatorUid: string,
+  { seq, overlayId }: { seq: number; overlayId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with begun as (
+      update alert set begun_at = now(), begun_by = ${overlayId}
+      where creator_uid = ${creatorUid} and seq = ${seq} and begun_at is null and exists (
+        select from active_overlay
+        where creator_uid = ${creatorUid} and overlay_id = ${overlayId} and expires_at > now()
+      )
+      returning seq
+    )
+    update creator_counter set played_seq = greatest(played_seq, begun.seq)
+    from begun where creator_uid = ${creatorUid}
+    returning played_seq
+  `.execute(db)
+  return rows.length > 0
+}
+
+/** Records that a digest up to `seq` begins, which is no alert of its own. */
+export async function raisePlayedSeq(db: Db, creatorUid: string, seq: number): Promise<void> {
+  await db
+    .updateTable('creatorCounter')
+    .set({ playedSeq: seq })
+    .where('creatorUid', '=', creatorUid)
+    .where('playedSeq', '<', seq)
+    .where('alertSeq', '>=', seq)
+    .execute()
+}
+
+/** Returns the last alert that any overlay of each creator has begun; creators without alerts are left out. */
+export async function findPlayedSeqs(db: Db, creatorUids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('creatorCounter')
+    .select(['creatorUid', 'playedSeq'])
+    .where('creatorUid', '=', (eb) => eb.fn.any(eb.val(creatorUids)))
+    .execute()
+  return new Map(rows.map(({ creatorUid, playedSeq }) => [creatorUid, playedSeq]))
+}

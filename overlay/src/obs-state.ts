@@ -1,0 +1,27 @@
+/**
+ * Where this page is seen. OBS sends `obsSourceActiveChanged` when the source goes on or off program and `obsSourceVisibleChanged`
+ * when it is shown anywhere, preview included, but neither when the page is loaded
+ * (https://github.com/obsproject/obs-browser/blob/master/obs-browser-source.cpp, `SetActive` and `SetShowing`).
+ */
+import type { OverlayState } from '../../contract/sockets.ts'
+
+/** Calls `onChange` when the state changes; the returned function returns the current one. */
+export function watchState(onChange: () => void): () => OverlayState {
+  let isOnProgram: boolean | undefined
+  let isVisible: boolean | undefined
+  const listen = (event: string, set: (detail: { active: boolean; visible: boolean }) => void) =>
+    addEventListener(event, ({ detail }: CustomEventInit) => {
+      set(detail)
+      onChange()
+    })
+  listen('obsSourceActiveChanged', ({ active }) => (isOnProgram = active))
+  listen('obsSourceVisibleChanged', ({ visible }) => (isVisible = visible))
+  document.addEventListener('visibilitychange', onChange)
+
+  return () => {
+    if (isOnProgram) return 'program'
+    if (!(isVisible ?? document.visibilityState === 'visible')) return 'hidden'
+    if (isOnProgram === false) return 'preview'
+    return 'obsstudio' in window ? 'obs' : 'visible'
+  }
+}

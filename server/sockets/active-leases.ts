@@ -1,0 +1,115 @@
+/** The leases of active overlays that this server claims, renews and loses for its own sockets. */
+import { claimActiveOverlays, releaseActiveOverlay } from '../../db/queries/active-overlays.ts'
+import { announce } from '../announce.ts'
+import type { SocketContext } from './context.ts'
+import type { KeyedThrottle } from './keyed-throttle.ts'
+import { addPlayed, bestOf, isOverdue, rankOf } from './open-overlays.ts'
+import type { OpenOverlay, OpenOverlays } from './open-overlays.ts'
+
+/** A server that is killed holds its leases for this long. */
+const leaseMs = 6_000
+/** A page that does not confirm within this time cannot be reached, and another one becomes the active overlay. */
+const confirmMs = 4_000
+/** How long a page that receives nothing more is the active overlay: it stops before another one starts. */
+const activeMs = 3_500
+
+export interface Leases extends Pick<SocketContext, 'db' | 'pubsub' | 'log'> {
+  creators: Map<string, OpenOverlays>
+  /** Runs `settle` for a creator. */
+  changes: KeyedThrottle
+}
+
+/** Renews all leases, takes those that have become free, and asks the active overlays to confirm that they are there. */
+export async function renewLeases(leases: Leases): Promise<void> {
+  const claims = [...leases.creators.values()].flatMap((own) => {
+    if (isOverdue(own)) giveUp(leases, own)
+    const candidate = own.active ?? bestOf(own)
+    return candidate ? { own, former: own.active, candidate } : []
+  })
+  if (claims.length === 0) return
+  const held = await claim(
+    leases,
+    claims.map(({ candidate }) => candidate),
+  )
+  for (const { own, former, candidate } of claims) {
+    const isSame = own.active === former // otherwise it has changed meanwhile
+    const isNew = isSame && setActive(leases, own, held.has(own.creatorUid) ? candidate : undefined)
+    if (!isNew && own.active) send(leases, own, own.active)
+    if (!isSame || bestOf(own) !== own.active) leases.changes.run(own.creatorUid)
+  }
+}
+
+/** Gives the lease to the creator's best overlay here, unless one elsewhere is as good. */
+export async function settle(leases: Leases, creatorUid: string): Promise<void> {
+  const own = leases.creators.get(creatorUid)
+  if (!own) return
+  const { isOffered } = own
+  own.isOffered = false
+  let holder = own.active
+  if (holder && !(await claim(leases, [holder])).has(creatorUid)) holder = undefined
+  const best = bestOf(own)
+  const isBetter = best && (!holder || rankOf(best) < rankOf(holder))
+  if (isBetter && (await claim(leases, [best])).has(creatorUid)) holder = best
+  const isNew = setActive(leases, own, holder)
+  if (isOffered && !isNew) tell(leases, creatorUid)
+}
+
+/** Offers the lease to better overlays, here and at other servers. */
+export function offer(leases: Leases, own: OpenOverlays): void {
+  own.isOffered = true
+  leases.changes.run(own.creatorUid)
+}
+
+/** Gives the lease of a page that has gone back, and lets others take it. */
+export function release(leases: Leases, creatorUid: string, { overlayId }: OpenOverlay): void {
+  releaseActiveOverlay(leases.db, creatorUid, overlayId).then(
+    () => tell(leases, creatorUid),
+    (error: unknown) => leases.log.error({ err: error }, 'the lease of an overlay was not released'),
+  )
+}
+
+/** Claims leases for one overlay of each creator; returns the creators whose overlay holds it. */
+async function claim({ db, creators }: Leases, candidates: readonly OpenOverlay[]): Promise<Set<string>> {
+  const ranked = candidates.map((overlay) => ({ ...overlay, rank: rankOf(overlay) }))
+  const claims = await claimActiveOverlays(db, ranked, leaseMs)
+  for (const { creatorUid, playedSeq } of claims) {
+    const own = creators.get(creatorUid)
+    if (own) addPlayed(own, playedSeq)
+  }
+  return new Set(claims.flatMap(({ creatorUid, isHeld }) => (isHeld ? creatorUid : [])))
+}
+
+/** Returns whether another overlay has become the active one; it learns that at once, and the former one as well. */
+function setActive(leases: Leases, own: OpenOverlays, holder: OpenOverlay | undefined): boolean {
+  const { active: former, creatorUid } = own
+  if (former === holder) return false
+  own.active = holder && own.all.has(holder.socket) ? holder : undefined
+  if (holder && !own.active) release(leases, creatorUid, holder)
+  own.turnAt = undefined
+  former?.socket.emit('inactive')
+  if (!own.active) return false
+  send(leases, own, own.active)
+  tell(leases, creatorUid)
+  return true
+}
+
+function send(leases: Leases, own: OpenOverlays, overlay: OpenOverlay): void {
+  overlay.socket.timeout(confirmMs).emit('active', activeMs, own.playedSeq, (error: Error | null) => {
+    const isReachable = !error
+    if (overlay.isReachable === isReachable) return
+    overlay.isReachable = isReachable
+    offer(leases, own)
+  })
+}
+
+/** The active overlay has not begun an alert in its turn: every other one is better. */
+function giveUp(leases: Leases, own: OpenOverlays): void {
+  own.turnAt = undefined
+  own.active!.isStalled = true
+  own.active!.socket.emit('inactive')
+  offer(leases, own)
+}
+
+function tell(leases: Leases, creatorUid: string): void {
+  announce(leases, { kind: 'active-overlay', creatorUid })
+}

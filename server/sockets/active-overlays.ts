@@ -1,0 +1,142 @@
+/**
+ * Which of a creator's trusted overlays is the active one: it begins each alert before the others, and it alone sounds. The lease is
+ * in Postgres, so that it counts for all servers, and each server renews those of its own sockets (docs/alert-box.md).
+ */
+import DataLoader from 'dataloader'
+import type { OverlayReport } from '../../contract/sockets.ts'
+import { beginAlert, findPlayedSeqs, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
+import { announce } from '../announce.ts'
+import type { AlertSocket } from './alert-feed.ts'
+import { batching } from './alert-feeds.ts'
+import { offer, release, renewLeases, settle } from './active-leases.ts'
+import type { Leases } from './active-leases.ts'
+import type { SocketContext } from './context.ts'
+import { createKeyedThrottle } from './keyed-throttle.ts'
+import { addPlayed, openOverlays } from './open-overlays.ts'
+import type { OpenOverlay } from './open-overlays.ts'
+
+const renewMs = 2_000
+/** The shortest time between two changes of a creator's active overlay on this server. */
+const changeMs = 50
+
+export interface ActiveOverlays {
+  /** Returns the last alert that an overlay of the creator has begun. */
+  findPlayedSeq(creatorUid: string): Promise<number>
+  /** Takes what a trusted page reports of itself. From then on it may become the active overlay. */
+  report(socket: AlertSocket, report: OverlayReport): Promise<void>
+  /** Records that a page begins an alert, and tells the others. Ignored unless it is the active overlay. */
+  begin(socket: AlertSocket, seq: number): Promise<void>
+  leave(socket: AlertSocket): void
+  /** An overlay of the creator, perhaps at another server, has begun the alerts up to `seq`. */
+  onPlayed(creatorUid: string, seq: number): void
+  /** The creator's active overlay is another one, or could be. */
+  onChanged(creatorUid: string): void
+  /** Stops; resolves when what is in progress has ended. */
+  stop(): Promise<void>
+}
+
+/** Opens the active overlays of a server's sockets. */
+export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'log'>): ActiveOverlays {
+  const leases = openLeases(ctx)
+  const { creators, changes, db } = leases
+  const playedSeqs = new DataLoader(async (uids: readonly string[]) => {
+    const found = await findPlayedSeqs(db, uids)
+    return uids.map((uid) => found.get(uid) ?? 0)
+  }, batching)
+  const renewal = startRenewal(leases)
+
+  function onPlayed(creatorUid: string, seq: number): void {
+    const own = creators.get(creatorUid)
+    if (own) addPlayed(own, seq)
+  }
+
+  function find(socket: AlertSocket) {
+    const own = creators.get(socket.data.feed.creatorUid)
+    return { own, overlay: own?.all.get(socket) }
+  }
+
+  return {
+    findPlayedSeq: (creatorUid) => playedSeqs.load(creatorUid),
+    async report(socket, report) {
+      if (socket.connected) addReport(leases, socket, report)
+    },
+    async begin(socket, seq) {
+      const { own, overlay } = find(socket)
+      if (!own || !overlay || own.active !== overlay) return
+      Object.assign(own, { turnAt: undefined, beganAt: performance.now() })
+      overlay.isStalled = false
+      if (!(await record(leases, overlay, seq))) return
+      onPlayed(own.creatorUid, seq)
+      announce(ctx, { kind: 'alert-played', creatorUid: own.creatorUid, seq })
+    },
+    leave(socket) {
+      const { own, overlay } = find(socket)
+      if (!own || !overlay) return
+      own.all.delete(socket)
+      if (own.all.size === 0) creators.delete(own.creatorUid)
+      if (own.active !== overlay) return
+      own.active = undefined
+      release(leases, own.creatorUid, overlay)
+    },
+    onPlayed,
+    onChanged(creatorUid) {
+      if (creators.has(creatorUid)) changes.run(creatorUid)
+    },
+    async stop() {
+      changes.stop()
+      await renewal.stop()
+    },
+  }
+}
+
+function openLeases({ db, pubsub, log }: Pick<SocketContext, 'db' | 'pubsub' | 'log'>): Leases {
+  const leases: Leases = {
+    db,
+    pubsub,
+    log,
+    creators: new Map(),
+    changes: createKeyedThrottle(changeMs, (creatorUid) =>
+      settle(leases, creatorUid).catch((error: unknown) =>
+        log.error({ err: error }, 'an active overlay was not chosen'),
+      ),
+    ),
+  }
+  return leases
+}
+
+/** Renews all leases every two seconds; a renewal that takes longer delays the next one. */
+function startRenewal(leases: Leases) {
+  let renewing: Promise<void> | undefined
+  function renew(): void {
+    renewing ??= renewLeases(leases)
+      .catch((error: unknown) => leases.log.error({ err: error }, 'the active overlays were not renewed'))
+      .finally(() => (renewing = undefined))
+  }
+  const timer = setInterval(renew, renewMs)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await renewing
+    },
+  }
+}
+
+function addReport(leases: Leases, socket: AlertSocket, report: OverlayReport): void {
+  const { feed, playedSeq = 0 } = socket.data
+  const { creatorUid } = feed
+  const own = leases.creators.get(creatorUid) ?? openOverlays(feed)
+  leases.creators.set(creatorUid, own)
+  const known = own.all.get(socket)
+  if (!known && own.playedSeq > playedSeq) socket.emit('played', own.playedSeq)
+  const overlay = known ?? { socket, creatorUid, isReachable: true, firstSeq: feed.lastSeq }
+  own.all.set(socket, Object.assign(overlay, { ...report, isStalled: false }))
+  offer(leases, own)
+}
+
+/** Stores that an overlay begins an alert; false unless it holds the lease and is the first. */
+async function record({ db }: Leases, overlay: OpenOverlay, seq: number): Promise<boolean> {
+  const { creatorUid, overlayId, socket } = overlay
+  if (socket.data.digest?.seq !== seq) return beginAlert(db, creatorUid, { seq, overlayId })
+  await raisePlayedSeq(db, creatorUid, seq)
+  return true
+}

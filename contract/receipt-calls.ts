@@ -11,8 +11,8 @@ export const receiptToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 /**
  * The progress of a tip. `open`: not paid yet. `paid`: paid, but not yet sent to the creator's overlays. `sent`: sent to them.
- * `held`: the creator reviews it first, and may never show it. `shown`: an overlay with the creator's key or session has reported
- * that it was shown. `returned`: all of it was refunded or lost in a dispute.
+ * `held`: the creator reviews it first, and may never show it. `shown`: the creator's active overlay has drawn it for two seconds
+ * or more. `returned`: all of it was refunded or lost in a dispute.
  */
 export const receiptState = z.enum([
   'open',
@@ -50,7 +50,9 @@ export const receipt = z.object({
   orderedAt: isoTime,
   paidAt: z.nullable(isoTime),
   sentAt: z.nullable(isoTime),
+  /** When the alert began, and for how many milliseconds it was seen; null where that was not recorded. */
   shownAt: z.nullable(isoTime),
+  shownMs: z.nullable(z.int()),
 })
 export type Receipt = z.output<typeof receipt>
 

@@ -55,6 +55,15 @@ export type OverlayState = (typeof overlayStates)[number]
 export const overlayReport = z.object({ overlayId: z.uuid(), state: z.enum(overlayStates) })
 export type OverlayReport = z.output<typeof overlayReport>
 
+/** How long a page must have drawn an alert for it to count as shown. */
+export const minShownMs = 2_000
+/** The report that an alert has been drawn for so long where the stream can show it; sent again when it ends. */
+export const alertShown = z.object({
+  seq: alertSeq,
+  shownMs: z.int().check(z.minimum(minShownMs), z.maximum(60_000)),
+})
+export type AlertShown = z.output<typeof alertShown>
+
 /** Server → overlay. `ready` has the cursor from which the overlay continues; then each `alert` follows in the order of `seq`. */
 export interface AlertsToOverlay {
   /** With `playedSeq`, the last alert that an overlay of the creator has begun, the page is trusted and waits for its turn. */
@@ -72,7 +81,7 @@ export interface AlertsToServer {
   'overlay:state': (report: OverlayReport) => void
   /** The page begins to show the alert, as the active overlay. */
   'alert:begin': (seq: number) => void
-  'alert:shown': (seq: number) => void
+  'alert:shown': (report: AlertShown) => void
 }
 
 /** What a page sends when it connects: the creator that it shows, if any. The session is in the cookie. */

@@ -1,6 +1,9 @@
 /** Alerts for tests, stored as the workers store them. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Alert } from '../contract/sockets.ts'
 import type { Db } from './connection.ts'
+import { markShown } from './queries/alerts.ts'
 import type { AlertBody } from './queries/alerts.ts'
 import { insertEvent } from './queries/events.ts'
 import { fanOut } from './queries/fan-out.ts'
@@ -42,4 +45,17 @@ export async function addTestEvent(db: Db, creatorUid: string, name = 'Ada'): Pr
     currency: 'gbp',
     goalTitle: '',
   })
+}
+
+/** Marks an alert as begun by an overlay six seconds ago and shown for 5.8 s; returns the overlay's id. */
+export async function showAlert(db: Db, creatorUid: string, seq: number): Promise<string> {
+  const overlayId = randomUUID()
+  await db
+    .updateTable('alert')
+    .set({ begunAt: sql<Date>`now() - interval '6 seconds'`, begunBy: overlayId })
+    .where('creatorUid', '=', creatorUid)
+    .where('seq', '=', seq)
+    .execute()
+  await markShown(db, creatorUid, { seq, overlayId, shownMs: 5_800 })
+  return overlayId
 }

@@ -1,10 +1,16 @@
 /** The alert page in OBS, which has no log-in: several sources and computers show each alert once and sound once. */
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { overlayStates } from '../contract/sockets.ts'
+import type { OverlayState } from '../contract/sockets.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
+import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
+import { findTestPort } from '../scripts/ports.ts'
 import { openSource } from './obs-source.ts'
+import type { Source } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
+import { openServer } from './product-parts.ts'
 import { stream } from './visitors.ts'
 
 const product = setUpProduct({ viewport: stream })
@@ -25,6 +31,37 @@ beforeEach(async () => {
 
 const openObs = () => product.browser.newContext({ viewport: stream })
 const tip = () => buildTip(product.db, uid, { amountMinor: 5_00 })
+/** Opens the private address in the OBS of another computer, at the server at `url`. */
+const openComputer = async (url = product.url) =>
+  openSource(await openObs(), addresses.private.replace(product.url, url))
+
+async function countPlays(sources: Source[]): Promise<number> {
+  const plays = await Promise.all(sources.map((source) => source.plays()))
+  return plays.reduce((sum, count) => sum + count, 0)
+}
+
+/** The creator's alerts, with the proof that they were shown. */
+function readAlerts() {
+  const alerts = product.db.selectFrom('alert').select(['begunBy', 'shownAt', 'shownMs'])
+  return alerts.where('creatorUid', '=', uid).orderBy('seq').execute()
+}
+
+const readLease = () =>
+  product.db.selectFrom('activeOverlay').selectAll().where('creatorUid', '=', uid).executeTakeFirst()
+
+/** Resolves once a page that is seen there is the active overlay. */
+async function waitUntilActive(state: OverlayState): Promise<void> {
+  await expect.poll(async () => (await readLease())?.rank).toBe(overlayStates.indexOf(state))
+}
+
+/** Resolves once the active overlay is another one, and prints how long that took. */
+async function waitForNext(after: string, overlayId: string | undefined): Promise<void> {
+  const from = performance.now()
+  await expect
+    .poll(async () => (await readLease())?.overlayId ?? overlayId, { interval: 20 })
+    .not.toBe(overlayId)
+  console.log(`another page was active ${Math.round(performance.now() - from)} ms after ${after}`)
+}
 
 test.each(['private', 'bare'] as const)(
   'of two scenes with the %s address the hidden one does not show again what the other has shown',
@@ -43,3 +80,88 @@ test.each(['private', 'bare'] as const)(
     await expect.poll(hidden.appeared).toEqual([3])
   },
 )
+
+test.each(['private', 'bare'] as const)(
+  'two scenes that are both seen, with the %s address, show each alert and sound once',
+  async (kind) => {
+    const obs = await openObs()
+    const scenes = [await openSource(obs, addresses[kind]), await openSource(obs, addresses[kind])]
+    for (let i = 0; i < 3; i++) await tip()
+
+    for (const { appeared } of scenes) await expect.poll(appeared).toEqual([1, 2, 3])
+    await expect.poll(() => countPlays(scenes)).toBe(3)
+  },
+)
+
+test('of two computers the one that is on program sounds, and an alert that it has drawn for two seconds counts as shown', async () => {
+  const [one, two] = [await openComputer(), await openComputer()]
+  await one.send('obsSourceActiveChanged', { active: false })
+  await two.send('obsSourceActiveChanged', { active: true })
+  await waitUntilActive('program')
+  await tip()
+  await expect.poll(two.plays).toBe(1)
+  await expect.poll(one.appeared).toEqual([1])
+  await expect.poll(readAlerts).toMatchObject([{ shownAt: expect.any(Date) }])
+  const [{ begunBy = null, shownMs = null } = {}] = await readAlerts()
+  expect(shownMs).toBeGreaterThanOrEqual(2000)
+
+  await two.send('obsSourceActiveChanged', { active: false })
+  await two.send('obsSourceVisibleChanged', { visible: false })
+  await one.send('obsSourceActiveChanged', { active: true })
+  await waitForNext('the change of scenes', begunBy ?? '')
+  await tip()
+
+  await expect.poll(one.plays).toBe(1)
+  await expect.poll(one.appeared).toEqual([1, 2])
+  expect([await two.plays(), await two.appeared()]).toEqual([1, [1]])
+})
+
+test('alerts wait for a source that is hidden, and are played once when it is shown', async () => {
+  const hidden = await openSource(await openObs(), addresses.private, { isHidden: true })
+  await tip()
+  await tip()
+  await expect.poll(readAlerts).toHaveLength(2)
+  expect(await hidden.appeared()).toEqual([])
+
+  await hidden.show()
+
+  await expect.poll(hidden.appeared).toEqual([1, 2])
+  expect(await hidden.plays()).toBe(2)
+})
+
+test('when the active page is closed another computer goes on with what it has not begun', async () => {
+  const first = await openComputer()
+  await waitUntilActive('obs')
+  const second = await openComputer()
+  for (let i = 0; i < 3; i++) await tip()
+  await expect.poll(first.plays).toBe(1)
+
+  const lease = await readLease()
+  await first.page.close()
+
+  await waitForNext('the close', lease?.overlayId)
+  await expect.poll(second.appeared).toEqual([1, 2, 3])
+  expect(await second.plays()).toBe(2)
+})
+
+test('when the wire of the active page is cut a page at another server goes on, and both together sound once for each alert', async () => {
+  const proxy = await openTcpProxy(`http://127.0.0.1:${product.env['PORT']}`)
+  const port = await findTestPort()
+  const other = openServer({ ...product.env, PORT: String(port) })
+  await other.start()
+  const cut = await openComputer(proxy.url.replace(/\/$/, ''))
+  await waitUntilActive('obs')
+  const second = await openComputer(`http://127.0.0.1:${port}`)
+  await tip()
+  await expect.poll(() => countPlays([cut, second])).toBe(1)
+  await expect.poll(second.appeared).toEqual([1])
+
+  const lease = await readLease()
+  proxy.silence()
+  await waitForNext('the cut', lease?.overlayId)
+  for (let i = 0; i < 2; i++) await tip()
+
+  await expect.poll(second.appeared).toEqual([1, 2, 3])
+  expect([await cut.plays(), await second.plays()]).toEqual([1, 2])
+  await Promise.all([other.stop(), proxy.close()])
+})

@@ -38,10 +38,10 @@ export async function openSource(
     plays: () => read('plays') as Promise<number>,
     show: () => page.evaluate(() => (window as unknown as SourceWindow).show()),
     send: (event, detail) =>
-      page.evaluate(
-        ([name, values]) => void dispatchEvent(new CustomEvent(name, { detail: values })),
-        [event, detail] as const,
-      ),
+      page.evaluate(([name, values]) => void dispatchEvent(new CustomEvent(name, { detail: values })), [
+        event,
+        detail,
+      ] as const),
   }
 }
 

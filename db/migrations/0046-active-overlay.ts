@@ -25,5 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table alert
       add constraint alert_begun check ((begun_at is null) = (begun_by is null)) not valid,
       add constraint alert_shown_ms check
-        (shown_ms is null or shown_ms >= 2000 and shown_at is not null and begun_by is not null) not valid`.execute(db)
+        (shown_ms is null or shown_ms >= 2000 and shown_at is not null and begun_by is not null) not valid`.execute(
+    db,
+  )
 }

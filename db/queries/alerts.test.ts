@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../connection.ts'
-import { addAlert, addTestEvent, storeAlert } from '../alerts.fixture.ts'
+import { addAlert, addTestEvent, showAlert, storeAlert } from '../alerts.fixture.ts'
 import { buildCreator, buildSupporter } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
 import type { AlertBody } from './alerts.ts'
-import { findLastSeqs, listAlertsAfter, listNewerSeqs, markShown } from './alerts.ts'
+import { findLastSeqs, listAlertsAfter, listNewerSeqs } from './alerts.ts'
 
 const body: AlertBody = {
   kind: 'tip',
@@ -103,8 +103,8 @@ test('what is shown is marked once, out of order too, and a made-up place change
   for (const eventId of await buildEvents(test.db, creator.uid, 3))
     await storeAlert(test.db, creator.uid, eventId, body)
 
-  for (const seq of [2, 1, 2, 99]) await markShown(test.db, creator.uid, seq)
-  await markShown(test.db, other.uid, 3)
+  for (const seq of [2, 1, 2, 99]) await showAlert(test.db, creator.uid, seq)
+  await showAlert(test.db, other.uid, 3)
 
   const alerts = await test.db.selectFrom('alert').select(['seq', 'shownAt']).orderBy('seq').execute()
   expect(alerts.map(({ shownAt }) => shownAt !== null)).toEqual([true, true, false])

@@ -63,16 +63,33 @@ export async function listNewerSeqs(db: Db, known: readonly CreatorSeq[]): Promi
   return rows
 }
 
-/** Marks an alert as shown, once, and raises the creator's `shownSeq` to its `seq`. Does nothing if there is no such alert. */
-export async function markShown(db: Db, creatorUid: string, seq: number): Promise<void> {
+export interface ShownAlert {
+  seq: number
+  overlayId: string
+  shownMs: number
+}
+
+/**
+ * Stores that an overlay has shown an alert, and for how long so far, and raises the creator's `shownSeq` to it. Does nothing unless that
+ * overlay has begun the alert as the active one, at least so long ago; half a second less, for a slow line.
+ */
+export async function markShown(
+  db: Db,
+  creatorUid: string,
+  { seq, overlayId, shownMs }: ShownAlert,
+): Promise<void> {
   await db
     .with('shown', (qc) =>
       qc
         .updateTable('alert')
-        .set({ shownAt: sql<Date>`now()` })
+        .set({
+          shownAt: sql<Date>`coalesce(shown_at, now())`,
+          shownMs: sql<number>`greatest(shown_ms, ${shownMs}::integer)`,
+        })
         .where('creatorUid', '=', creatorUid)
         .where('seq', '=', seq)
-        .where('shownAt', 'is', null)
+        .where('begunBy', '=', overlayId)
+        .where('begunAt', '<=', sql<Date>`now() - (${shownMs - 500} * interval '1 millisecond')`)
         .returning('seq'),
     )
     .updateTable('creatorCounter')

@@ -33,8 +33,10 @@ export interface EvidenceRow
   chargedMinor: number
   title: string | null
   orderedAt: Date
-  /** When the creator's own overlay reported that the alert was on the stream. */
+  /** When the creator's active overlay began to show the alert, which one it was, and for how many milliseconds it was seen. */
   shownAt: Date | null
+  shownBy: string | null
+  shownMs: number | null
   chats: { destination: string; sentAt: string }[]
 }
 
@@ -44,8 +46,7 @@ export async function findEvidence(db: Db, creatorUid: string, id: string): Prom
     select d.dispute_id, d.provider, d.reason, d.opened_at, d.capture_id, o.provider_order_id,
       t.amount_minor + t.covered_fee_minor as charged_minor, t.returned_minor, t.currency, a.user_name, a.display_name,
       g.title, o.created_at as ordered_at, t.captured_at, o.terms_version, t.supporter_name, t.message, o.address_hash,
-      (select min(al.shown_at) from outbox e join alert al on al.event_id = e.event_id
-        where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id) as shown_at,
+      shown.shown_at, shown.shown_by, shown.shown_ms,
       coalesce((
         select jsonb_agg(jsonb_build_object('destination', v.destination, 'sentAt', v.completed_at) order by v.completed_at)
         from outbox e join delivery v on v.event_id = e.event_id
@@ -57,6 +58,13 @@ export async function findEvidence(db: Db, creatorUid: string, id: string): Prom
     join tip_order o on o.id = t.order_id
     join account a on a.uid = t.creator_uid
     left join goal g on g.goaluuid = t.goaluuid
+    left join lateral (
+      select coalesce(al.begun_at, al.shown_at) as shown_at, al.begun_by as shown_by, al.shown_ms
+      from outbox e join alert al on al.event_id = e.event_id
+      where e.creator_uid = t.creator_uid and e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id
+        and al.shown_at is not null
+      order by al.shown_at limit 1
+    ) shown on true
     where d.id = ${id} and t.creator_uid = ${creatorUid}
   `.execute(db)
   return rows[0]

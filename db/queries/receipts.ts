@@ -29,8 +29,9 @@ export interface ReceiptRow
   hold: TipRow['hold']
   /** When the alert was stored for the creator's overlays. */
   sentAt: Date | null
-  /** When an overlay in the creator's own session reported that the alert was on screen. */
+  /** When the creator's active overlay began to show the alert, and for how many milliseconds it was seen; null without proof. */
   shownAt: Date | null
+  shownMs: number | null
 }
 
 /** Finds the receipt of an order. */
@@ -48,15 +49,22 @@ async function readReceipt(db: Db, which: ReturnType<typeof sql>): Promise<Recei
     select o.id as order_id, o.status, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
       o.amount_minor, o.fee_minor, o.covered_fee_minor, o.currency, o.provider, o.created_at as ordered_at,
       a.user_name, a.display_name, a.image, ${wordSettingsOf(sql.ref('a.uid'))} as words, g.title as goal_title,
-      t.capture_id, t.captured_at, t.hold, coalesce(t.returned_minor, 0) as returned_minor, shown.sent_at, shown.shown_at
+      t.capture_id, t.captured_at, t.hold, coalesce(t.returned_minor, 0) as returned_minor, sent.sent_at,
+      shown.shown_at, shown.shown_ms
     from tip_order o
     join account a on a.uid = o.creator_uid
     left join goal g on g.goaluuid = o.goaluuid
     left join tip t on t.order_id = o.id
     left join lateral (
-      select min(al.created_at) as sent_at, min(al.shown_at) as shown_at
+      select min(al.created_at) as sent_at
       from outbox e join alert al on al.event_id = e.event_id
       where e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id
+    ) sent on true
+    left join lateral (
+      select coalesce(al.begun_at, al.shown_at) as shown_at, al.shown_ms
+      from outbox e join alert al on al.event_id = e.event_id
+      where e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = t.id and al.shown_at is not null
+      order by al.shown_at limit 1
     ) shown on true
     where ${which}
   `.execute(db)

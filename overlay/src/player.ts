@@ -7,9 +7,11 @@
  */
 import type { Socket } from 'socket.io-client'
 import { nextFrame } from './dom.ts'
-import { watchState } from './obs-state.ts'
+import { measureDrawn } from './drawn-time.ts'
 import { openNeighbours } from './neighbours.ts'
+import { watchState } from './obs-state.ts'
 import { playSound } from './sound.ts'
+import { openTurn } from './turn.ts'
 
 /** A page whose frame comes later than this was hidden. */
 const lateMs = 1_000
@@ -18,80 +20,77 @@ export interface Player {
   /** Goes on after `ready`; without `playedSeq` the server does not trust the page, or is of an earlier release. */
   start(playedSeq: number | null | undefined): void
   /**
-   * Waits for an alert's turn and for the frame in which it appears, and sounds if this page is the one that does; false if another page has
-   * played it while this one was hidden.
+   * Waits for an alert's turn and for the frame in which it appears, and sounds if this page is the one that does; false if
+   * another page has played the alert while this one was hidden.
    */
   begin(seq: number): Promise<boolean>
+  /** The alert has gone from the screen. */
+  end(): void
 }
 
 export function openPlayer(socket: Socket, userUID: string): Player {
   const overlayId = makeUuid()
   let isTrusted = false
-  let playedSeq = 0
   /** Alerts up to this one were played by others while the page was hidden. */
   let droppedSeq = 0
-  let activeUntil = 0
-  let onChange = () => {}
+  let endMeasuring = () => {}
 
+  const turn = openTurn(socket)
   const state = watchState(report)
   const neighbours = openNeighbours(userUID, overlayId, state, (seq) => {
-    if (!isTrusted) addPlayed(seq) // what pages play that only have the address does not count
+    if (!isTrusted) turn.addPlayed(seq) // what pages play that only have the address does not count
   })
-  const isActive = () => performance.now() < activeUntil
 
   function report(): void {
     if (isTrusted && socket.connected) socket.emit('overlay:state', { overlayId, state: state() })
   }
-
-  function addPlayed(seq: number): void {
-    playedSeq = Math.max(playedSeq, seq)
-    onChange()
-  }
-
-  socket.on('played', addPlayed)
-  socket.on('active', (forMs: number, seq: number, confirm: () => void) => {
-    activeUntil = performance.now() + forMs
-    addPlayed(seq)
-    confirm()
-  })
-  socket.on('inactive', () => (activeUntil = 0))
 
   /** Draws nothing until then: a hidden page has no frames. */
   async function waitForFrame(): Promise<void> {
     const askedAt = performance.now()
     await nextFrame()
     if (performance.now() - askedAt < lateMs) return
-    droppedSeq = playedSeq
+    droppedSeq = turn.playedSeq()
     report()
   }
 
   async function begin(seq: number): Promise<boolean> {
-    while (isTrusted && !isActive() && seq > playedSeq)
-      await new Promise<void>((resolve) => (onChange = resolve))
-    if (seq <= playedSeq && state() === 'hidden') return false
+    while (isTrusted && !turn.isActive() && seq > turn.playedSeq()) await turn.change()
+    if (seq <= turn.playedSeq() && state() === 'hidden') return false
     await waitForFrame()
-    if (seq <= playedSeq) return seq > droppedSeq
-    if (isTrusted && !isActive()) return begin(seq)
-    playedSeq = seq
-    if (isTrusted) socket.emit('alert:begin', seq)
+    if (seq <= turn.playedSeq()) return seq > droppedSeq
+    if (isTrusted && !turn.isActive()) return begin(seq)
+    turn.addPlayed(seq)
+    if (isTrusted) beginTrusted(seq)
     void neighbours.claim(seq, isTrusted).then((isOurs) => isOurs && playSound())
     return true
   }
 
+  function beginTrusted(seq: number): void {
+    turn.begin(seq)
+    endMeasuring = measureDrawn(
+      () => state() !== 'hidden' && state() !== 'preview',
+      (shownMs) => socket.emit('alert:shown', { seq, shownMs }),
+    )
+  }
+
   return {
-    start(seq) {
-      isTrusted = typeof seq === 'number'
-      addPlayed(seq ?? 0)
+    start(playedSeq) {
+      isTrusted = typeof playedSeq === 'number'
+      turn.addPlayed(playedSeq ?? 0)
       report()
     },
     begin,
+    end() {
+      endMeasuring()
+      endMeasuring = () => {}
+    },
   }
 }
 
 /** A random UUID, also on pages without TLS, where browsers have no `crypto.randomUUID`. */
 function makeUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }

@@ -56,9 +56,9 @@ function playAlerts({ userUID, key }: PageQuery): void {
     saveCursor(userUID, alert.seq)
     if (!isOurs) return
     const remove = showAlert(alert)
-    socket.emit('alert:shown', alert.seq)
     await wait(displayTimeOf(queue.waiting.length))
     await remove()
+    player?.end()
   }
 
   socket.on('ready', (cursor: number, playedSeq?: number) => {

@@ -4,7 +4,7 @@ import type { getGivenTips, getInsights, getReceivedTips } from '../../contract/
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
 import { storeAlert } from '../../db/alerts.fixture.ts'
-import { markShown } from '../../db/queries/alerts.ts'
+import { showAlert } from '../../db/alerts.fixture.ts'
 import { markSkipped } from '../../db/queries/missed-alerts.ts'
 import { buildTip, captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -96,7 +96,7 @@ test('a received tip is skipped when an overlay has passed over its alert, unles
     await storeAlert(app.db, uid, eventId, { ...body, kind: 'tip', at: new Date().toISOString() })
   }
 
-  await markShown(app.db, uid, 1)
+  await showAlert(app.db, uid, 1)
   await markSkipped(app.db, uid, 2)
 
   const { body: page } = await app.get('goals/received-tips', await app.signIn(uid))

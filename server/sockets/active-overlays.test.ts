@@ -1,56 +1,10 @@
 /** The active overlay: which of a creator's trusted pages it is, what the others learn, and who follows it. */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { OverlayState } from '../../contract/sockets.ts'
-import { buildCreator } from '../../db/builders.fixture.ts'
-import { showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import { buildAlerts, publishNextAlert, startTestSockets } from './sockets.fixture.ts'
-import type { TestSockets } from './sockets.fixture.ts'
+import { buildKeyed, openPage } from './trusted-page.fixture.ts'
+import type { TestPage } from './trusted-page.fixture.ts'
 
-const config = { secretsKey: randomBytes(32) }
-
-async function buildKeyed({ db }: TestSockets) {
-  const { uid } = await buildCreator(db)
-  return { userUID: uid, key: await showOverlayKey({ db, config }, uid) }
-}
-
-interface PageOptions {
-  state?: OverlayState
-  /** Whether it confirms that it is there, as a page does whose wire is not cut. */
-  isReachable?: boolean
-}
-
-/** Opens a page that reports where it is seen and notes what it is told. */
-async function openPage(
-  test: TestSockets,
-  hello: { userUID: string; key?: string },
-  { state = 'program', isReachable = true }: PageOptions = {},
-) {
-  const overlay = await test.readyOverlay({ ...hello, cursor: 0 })
-  const { socket } = overlay
-  const overlayId = randomUUID()
-  const page = {
-    ...overlay,
-    overlayId,
-    isActive: false,
-    playedSeq: 0,
-    isReachable,
-    report: (now: OverlayState) => void socket.emit('overlay:state', { overlayId, state: now }),
-    begin: (seq: number) => void socket.emit('alert:begin', seq),
-  }
-  socket.on('active', (_forMs, seq, confirm) => {
-    page.playedSeq = seq
-    page.isActive = page.isReachable
-    if (page.isReachable) confirm()
-  })
-  socket.on('inactive', () => void (page.isActive = false))
-  socket.on('played', (seq) => void (page.playedSeq = seq))
-  page.report(state)
-  return page
-}
-
-type Page = Awaited<ReturnType<typeof openPage>>
-const expectActive = (pages: Page[], active: boolean[]) =>
+const expectActive = (pages: TestPage[], active: boolean[]) =>
   expect.poll(() => pages.map(({ isActive }) => isActive)).toEqual(active)
 
 test('the page that is seen best is the active overlay, wherever it is connected', async () => {

@@ -3,7 +3,8 @@
  * in Postgres, so that it counts for all servers, and each server renews those of its own sockets (docs/alert-box.md).
  */
 import DataLoader from 'dataloader'
-import type { OverlayReport } from '../../contract/sockets.ts'
+import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
+import { markShown } from '../../db/queries/alerts.ts'
 import { beginAlert, findPlayedSeqs, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
 import { announce } from '../announce.ts'
 import type { AlertSocket } from './alert-feed.ts'
@@ -18,6 +19,8 @@ import type { OpenOverlay } from './open-overlays.ts'
 const renewMs = 2_000
 /** The shortest time between two changes of a creator's active overlay on this server. */
 const changeMs = 50
+/** Where a page is seen when the stream can show it. */
+const onStream = new Set<OverlayState>(['program', 'obs', 'visible'])
 
 export interface ActiveOverlays {
   /** Returns the last alert that an overlay of the creator has begun. */
@@ -26,6 +29,8 @@ export interface ActiveOverlays {
   report(socket: AlertSocket, report: OverlayReport): Promise<void>
   /** Records that a page begins an alert, and tells the others. Ignored unless it is the active overlay. */
   begin(socket: AlertSocket, seq: number): Promise<void>
+  /** Stores that a page has shown an alert that it began as the active overlay. Ignored unless the stream can show the page. */
+  markShown(socket: AlertSocket, shown: AlertShown): Promise<void>
   leave(socket: AlertSocket): void
   /** An overlay of the creator, perhaps at another server, has begun the alerts up to `seq`. */
   onPlayed(creatorUid: string, seq: number): void
@@ -68,6 +73,11 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
       if (!(await record(leases, overlay, seq))) return
       onPlayed(own.creatorUid, seq)
       announce(ctx, { kind: 'alert-played', creatorUid: own.creatorUid, seq })
+    },
+    async markShown(socket, shown) {
+      const { own, overlay } = find(socket)
+      if (!own || !overlay || !onStream.has(overlay.state)) return
+      await markShown(db, own.creatorUid, { ...shown, overlayId: overlay.overlayId })
     },
     leave(socket) {
       const { own, overlay } = find(socket)

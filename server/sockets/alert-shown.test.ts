@@ -1,7 +1,9 @@
 /** `alert:shown`: who may acknowledge alerts, and which. */
 import { expect, test } from 'vitest'
+import type { OverlayState } from '../../contract/sockets.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { buildAlerts, listShownAlerts, startTestSockets } from './sockets.fixture.ts'
+import { beginAlerts, buildKeyed, openPage } from './trusted-page.fixture.ts'
 
 test('acknowledgements without a session, by a supporter or by another creator are ignored', async () => {
   await using test = await startTestSockets()
@@ -11,17 +13,19 @@ test('acknowledgements without a session, by a supporter or by another creator a
     await buildSupporter(test.db),
   ]
   await buildAlerts(test.db, creator.uid, 3)
-  const hello = { userUID: creator.uid, cursor: 0 }
+  const hello = { userUID: creator.uid }
   const cookies = [undefined, await test.signIn(supporter.uid), await test.signIn(other.uid)]
-  const untrusted = cookies.map((cookie) => test.overlay(hello, cookie))
-  const own = test.overlay(hello, await test.signIn(creator.uid))
-  for (const overlay of [...untrusted, own]) await overlay.waitForSeq(3)
+  const untrusted = await Promise.all(cookies.map((cookie) => openPage(test, hello, { cookie })))
+  const own = await openPage(test, hello, { cookie: await test.signIn(creator.uid) })
+  for (const page of [...untrusted, own]) await page.waitForSeq(3)
 
-  for (const { socket } of untrusted) for (const seq of [0, 1, 3, 4]) socket.emit('alert:shown', seq)
+  for (const { begin } of untrusted) begin(1)
+  await beginAlerts(test, own, [2, 3])
+  for (const { prove } of untrusted) for (const seq of [0, 1, 2, 3, 4]) prove(seq)
   for (const { socket } of untrusted) socket.disconnect()
   // The server closes a socket only after it has processed everything that the socket sent before.
   await expect.poll(() => test.sockets.io.of('/alerts').sockets.size).toBe(1)
-  own.socket.emit('alert:shown', 2)
+  own.prove(2)
 
   await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: creator.uid, seq: 2 }])
   const { shownSeq } = await test.db
@@ -32,36 +36,96 @@ test('acknowledgements without a session, by a supporter or by another creator a
   expect(shownSeq).toBe(2)
 })
 
-test('a creator acknowledges only existing alerts of their own', async () => {
+test('an overlay with the key and no cookie acknowledges the alerts that it has begun, and no others', async () => {
   await using test = await startTestSockets()
-  const [own, other] = [await buildCreator(test.db), await buildCreator(test.db)]
-  await buildAlerts(test.db, own.uid, 2)
-  await buildAlerts(test.db, other.uid, 9)
-  const overlay = test.overlay({ userUID: own.uid, cursor: 0 }, await test.signIn(own.uid))
-  await overlay.waitForSeq(2)
+  const hello = await buildKeyed(test)
+  await buildAlerts(test.db, (await buildKeyed(test)).userUID, 9)
+  await buildAlerts(test.db, hello.userUID, 3)
+  const page = await openPage(test, hello)
+  await beginAlerts(test, page, [2])
 
-  for (const seq of [0, 3, 9, -1, 1.5, Number.NaN, Infinity, 2 ** 53, 1e300])
-    overlay.socket.emit('alert:shown', seq)
-  overlay.socket.emit('alert:shown', 2)
+  for (const seq of [0, 1, 3, 9, 2]) page.prove(seq)
 
-  await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: own.uid, seq: 2 }])
+  await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: hello.userUID, seq: 2 }])
+})
+
+test('an alert counts once it has been drawn for two seconds, and its last length is kept', async () => {
+  await using test = await startTestSockets()
+  const hello = await buildKeyed(test)
+  await buildAlerts(test.db, hello.userUID, 2)
+  const [page, other] = [await openPage(test, hello), await openPage(test, hello, { state: 'visible' })]
+  await beginAlerts(test, page, [1])
+  page.begin(2)
+
+  other.prove(1)
+  for (const shownMs of [1_999, 60_001, 8_000, 2_000, 5_800, 2_000]) page.prove(1, shownMs)
+  page.prove(2) // it has just begun
+
+  const rows = test.db.selectFrom('alert').select(['seq', 'begunBy', 'shownMs']).orderBy('seq')
+  await expect
+    .poll(() => rows.execute())
+    .toEqual([
+      { seq: 1, begunBy: page.overlayId, shownMs: 5_800 },
+      { seq: 2, begunBy: page.overlayId, shownMs: null },
+    ])
+})
+
+test.each<[OverlayState, number[]]>([
+  ['program', [1]],
+  ['obs', [1]],
+  ['visible', [1]],
+  ['preview', []],
+  ['hidden', []],
+])('on a page that is seen at “%s” the alerts %j count as shown', async (state, shown) => {
+  await using test = await startTestSockets()
+  const hello = await buildKeyed(test)
+  await buildAlerts(test.db, hello.userUID, 2)
+  const page = await openPage(test, hello, { state })
+  await beginAlerts(test, page, [1, 2])
+
+  page.prove(1)
+  page.report('program')
+  page.prove(2)
+
+  await expect.poll(async () => (await listShownAlerts(test.db)).map(({ seq }) => seq)).toEqual([...shown, 2])
 })
 
 test('invalid acknowledgements are ignored and the socket stays open', async () => {
   await using test = await startTestSockets()
-  const { uid } = await buildCreator(test.db)
-  await buildAlerts(test.db, uid, 2)
-  const own = test.overlay({ userUID: uid, cursor: 0 }, await test.signIn(uid))
-  await own.waitForSeq(2)
+  const hello = await buildKeyed(test)
+  await buildAlerts(test.db, hello.userUID, 2)
+  const own = await openPage(test, hello)
+  await beginAlerts(test, own, [1, 2])
   const untyped = own.socket as unknown as { emit(event: string, ...args: unknown[]): void }
 
-  for (const junk of ['1', -1, 1.5, null, undefined, {}, [1], 1e300, 99, Buffer.from('1')])
-    untyped.emit('alert:shown', junk)
+  const seqs = [
+    '1',
+    -1,
+    1.5,
+    Number.NaN,
+    Infinity,
+    2 ** 53,
+    1e300,
+    null,
+    undefined,
+    {},
+    [1],
+    Buffer.from('1'),
+  ]
+  for (const event of ['alert:shown', 'alert:begin', 'overlay:state'])
+    for (const junk of [
+      ...seqs,
+      ...seqs.map((seq) => ({ seq, shownMs: 2_000 })),
+      { seq: 1, shownMs: '2000' },
+    ])
+      untyped.emit(event, junk)
+  untyped.emit('overlay:state', { overlayId: own.overlayId, state: 'everywhere' })
+  untyped.emit('overlay:state', { overlayId: 'mine', state: 'hidden' })
   untyped.emit('alert', { seq: 7 })
   untyped.emit('__proto__', 1)
   untyped.emit('alert:shown')
-  untyped.emit('alert:shown', 2, 'and more')
+  untyped.emit('alert:shown', { seq: 2, shownMs: 2_000 }, 'and more')
 
-  await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: uid, seq: 2 }])
+  await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: hello.userUID, seq: 2 }])
   expect(own.socket.connected).toBe(true)
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { openRawSocket } from './raw-socket.fixture.ts'
 import { listShownAlerts, publishNextAlert, startTestSockets } from './sockets.fixture.ts'
+import { beginAlerts, openPage } from './trusted-page.fixture.ts'
 
 test('an invalid hello and an account that is no creator are refused with a code', async () => {
   await using test = await startTestSockets()
@@ -27,11 +28,12 @@ test('an invalid hello and an account that is no creator are refused with a code
 test('a creator’s uid may be in capital letters', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)
-  const overlay = await test.readyOverlay({ userUID: uid.toUpperCase() }, await test.signIn(uid))
+  const page = await openPage(test, { userUID: uid.toUpperCase() }, { cookie: await test.signIn(uid) })
 
   await publishNextAlert(test, uid)
-  await overlay.waitForSeq(1)
-  overlay.socket.emit('alert:shown', 1)
+  await page.waitForSeq(1)
+  await beginAlerts(test, page, [1])
+  page.prove(1)
 
   await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: uid, seq: 1 }])
 })

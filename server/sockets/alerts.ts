@@ -1,8 +1,7 @@
 /** The `/alerts` namespace: which overlays may connect, from where they get alerts, and whose `alert:shown` events count. */
 import type { Server } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
-import { alertSeq, alertsHello, alertsPath, overlayReport } from '../../contract/sockets.ts'
-import { markShown } from '../../db/queries/alerts.ts'
+import { alertSeq, alertShown, alertsHello, alertsPath, overlayReport } from '../../contract/sockets.ts'
 import { openActiveOverlays } from './active-overlays.ts'
 import type { ActiveOverlays } from './active-overlays.ts'
 import { closeOnError, startSocket } from './alert-feed.ts'
@@ -74,15 +73,8 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
 
   alerts.use(connectWith(openSocket, { connections, log: ctx.log }))
   alerts.on('connection', (socket: AlertSocket) => {
-    const { feed, trust, digest } = socket.data
-    const handleShown = async (seq: number) => {
-      if (seq !== digest?.seq) await markShown(ctx.db, feed.creatorUid, seq) // a digest is no alert of its own
-    }
-    if (trust) {
-      socket.on('overlay:state', receive(overlayReport, (report) => active.report(socket, report), ctx.log))
-      socket.on('alert:begin', receive(alertSeq, (seq) => active.begin(socket, seq), ctx.log))
-      socket.on('alert:shown', receive(alertSeq, handleShown, ctx.log))
-    }
+    const { feed, trust } = socket.data
+    if (trust) receiveReports(socket, active, ctx)
     socket.once('disconnect', () => {
       feed.caughtUp.delete(socket)
       active.leave(socket)
@@ -104,6 +96,22 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
         if (creatorUid === undefined || socket.data.feed.creatorUid === creatorUid) closeWithoutAccess(socket)
     },
   }
+}
+
+/** Listens to what a trusted page reports. */
+function receiveReports(socket: AlertSocket, active: ActiveOverlays, { log }: SocketContext): void {
+  socket.on(
+    'overlay:state',
+    receive(overlayReport, (report) => active.report(socket, report), log),
+  )
+  socket.on(
+    'alert:begin',
+    receive(alertSeq, (seq) => active.begin(socket, seq), log),
+  )
+  socket.on(
+    'alert:shown',
+    receive(alertShown, (shown) => active.markShown(socket, shown), log),
+  )
 }
 
 /** Reads alerts whose pub/sub message was lost, every five seconds and when it is called. */

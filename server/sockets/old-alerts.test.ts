@@ -10,6 +10,7 @@ import { buildCreator } from '../../db/builders.fixture.ts'
 import { saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import { buildAlerts, listShownAlerts, seqsTo, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
+import { beginAlerts, openPage } from './trusted-page.fixture.ts'
 
 const config = { secretsKey: randomBytes(32) }
 
@@ -132,11 +133,14 @@ test('a digest has the sum of what it replaces; for a stranger that is at most f
 test('acknowledging a digest marks no alert as shown', async () => {
   await using test = await startTestSockets()
   const { uid, key } = await buildAged(test, 15, 'digest')
-  const overlay = test.overlay({ userUID: uid, cursor: 3, key })
-  await overlay.waitForSeq(20)
+  const page = await openPage(test, { userUID: uid, key })
+  await page.waitForSeq(20)
+  await page.waitUntilActive()
+  page.begin(15)
+  await expect.poll(() => page.playedSeq).toBe(15)
+  await beginAlerts(test, page, [16])
 
-  overlay.socket.emit('alert:shown', 15)
-  overlay.socket.emit('alert:shown', 16)
+  for (const seq of [15, 16]) page.prove(seq)
 
   await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: uid, seq: 16 }])
 })

@@ -4,14 +4,7 @@ import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { replaceOverlayKey, saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import { makeToken } from '../../domain/security/tokens.ts'
-import {
-  alertBody,
-  buildAlert,
-  buildAlerts,
-  expectNextAlert,
-  listShownAlerts,
-  startTestSockets,
-} from './sockets.fixture.ts'
+import { alertBody, buildAlert, buildAlerts, expectNextAlert, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
 
 const secretsKey = randomBytes(32)
@@ -28,17 +21,6 @@ async function buildKeyed(test: TestSockets) {
     .execute()
   return { uid, key: await showOverlayKey(contextOf(test), uid) }
 }
-
-test('an overlay with the key and no cookie acknowledges alerts', async () => {
-  await using test = await startTestSockets()
-  const { uid, key } = await buildKeyed(test)
-  const overlay = test.overlay({ userUID: uid, cursor: 0, key })
-
-  await overlay.waitForSeq(12)
-  overlay.socket.emit('alert:shown', 12)
-
-  await expect.poll(() => listShownAlerts(test.db)).toEqual([{ creatorUid: uid, seq: 12 }])
-})
 
 test('a wrong key, another creator’s and an empty one are refused, also with the creator’s session', async () => {
   await using test = await startTestSockets()

@@ -10,7 +10,7 @@ const otherAddress = '198.51.100.20'
 test.each([
   ['unknown namespaces', () => `40/${randomUUID()},{}`],
   ['unknown events', () => `42/alerts,["${randomUUID()}",1]`],
-  ['acknowledgements', () => `42/alerts,["alert:shown",${Math.floor(Math.random() * 1e6)}]`],
+  ['acknowledgements', () => `42/alerts,["alert:begin",${Math.floor(Math.random() * 1e6)}]`],
   ['pongs', () => '3'],
 ])('a client that floods with %s is disconnected, and what waits for it is dropped', async (_, frame) => {
   await using test = await startTestSockets()

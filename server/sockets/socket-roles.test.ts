@@ -78,10 +78,9 @@ async function report(context: RoleSockets, role: Role, key?: string) {
   const { socket } = open(context, role, '/alerts', key)
   if (!(await isConnected(socket))) return 'refused'
   socket.emit('overlay:state', { overlayId, state: 'program' })
-  await waitUntilRead(socket)
   await waitUntilProcessed(context)
-  const leases = await context.db.selectFrom('activeOverlay').select('overlayId').execute()
-  return leases.length > 0 ? 'done' : 'nothing'
+  const lease = context.db.selectFrom('activeOverlay').select('creatorUid').where('overlayId', '=', overlayId)
+  return (await lease.execute()).length > 0 ? 'done' : 'nothing'
 }
 
 async function begin(context: RoleSockets, role: Role, key?: string) {
@@ -92,7 +91,6 @@ async function begin(context: RoleSockets, role: Role, key?: string) {
     ['alert:begin', 1],
   ] as const) {
     socket.emit(event, data)
-    await waitUntilRead(socket)
     await waitUntilProcessed(context)
   }
   const begun = context.db.selectFrom('alert').select('begunBy').where('begunAt', 'is not', null)
@@ -100,13 +98,15 @@ async function begin(context: RoleSockets, role: Role, key?: string) {
 }
 
 async function acknowledge(context: RoleSockets, role: Role, key?: string) {
-  const { socket, received } = open(context, role, '/alerts', key)
+  const { socket } = open(context, role, '/alerts', key)
   if (!(await isConnected(socket))) return 'refused'
-  await expect.poll(() => received('alert').length).toBe(2)
-  socket.emit('alert:shown', 1)
-  await waitUntilRead(socket)
+  socket.emit('overlay:state', { overlayId, state: 'program' })
   await waitUntilProcessed(context)
-  return (await shownSeqs(context.db)).includes(1) ? 'done' : 'nothing'
+  const begun = { begunAt: sql<Date>`now() - interval '7 seconds'`, begunBy: overlayId }
+  await context.db.updateTable('alert').set(begun).where('seq', '=', 1).execute()
+  socket.emit('alert:shown', { seq: 1, shownMs: 2_000 })
+  await waitUntilProcessed(context)
+  return (await shownSeqs(context.db)).length > 0 ? 'done' : 'nothing'
 }
 
 const secretsKey = randomBytes(32)
@@ -216,20 +216,23 @@ function isConnected(socket: Socket): Promise<boolean> {
   })
 }
 
-/** Resolves once the server has read what this socket sent: it has responded to a later packet on the same connection. */
-async function waitUntilRead(socket: Socket): Promise<void> {
-  await isConnected(socket.io.socket('/live', { auth: {} }).connect())
-}
-
-/** Resolves once what was sent before has been processed: a later acknowledgement is stored and the database is idle. */
-async function waitUntilProcessed(context: RoleSockets): Promise<void> {
-  const own = open(context, 'creator', '/alerts')
-  await isConnected(own.socket)
-  own.socket.emit('alert:shown', 2)
-  await expect.poll(() => shownSeqs(context.db)).toContain(2)
+/** Resolves once what was sent before has been processed: what another overlay sends is stored, and the database is idle. */
+async function waitUntilProcessed({ db, accounts, ...context }: RoleSockets): Promise<void> {
+  const { uid } = accounts.otherCreator!
+  const { socket } = open(
+    { ...context, db, accounts, creator: accounts.otherCreator! },
+    'otherCreator',
+    '/alerts',
+  )
+  await isConnected(socket)
+  const later = randomUUID()
+  socket.emit('overlay:state', { overlayId: later, state: 'program' })
+  const lease = db.selectFrom('activeOverlay').select('overlayId').where('creatorUid', '=', uid)
+  await expect.poll(() => lease.execute()).toEqual([{ overlayId: later }])
+  socket.disconnect()
   const busy = sql<{ count: number }>`select count(*) from pg_stat_activity
     where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`
-  await expect.poll(async () => Number((await busy.execute(context.db)).rows[0]!.count)).toBe(0)
+  await expect.poll(async () => Number((await busy.execute(db)).rows[0]!.count)).toBe(0)
 }
 
 async function shownSeqs(db: Db): Promise<number[]> {

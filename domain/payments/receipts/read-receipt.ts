@@ -53,6 +53,7 @@ export async function readReceipt(
     paidAt: row.capturedAt?.toISOString() ?? null,
     sentAt: row.sentAt?.toISOString() ?? null,
     shownAt: row.shownAt?.toISOString() ?? null,
+    shownMs: row.shownMs,
   }
 }
 

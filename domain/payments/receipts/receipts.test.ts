@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { receiptToken } from '../../../contract/receipt-calls.ts'
 import type { Db } from '../../../db/connection.ts'
-import { markShown } from '../../../db/queries/alerts.ts'
+import { showAlert } from '../../../db/alerts.fixture.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { captureOf, refundOf } from '../ledger/ledger.fixture.ts'
@@ -74,7 +74,7 @@ test('a receipt follows its tip: open, clearing, paid, sent, shown, refunded', a
   const eventId = tip.kind === 'recorded' ? tip.jobs[0]!.eventId : ''
   await storeAlert(db, creator.uid, eventId)
   expect(await state()).toBe('sent')
-  await markShown(db, creator.uid, 1)
+  await showAlert(db, creator.uid, 1)
   const shown = await read()
   expect(shown.state).toBe('shown')
   expect(Date.now() - Date.parse(shown.shownAt!)).toBeLessThan(60_000)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
-import { markShown } from '../../../db/queries/alerts.ts'
+import { showAlert } from '../../../db/alerts.fixture.ts'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { writeEvidence } from './disputes.ts'
@@ -30,22 +30,24 @@ test('the evidence states when the tip was ordered, paid, shown by the creator�
 
   await storeAlert(db, uid, otherTip.eventId, 1)
   await storeAlert(db, uid, tip.eventId, 2)
-  await markShown(db, uid, 1) // the alert with `seq` 1 belongs to another tip
+  await showAlert(db, uid, 1) // the alert with `seq` 1 belongs to another tip
   expect(await read()).toContain('Shown on the stream: not confirmed by the creator’s overlay')
   expect(await read()).toContain('Shown in chat: nowhere')
 
-  await markShown(db, uid, 2)
+  const overlayId = await showAlert(db, uid, 2)
   const chat = { eventId: tip.eventId, destination: 'chat-twitch', creatorUid: uid, reason: null } as const
   const sent = { ...chat, status: 'sent', completedAt: '2026-11-21T20:14:05.000Z' } as const
   await db.insertInto('delivery').values(sent).execute()
 
   const text = await read()
-  const { shownAt } = await db
+  const { begunAt } = await db
     .selectFrom('alert')
-    .select('shownAt')
+    .select('begunAt')
     .where('seq', '=', 2)
     .executeTakeFirstOrThrow()
-  expect(text).toContain(`Shown on the stream: ${shownAt!.toISOString()}`)
+  expect(text).toContain(
+    `Shown on the stream: from ${begunAt!.toISOString()} for 5.8 s, by the creator’s active overlay ${overlayId}\n`,
+  )
   expect(text).toContain('Shown in chat: twitch at 2026-11-21T20:14:05')
   expect(text).toContain(`Ordered: ${order.createdAt.toISOString()}`)
   expect(text).toContain('Terms agreed to: 2026-11-01')

@@ -57,7 +57,14 @@ function factsOf(row: EvidenceRow): [label: string, fact: string][] {
     ['Supporter', row.supporterName],
     ['Message', row.message || 'none'],
     ['Address of the supporter (keyed hash)', row.addressHash ?? 'not recorded'],
-    ['Shown on the stream', row.shownAt?.toISOString() ?? 'not confirmed by the creator’s overlay'],
+    ['Shown on the stream', describeShown(row)],
     ['Shown in chat', chats.join(', ') || 'nowhere'],
   ]
+}
+
+function describeShown({ shownAt, shownBy, shownMs }: EvidenceRow): string {
+  if (!shownAt) return 'not confirmed by the creator’s overlay'
+  const at = shownAt.toISOString()
+  if (shownMs === null) return `${at}; for how long was not recorded`
+  return `from ${at} for ${shownMs / 1000} s, by the creator’s active overlay ${shownBy}`
 }

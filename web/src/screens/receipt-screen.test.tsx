@@ -28,6 +28,7 @@ const paid: Receipt = {
   paidAt: '2026-11-21T20:13:58.000Z',
   sentAt: null,
   shownAt: null,
+  shownMs: null,
 }
 
 function open(

@@ -7,11 +7,12 @@ import { dateLocale } from '../../lib/locale.ts'
 
 /** The progress of a tip from payment to stream; changes are announced to screen readers. */
 export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
-  const { state, creator, returned, currency, shownAt } = receipt
-  const { title, text } = texts[state]
+  const { state, creator, returned, currency, shownAt, shownMs } = receipt
+  const { title, text } = shownMs === null ? texts[state] : { ...texts[state], ...timedTexts[state] }
   const values = {
     name: creator.display_name,
     time: shownAt ? formatClock(shownAt) : '',
+    seconds: Math.round((shownMs ?? 0) / 1000),
     amount: formatAmount(returned, currency),
   }
   const steps = listSteps(receipt)
@@ -99,6 +100,7 @@ function listSteps(receipt: Receipt): { name: string; at: string | null }[] {
 interface Values {
   name: string
   time: string
+  seconds: number
   amount: string
 }
 
@@ -111,6 +113,11 @@ const texts: Record<Receipt['state'], Record<'title' | 'text', (values: Values) 
   sent: { title: m.receipt_sent_title, text: m.receipt_sent_text },
   shown: { title: m.receipt_shown_title, text: m.receipt_shown_text },
   returned: { title: m.receipt_returned_title, text: m.receipt_returned_text },
+}
+
+/** The texts for alerts of which it is recorded how long they were seen. */
+const timedTexts: Partial<typeof texts> = {
+  shown: { title: m.receipt_shown_title, text: m.receipt_shown_timed_text },
 }
 
 /** Formats a time as `20:14:03` in the browser's time zone. */

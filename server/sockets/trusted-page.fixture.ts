@@ -1,0 +1,70 @@
+/** Pages with the creator's key that report where they are seen, begin alerts and prove that they have shown them. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { OverlayState } from '../../contract/sockets.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { showOverlayKey } from '../../domain/alerts/overlay-key.ts'
+import type { TestSockets } from './sockets.fixture.ts'
+
+const config = { secretsKey: randomBytes(32) }
+
+/** A creator, as the hello of an overlay with the creator's key. */
+export async function buildKeyed({ db }: TestSockets): Promise<{ userUID: string; key: string }> {
+  const { uid } = await buildCreator(db)
+  return { userUID: uid, key: await showOverlayKey({ db, config }, uid) }
+}
+
+interface PageOptions {
+  state?: OverlayState
+  /** Whether it confirms that it is there, as a page does whose wire is not cut. */
+  isReachable?: boolean
+  cookie?: string | undefined
+}
+
+export type TestPage = Awaited<ReturnType<typeof openPage>>
+
+/** Opens a page at its creator's first alert, reports where it is seen, and notes what the server tells it. */
+export async function openPage(
+  test: TestSockets,
+  hello: { userUID: string; key?: string },
+  { state = 'program', isReachable = true, cookie }: PageOptions = {},
+) {
+  const overlay = await test.readyOverlay({ ...hello, cursor: 0 }, cookie)
+  const { socket } = overlay
+  const overlayId = randomUUID()
+  const page = {
+    ...overlay,
+    overlayId,
+    isActive: false,
+    playedSeq: 0,
+    isReachable,
+    report: (now: OverlayState) => void socket.emit('overlay:state', { overlayId, state: now }),
+    begin: (seq: number) => void socket.emit('alert:begin', seq),
+    /** Reports that the alert was drawn for so long. */
+    prove: (seq: number, shownMs = 2_000) => void socket.emit('alert:shown', { seq, shownMs }),
+    waitUntilActive: () => expect.poll(() => page.isActive).toBe(true),
+  }
+  socket.on('active', (_forMs, seq, confirm) => {
+    page.playedSeq = seq
+    page.isActive = page.isReachable
+    if (page.isReachable) confirm()
+  })
+  socket.on('inactive', () => void (page.isActive = false))
+  socket.on('played', (seq) => void (page.playedSeq = seq))
+  page.report(state)
+  return page
+}
+
+/** Lets an active page begin alerts, and some seconds pass. */
+export async function beginAlerts({ db }: TestSockets, page: TestPage, seqs: number[]): Promise<void> {
+  await page.waitUntilActive()
+  for (const seq of seqs) page.begin(seq)
+  const begun = db.selectFrom('alert').select('seq').where('begunBy', '=', page.overlayId).orderBy('seq')
+  await expect.poll(async () => (await begun.execute()).map(({ seq }) => seq)).toEqual(seqs)
+  await db
+    .updateTable('alert')
+    .set({ begunAt: sql<Date>`begun_at - interval '7 seconds'` })
+    .where('begunBy', '=', page.overlayId)
+    .execute()
+}

@@ -1,8 +1,24 @@
-/** Kysely types of the tables of overlays. */
+/** Kysely types of the tables of overlays and their alerts. */
 import type { ColumnType, Generated } from 'kysely'
 import type { MissedAlerts } from '../contract/overlay-calls.ts'
+import type { MaybeTime, Time } from './column-types.ts'
 
 export interface OverlayTables {
+  alert: {
+    id: Generated<string>
+    creatorUid: string
+    seq: number
+    eventId: string
+    isTest: boolean
+    body: ColumnType<unknown, string, string>
+    createdAt: Time
+    /** When the active overlay began to show it, and that overlay's id. */
+    begunAt: MaybeTime
+    begunBy: Generated<string | null>
+    /** When it had been seen for two seconds, and for how many milliseconds it was seen. */
+    shownAt: MaybeTime
+    shownMs: Generated<number | null>
+  }
   activeOverlay: {
     creatorUid: string
     overlayId: string

@@ -220,21 +220,6 @@ export interface Schema
     /** The event whose message also covers this event. */
     coalescedInto: Generated<string | null>
   }
-  alert: {
-    id: Generated<string>
-    creatorUid: string
-    seq: number
-    eventId: string
-    isTest: boolean
-    body: Json<unknown>
-    createdAt: Time
-    /** When the active overlay began to show it, and that overlay's id. */
-    begunAt: MaybeTime
-    begunBy: Generated<string | null>
-    /** When it had been seen for two seconds, and for how many milliseconds it was seen. */
-    shownAt: MaybeTime
-    shownMs: Generated<number | null>
-  }
   notificationPreference: {
     uid: string
     receiveAllTips: Generated<boolean>

@@ -2,72 +2,36 @@
  * What each route and socket event costs us, and which limits bound it. A mounted route that is missing here fails the test beside
  * this file, which also writes the table into docs/abuse.md. The numbers are those that the limits enforce.
  */
-import type { LimitName } from './limit-table.ts'
+import {
+  cost,
+  nothing,
+  read,
+  list,
+  ownRead,
+  ownWrite,
+  ownMail,
+  order,
+  lookUp,
+  signUpWrite,
+  code,
+  upload,
+  removal,
+  card,
+  consent,
+  grant,
+  platformCall,
+  discord,
+  confirm,
+  logIn,
+  passkeyAsked,
+  secondFactor,
+  receipt,
+  ownOverlay,
+  event,
+  page,
+} from './costs.ts'
+import type { Cost } from './costs.ts'
 import type { RouteCase, SocketCase, routeTable } from './role-table.ts'
-
-/** What a call costs beyond a request to this server, and its limits. Calls with the same cost share one. */
-export interface Cost {
-  costs: string
-  limits: readonly LimitName[]
-}
-
-const cost = (costs: string, ...names: LimitName[]): Cost => ({ costs, limits: names })
-
-const nothing = cost('nothing')
-const read = cost('one to three reads by index')
-const list = cost('up to 1,000 rows by index')
-const ownRead = cost('reads of the own account, by index')
-const ownWrite = cost('a row of the own account')
-const ownMail = cost('a row and a mail to the own address')
-const order = cost(
-  'a call to the provider and a row; past the limit of the creator 3–7 ms for each proof',
-  'order open-network',
-  'order open-account',
-  'order open-creator',
-  'order failed-network',
-  'order failed-account',
-  'order failed-creator',
-  'order wait',
-  'order proof',
-)
-const lookUp = cost('one or two calls to the provider', 'order look-up', 'order look-up-network')
-const signUpWrite = cost('a row of the own sign-up')
-const code = cost('one check of a code', 'account code-guess')
-const upload = cost(
-  'up to 5 MB, and a process that decodes (Pictures, above)',
-  'account upload',
-  'account upload-net',
-)
-const removal = cost('a row, and a file removed')
-const card = cost('drawing a picture, once for each change', 'account drawing')
-const consent = cost('a sealed cookie')
-const grant = cost('two calls to the platform, with a code of its consent page', 'account provider-call')
-const platformCall = cost(
-  'one or two calls to the platform or provider, on the own account',
-  'account provider-call',
-)
-const discord = cost('a call to Discord', 'account discord')
-const confirm = cost('one Argon2id hash, about 50 ms', 'account confirmation', 'account confirmation-day')
-const logIn = cost(
-  'one Argon2id hash, about 50 ms; past the limit of the account 5 to 17 ms for each proof',
-  'log-in device',
-  'log-in pair',
-  'log-in net',
-  'log-in account',
-  'log-in code',
-  'log-in proof',
-)
-const passkeyAsked = cost('reads of the own account, and a sealed cookie')
-const secondFactor = cost('one check of a code', 'account second-factor')
-const receipt = cost(
-  'a row and a mail',
-  'account receipt-mail',
-  'account receipt-address',
-  'account link-net',
-)
-const ownOverlay = cost('a row, with the key or in the own session only', 'packets')
-const event = cost('a row that is fanned out to the own overlays')
-const page = cost('a file in memory; of a creator or goal one read')
 
 /** The route in a row's name: the part before ` | `, after which the role table names a variant. */
 type RouteOf<Name extends RouteCase | SocketCase> = Name extends `${infer Route} | ${string}` ? Route : Name

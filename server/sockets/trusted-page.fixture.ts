@@ -43,7 +43,9 @@ export async function openPage(
     begin: (seq: number) => void socket.emit('alert:begin', seq),
     /** Reports that the alert was drawn for so long. */
     prove: (seq: number, shownMs = 2_000) => void socket.emit('alert:shown', { seq, shownMs }),
-    waitUntilActive: () => expect.poll(() => page.isActive).toBe(true),
+    async waitUntilActive(): Promise<void> {
+      await expect.poll(() => page.isActive).toBe(true)
+    },
   }
   socket.on('active', (_forMs, seq, confirm) => {
     page.playedSeq = seq

@@ -1,0 +1,74 @@
+/** The costs that several calls of the cost table share. */
+import type { LimitName } from './limit-table.ts'
+
+/** What a call costs beyond a request to this server, and its limits. Calls with the same cost share one. */
+export interface Cost {
+  costs: string
+  limits: readonly LimitName[]
+}
+
+/** A cost and the names of its limits. */
+export const cost = (costs: string, ...names: LimitName[]): Cost => ({ costs, limits: names })
+
+export const nothing = cost('nothing')
+export const read = cost('one to three reads by index')
+export const list = cost('up to 1,000 rows by index')
+export const ownRead = cost('reads of the own account, by index')
+export const ownWrite = cost('a row of the own account')
+export const ownMail = cost('a row and a mail to the own address')
+export const order = cost(
+  'a call to the provider and a row; past the limit of the creator 3–7 ms for each proof',
+  'order open-network',
+  'order open-account',
+  'order open-creator',
+  'order failed-network',
+  'order failed-account',
+  'order failed-creator',
+  'order wait',
+  'order proof',
+)
+export const lookUp = cost('one or two calls to the provider', 'order look-up', 'order look-up-network')
+export const signUpWrite = cost('a row of the own sign-up')
+export const code = cost('one check of a code', 'account code-guess')
+export const upload = cost(
+  'up to 5 MB, and a process that decodes (Pictures, above)',
+  'account upload',
+  'account upload-net',
+)
+export const removal = cost('a row, and a file removed')
+export const card = cost('drawing a picture, once for each change', 'account drawing')
+export const consent = cost('a sealed cookie')
+export const grant = cost(
+  'two calls to the platform, with a code of its consent page',
+  'account provider-call',
+)
+export const platformCall = cost(
+  'one or two calls to the platform or provider, on the own account',
+  'account provider-call',
+)
+export const discord = cost('a call to Discord', 'account discord')
+export const confirm = cost(
+  'one Argon2id hash, about 50 ms',
+  'account confirmation',
+  'account confirmation-day',
+)
+export const logIn = cost(
+  'one Argon2id hash, about 50 ms; past the limit of the account 5 to 17 ms for each proof',
+  'log-in device',
+  'log-in pair',
+  'log-in net',
+  'log-in account',
+  'log-in code',
+  'log-in proof',
+)
+export const passkeyAsked = cost('reads of the own account, and a sealed cookie')
+export const secondFactor = cost('one check of a code', 'account second-factor')
+export const receipt = cost(
+  'a row and a mail',
+  'account receipt-mail',
+  'account receipt-address',
+  'account link-net',
+)
+export const ownOverlay = cost('a row, with the key or in the own session only', 'packets')
+export const event = cost('a row that is fanned out to the own overlays')
+export const page = cost('a file in memory; of a creator or goal one read')

@@ -83,6 +83,20 @@ export const unmatchedPayment = z.object({
 })
 export type UnmatchedPayment = z.output<typeof unmatchedPayment>
 
+/** A tip of which the provider has booked another sum than the statement has. Amounts are changes of the creator’s balance. */
+export const statementDifference = z.object({
+  tipId: z.uuid(),
+  provider: payoutProvider,
+  name: z.string(),
+  kind: z.enum(['payment', 'refund', 'dispute']),
+  /** The day (UTC) of the booking, as YYYY-MM-DD. */
+  day: z.string(),
+  currency: payoutCurrency,
+  providerAmount: z.int(),
+  statementAmount: z.int(),
+})
+export type StatementDifference = z.output<typeof statementDifference>
+
 export const getStatement = creatorCall.get('books/statement', {
   summary: 'The signed-in creator’s movements, latest first, fifty at a time, with the totals of each year.',
   query: z.object({ ...filters, before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
@@ -97,6 +111,8 @@ export const getStatement = creatorCall.get('books/statement', {
     feesPending: z.int(),
     /** Payments that are not what their order asked for and were not refunded, latest first, at most twenty. */
     unmatched: z.array(unmatchedPayment),
+    /** Tips that are compared again every hour until both sums are the same. */
+    differences: z.array(statementDifference),
   }),
 })
 

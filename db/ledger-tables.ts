@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { MovementKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
+import type { ReconciliationTables } from './reconciliation-tables.ts'
 
 export type RefundStatus = 'pending' | 'completed' | 'failed'
 export type DisputeStatus = 'open' | 'won' | 'lost'
@@ -22,7 +23,7 @@ export type RefundRequestStatus = 'asked' | 'done' | 'refused'
 
 export type FailedWorkKind = 'webhook' | 'report' | 'refund'
 
-export interface LedgerTables {
+export interface LedgerTables extends ReconciliationTables {
   /**
    * Work on payments that failed at its last attempt. `key` identifies a webhook, a capture whose reports are applied, or a
    * refund request.

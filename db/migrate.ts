@@ -45,6 +45,7 @@ import * as m0045 from './migrations/0045-missed-alerts.ts'
 import * as m0046 from './migrations/0046-active-overlay.ts'
 import * as m0048 from './migrations/0048-unmatched-payments-and-ledger-trigger.ts'
 import * as m0050 from './migrations/0050-open-reports.ts'
+import * as m0051 from './migrations/0051-provider-transactions.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0046-active-overlay': m0046,
   '0048-unmatched-payments-and-ledger-trigger': m0048,
   '0050-open-reports': m0050,
+  '0051-provider-transactions': m0051,
 }
 
 /**

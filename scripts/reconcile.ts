@@ -28,12 +28,12 @@ async function main(): Promise<void> {
   try {
     await prepareDatabase(config, log)
     const ctx = { db, log, config, payments: openPayments(config), publish: publisher(queues, log) }
-    const report = await reconcile(ctx, new Date(Date.now() - days * 86_400_000))
+    const report = await reconcile(ctx, { since: new Date(Date.now() - days * 86_400_000) })
     if (!report) throw new ConfigError('Another process is reconciling. Try again in a few minutes.')
     const imbalances = await checkBalance(ctx)
     console.log(JSON.stringify({ ...report, imbalances }, null, 2))
-    const { missingAtProvider, unmatchedPayments, unanswered } = report
-    const findings = [missingAtProvider, unmatchedPayments, unanswered, imbalances]
+    const { differences, missingAtProvider, unmatchedPayments, unanswered } = report
+    const findings = [differences, missingAtProvider, unmatchedPayments, unanswered, imbalances]
     if (findings.some(({ length }) => length > 0)) process.exitCode = 2
   } finally {
     await queues.close()

@@ -46,9 +46,6 @@ interface Schedule {
 const minute = 60_000
 /** After this many days raw webhooks are deleted, because they contain names and addresses. */
 const webhookDays = 90
-/** Providers retry a webhook for three days. What is open is reconciled at any age. */
-const reconciledDays = 4
-
 /** The schedules by the names of their jobs. Each is safe to run twice. */
 const schedules = {
   'expire-goals': {
@@ -89,7 +86,7 @@ const schedules = {
     everyMs: 60 * minute,
     isLong: true,
     async run(ctx) {
-      await reconcile(ctx, new Date(Date.now() - reconciledDays * 24 * 60 * minute))
+      await reconcile(ctx)
     },
   },
   /** Checks creators' grants, each at its own interval; Twitch requires a check every hour. */

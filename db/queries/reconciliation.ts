@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { DisputeRow } from '../ledger-tables.ts'
-import type { OrderRow, Provider, TipRow } from '../schema.ts'
+import type { Mode, OrderRow, Provider, TipRow } from '../schema.ts'
 
 const pageSize = 500
 
@@ -40,17 +40,35 @@ export type TipToReconcile = Pick<TipRow, 'id' | 'orderId' | 'provider' | 'captu
 /** The prefix of the capture ids of the demo's tips, which no provider has. */
 export const demoCapturePrefix = 'DEMO-'
 
-/** Lists tips captured from `since` on, oldest first, after another one. */
-export async function listTipsSince(
+/** The tips of a provider that were captured in these spans. */
+export interface TipFilter {
+  provider: Provider
+  mode: Mode
+  spans: { from: Date; to: Date }[]
+}
+
+/** Lists tips, oldest first, after another one. */
+export async function listTipsIn(
   db: Db,
-  since: Date,
+  { provider, mode, spans }: TipFilter,
   after: TipToReconcile | undefined,
 ): Promise<TipToReconcile[]> {
   // A Date has milliseconds, and Postgres microseconds.
   const time = sql`date_trunc('milliseconds', t.captured_at)`
   const isAfter = after ? sql`(${time}, t.id) > (${after.capturedAt}, ${after.id}::uuid)` : sql`true`
-  const from = after?.capturedAt ?? since
-  return listTips(db, sql`tip t`, sql`t.captured_at >= ${from} and ${isAfter}`, sql`${time}, t.id`)
+  const isIn = spans.map(({ from, to }) => sql`(t.captured_at >= ${from} and t.captured_at < ${to})`)
+  const condition = sql`t.provider = ${provider} and t.mode = ${mode} and (${sql.join(isIn, sql` or `)}) and ${isAfter}`
+  return listTips(db, sql`tip t`, condition, sql`${time}, t.id`)
+}
+
+/** Finds the tip of a capture. */
+export async function findTipToReconcile(
+  db: Db,
+  provider: Provider,
+  captureId: string,
+): Promise<TipToReconcile | undefined> {
+  const condition = sql`t.provider = ${provider} and t.capture_id = ${captureId}`
+  return (await listTips(db, sql`tip t`, condition, sql`t.id`))[0]
 }
 
 /** Lists tips with a refund that is still on its way, of any age, after another one. Reads an index of these refunds. */
@@ -80,18 +98,6 @@ async function listTips(
     order by ${order} limit ${pageSize}
   `.execute(db)
   return rows
-}
-
-/**
- * Lists the payout accounts that may have received payments after `since`: those of orders, and all that are connected and ready.
- */
-export async function listPayees(db: Db, provider: Provider, since: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select payee_id as id from tip_order where provider = ${provider} and created_at >= ${since}
-    union select payee_id from payout_account where provider = ${provider} and is_ready
-    order by id
-  `.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 /** Stores a report, and deletes reports older than ninety days. */

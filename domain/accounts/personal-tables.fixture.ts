@@ -15,6 +15,11 @@ const impersonal = [
   'ledger_check',
   'quota_day',
   'failed_work', // names webhooks, captures and refund requests by their ids
+  'payment_comparison', // names captures and sums, no person
+  'payout', // names accounts at providers and sums, no person
+  'provider_transaction', // the same
+  'reconciled_account', // names accounts at providers by their ids
+  'reconciled_ledger',
   'reconcile_report', // a report lists differences by the ids of orders and tips
   'testimonial',
   'used_challenge', // hashes of random values

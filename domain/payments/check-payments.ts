@@ -2,6 +2,7 @@
 import { Gauge } from 'prom-client'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
+import { listDifferences } from '../../db/queries/differences.ts'
 import { listGivenUpWork } from '../../db/queries/failed-work.ts'
 import { listAllUnmatchedPayments } from '../../db/queries/unmatched-payments.ts'
 
@@ -10,7 +11,7 @@ const maxOfEach = 100
 
 const stuck = new Gauge({
   name: 'brimful_payments_stuck',
-  help: 'Payments that need a person: work given up, and money that is not what its order asked for',
+  help: 'Payments that need a person: work given up, money that is not what its order asked for, and sums that differ from the provider',
   labelNames: ['reason'],
 })
 
@@ -20,8 +21,11 @@ const stuck = new Gauge({
 export async function checkPayments({ db, log }: { db: Db; log: Logger }): Promise<void> {
   const givenUp = await listGivenUpWork(db, maxOfEach)
   const unmatched = await listAllUnmatchedPayments(db, maxOfEach)
+  const differing = await listDifferences(db, maxOfEach)
+  stuck.set({ reason: 'difference' }, differing.length)
   stuck.set({ reason: 'given_up' }, givenUp.length)
   stuck.set({ reason: 'mismatch' }, unmatched.length)
   for (const work of givenUp) log.error(work, 'work on a payment was given up')
   for (const payment of unmatched) log.error(payment, 'a payment is not what its order asked for')
+  for (const payment of differing) log.error(payment, 'a payment differs from its provider')
 }

@@ -1,10 +1,10 @@
 /** Checkout Sessions, refunds and disputes on connected accounts. */
-import type { Request } from 'express'
 import { invalid, missing } from './api-error.ts'
 import type { Account, Intent, Session } from './store.ts'
 import { disputeView } from './dispute-wire.ts'
 import { type AccountCall, type Api, parse, queryOf } from './api-handler.ts'
 import { makeId, nowInSeconds } from './ids.ts'
+import { pageOf } from './lists.ts'
 import { createRefund, createSession, expandable, listing, retrieveIntent } from './requests.ts'
 import type { SessionRequest } from './requests.ts'
 import { type StripeContext, expireIfDue, expireSession, refund } from './payments.ts'
@@ -89,7 +89,7 @@ export function addFeeCalls(api: Api, { store }: StripeContext): void {
   api.add('get', '/v1/application_fees/:id/refunds', 'get', (request) => {
     const fee = store.applicationFees[String(request.params.id)]
     if (!fee) throw missing('application fee', String(request.params.id))
-    return pageOf(request, feeRefundViews(fee))
+    return pageOf(parse(listing, queryOf(request)), request.path, feeRefundViews(fee))
   })
 }
 
@@ -112,22 +112,15 @@ function listOwn<T extends { id: string; account: string; created: number; inten
   collection: Record<string, T>,
   view: (one: T) => unknown,
 ) {
-  const { created, payment_intent } = parse(listing, queryOf(request))
+  const query = parse(listing, queryOf(request))
+  const { created, payment_intent } = query
   const { gte = 0, lt = Infinity } = created ?? {}
   const all = Object.values(collection)
     .filter((one) => one.account === account.id && one.created >= gte && one.created < lt)
     .filter(({ intentId }) => !payment_intent || intentId === payment_intent)
     .toReversed()
-  const page = pageOf(request, all)
+  const page = pageOf(query, request.path, all)
   return { ...page, data: page.data.map(view) }
-}
-
-/** Returns a page of objects that are already sorted. */
-function pageOf<T extends { id: string }>(request: Request, all: readonly T[]) {
-  const { limit, starting_after } = parse(listing, queryOf(request))
-  const from = starting_after ? all.findIndex(({ id }) => id === starting_after) + 1 : 0
-  const data = all.slice(from, from + limit)
-  return { object: 'list', data, has_more: all.length > from + limit, url: request.path }
 }
 
 function makeSession(account: Account, wanted: SessionRequest): Session {

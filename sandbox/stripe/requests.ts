@@ -51,12 +51,34 @@ export const retrieveIntent = z.strictObject({
 
 export const includable = z.strictObject({ include: z.array(z.string()).optional() })
 
-export const listing = z.strictObject({
+const page = {
   limit: whole.pipe(z.number().min(1).max(100)).default(10),
   starting_after: z.string().optional(),
+}
+const range = z.strictObject({
+  gt: whole.optional(),
+  gte: whole.optional(),
+  lt: whole.optional(),
+  lte: whole.optional(),
+})
+
+export const listing = z.strictObject({
+  ...page,
   payment_intent: z.string().optional(),
-  created: z.strictObject({ gte: whole.optional(), lt: whole.optional() }).optional(),
+  created: range.optional(),
   expand: z.array(z.string()).optional(),
+})
+
+/** The types of transactions that the sandbox books. Stripe refuses a type that it does not know. */
+const transactionTypes = ['charge', 'payment', 'refund', 'payment_refund', 'adjustment', 'payout'] as const
+
+export const listTransactions = z.strictObject({
+  ...page,
+  created: range.optional(),
+  source: z.string().optional(),
+  type: z.enum(transactionTypes).optional(),
+  payout: z.string().optional(),
+  expand: z.array(z.enum(['data.source'], 'This property cannot be expanded')).optional(),
 })
 
 export const createRefund = z.strictObject({

@@ -15,6 +15,7 @@ import type { StripeFaults } from './faults.ts'
 import { missing } from './api-error.ts'
 import { openWebhooks } from './webhooks.ts'
 import { addDisputeCalls, addFeeCalls, addRefundCalls, addSessionCalls } from './payment-routes.ts'
+import { addTransactionCalls } from './transaction-routes.ts'
 import { addSetup } from './setup-page.ts'
 
 /** Opens the Stripe stand-in. */
@@ -30,6 +31,7 @@ export const openStripe: OpenStandIn = ({ origin, state }) => {
   addRefundCalls(api, context)
   addDisputeCalls(api, context)
   addFeeCalls(api, context)
+  addTransactionCalls(api, context)
   addAccountCalls(api, context)
   const refuseUnknown = api.handle(undefined, ({ originalUrl }) => {
     throw missing('API call in this sandbox', originalUrl)

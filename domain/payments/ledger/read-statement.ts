@@ -1,9 +1,11 @@
 /** A creator's statement: page by page, and as a CSV file. */
 import { stringify } from 'csv-stringify/sync'
-import type { getStatement } from '../../../contract/statement-calls.ts'
+import type { getStatement, StatementDifference } from '../../../contract/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
-import { toDecimal } from '../../../contract/money.ts'
+import { payoutCurrency, toDecimal } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
+import { listDifferencesOf } from '../../../db/queries/differences.ts'
+import type { CreatorsDifference } from '../../../db/queries/differences.ts'
 import { listUnpaidFees, listStatement, listYears } from '../../../db/queries/statement.ts'
 import { countPendingFees } from '../../../db/queries/payment-records.ts'
 import { listUnmatchedPayments } from '../../../db/queries/unmatched-payments.ts'
@@ -11,32 +13,46 @@ import type { StatementFilter } from '../../../db/queries/statement.ts'
 
 const pageSize = 50
 const maxUnmatched = 20
+const maxDifferences = 20
 const maxRowsInFile = 100_000
 
-/** Returns one page of the statement, the totals of each year, the fees owed, and payments that match no order. */
+/** Returns one page of the statement, the totals of each year, the fees owed, payments that match no order, and differences. */
 export async function readStatement(
   db: Db,
   filter: StatementFilter & { before?: number | undefined },
 ): Promise<CallResponse<typeof getStatement>> {
   const { creatorUid, mode } = filter
-  const [rows, years, feeOwed, feesPending, unmatched] = await Promise.all([
+  const [rows, years, feeOwed, feesPending, unmatched, differing] = await Promise.all([
     listStatement(db, filter, pageSize + 1),
     listYears(db, creatorUid, mode),
     listUnpaidFees(db, creatorUid, mode),
     countPendingFees(db, creatorUid, mode),
     listUnmatchedPayments(db, filter, maxUnmatched),
+    listDifferencesOf(db, creatorUid, mode, maxDifferences),
   ])
   const entries = rows
     .slice(0, pageSize)
     .map(({ bookedAt, ...row }) => ({ ...row, bookedAt: bookedAt.toISOString() }))
+  const next = rows.length > pageSize ? entries.at(-1)!.id : null
   return {
     entries,
-    next: rows.length > pageSize ? entries.at(-1)!.id : null,
+    next,
     years,
     feeOwed,
     feesPending,
     unmatched: unmatched.map(({ foundAt, ...row }) => ({ ...row, foundAt: foundAt.toISOString() })),
+    differences: differing.flatMap(toDifferences),
   }
+}
+
+/** Differences in another currency than a creator can be paid in are not shown to her. */
+function toDifferences({ differences, ...tip }: CreatorsDifference): StatementDifference[] {
+  return differences.flatMap(({ kind, day, currency, providerMinor, ledgerMinor }) => {
+    const known = payoutCurrency.safeParse(currency)
+    if (!known.success) return []
+    const amounts = { providerAmount: providerMinor, statementAmount: ledgerMinor }
+    return [{ ...tip, kind, day, currency: known.data, ...amounts }]
+  })
 }
 
 /**

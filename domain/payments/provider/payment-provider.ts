@@ -7,11 +7,12 @@ import type {
   PaymentRecord,
   ProviderDispute,
   ProviderRefund,
+  ProviderTransaction,
   WebhookReport,
 } from './reports.ts'
 
 /** A payment provider. Every call to it throws OutcomeUnknownError when the provider gave no definite response. */
-export interface PaymentProvider extends OrderGateway, RefundGateway {
+export interface PaymentProvider extends OrderGateway, RefundGateway, Partial<TransactionGateway> {
   readonly name: Provider
   readonly mode: Mode
   /** `split`: the provider takes the service fee out of each payment. `owed`: the creator owes us the fee. */
@@ -44,13 +45,17 @@ export interface OrderGateway {
    * Closes an order that is not paid yet. Undefined where the provider has no page on which cards can be tried one after another.
    */
   closeOrder?(order: OrderKey): Promise<void>
-  /** Lists payments since `since` whose metadata names one of our orders. Undefined where the provider cannot list them. */
-  listPayments?(payeeId: string, since: Date): Promise<MarkedPayment[]>
   /**
    * Returns our id of the order that a capture is for. Only needed where events come from payees' accounts, which also have
    * payments that are not ours.
    */
   findOrderId?(captureId: string, payeeId: string): Promise<string | undefined>
+}
+
+/** Lists what the provider has booked. Absent where it has no such list. */
+export interface TransactionGateway {
+  /** Lists the movements of an account's balance that belong to payments, from `since` up to and without `until`. */
+  listTransactions(payeeId: string, since: Date, until: Date): Promise<ProviderTransaction[]>
 }
 
 /** Makes refunds and lists disputes. */
@@ -143,10 +148,4 @@ export interface RefundRequest {
 export interface FoundPayment {
   outcome: CaptureOutcome
   refunds: ProviderRefund[]
-}
-
-/** A payment whose metadata names one of our orders. The payee can write such metadata too, so it proves nothing. */
-export interface MarkedPayment {
-  providerOrderId: string
-  captureId: string
 }

@@ -71,6 +71,26 @@ export interface PaymentRecord {
   feeRefunds: FeeRefund[]
 }
 
+/** A movement of an account's balance that belongs to a payment. Amounts are what changes, fees taken off. */
+export interface ProviderTransaction {
+  transactionId: string
+  kind: 'payment' | 'refund' | 'dispute'
+  /** The provider's id of the payment, refund or dispute, and of the capture as `ProviderCapture.captureId` has it. */
+  sourceId: string
+  captureId: string
+  /** The order of ours that the payment's metadata names; the payee can write that, too, so it proves nothing. */
+  orderId: string | undefined
+  /** In the currency of the account. */
+  settledMinor: number
+  settledCurrency: string
+  /** In the currency of the payment. */
+  netMinor: number
+  currency: string
+  createdAt: Date
+  /** When the money can be paid out. */
+  availableAt: Date
+}
+
 /** A refund of what was split off for the platform. */
 export interface FeeRefund {
   /** The provider's id of the fee refund. */

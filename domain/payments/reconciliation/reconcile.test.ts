@@ -11,7 +11,7 @@ import { later } from '../checkout.fixture.ts'
 const yesterday = new Date(Date.now() - 86_400_000)
 
 async function reconcile(ctx: PaymentContext, since: Date) {
-  const report = await reconcileUnlessRunning(ctx, since)
+  const report = await reconcileUnlessRunning(ctx, { since })
   if (!report) throw new Error('another process reconciles')
   return report
 }
@@ -92,6 +92,7 @@ test('a payment that names no known order is reported and not recorded; one whos
   const [lost] = [await checkout.openPaid(), await checkout.openPaid()]
   await checkout.db.deleteFrom('tipOrder').where('providerOrderId', '=', lost).execute()
   await checkout.db.updateTable('tipOrder').set({ status: 'EXPIRED' }).execute()
+  await reconcile(checkout.ctx, yesterday) // Stripe has not booked the payments yet
 
   const first = await reconcile(checkout.ctx, yesterday)
   const second = await reconcile(checkout.ctx, yesterday)
@@ -150,23 +151,24 @@ test('a dispute that was opened weeks ago is decided, though the webhook about i
   expect((await readBalances(checkout.db)).disputed ?? 0).toBe(0)
 })
 
-test('of two processes that reconcile at once, one does; the report says up to when it is complete', async () => {
+test('of two processes that reconcile at once, one does', async () => {
   await using checkout = await openStripeCheckout()
   await checkout.takeTip()
 
-  const reports = await Promise.all([1, 2, 3].map(() => reconcileUnlessRunning(checkout.ctx, yesterday)))
+  const reports = await Promise.all(
+    [1, 2, 3].map(() => reconcileUnlessRunning(checkout.ctx, { since: yesterday })),
+  )
 
-  const [report, ...more] = reports.filter((one) => one !== undefined)
-  expect(more).toEqual([])
-  expect(Date.parse(report!.completeUpTo!)).toBeGreaterThan(Date.now() - 60_000)
-  expect((await reconcile(checkout.ctx, yesterday)).tips).toBe(1)
+  expect(reports.filter((one) => one !== undefined)).toHaveLength(1)
+  expect(await reconcileUnlessRunning(checkout.ctx)).toBeDefined()
 })
 
-test('more tips than a page holds are all looked up; what was not answered leaves the report incomplete', async () => {
-  await using checkout = await openStripeCheckout()
+test('more tips than a page holds are all looked up', async () => {
+  await using checkout = await openPaypalCheckout()
   await buildManyTips(checkout.db, checkout.creator.uid, 600)
+  await checkout.db.updateTable('tip').set({ provider: 'paypal' }).execute()
 
-  const { tips, unanswered, completeUpTo } = await reconcile(checkout.ctx, yesterday)
+  const { tips, missingAtProvider } = await reconcile(checkout.ctx, yesterday)
 
-  expect([tips, unanswered.length, completeUpTo]).toEqual([600, 601, null])
+  expect([tips, missingAtProvider.length]).toEqual([600, 600])
 })

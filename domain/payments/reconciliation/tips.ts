@@ -1,7 +1,43 @@
 /** Looks up recorded tips at their provider, with everything that was refunded of them. */
+import { listTipsIn } from '../../../db/queries/reconciliation.ts'
 import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
+import { findCompleteTo, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
 import { recordCapture, recordRefundAndPublish } from '../orders/record-outcome.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/**
+ * At which ages a tip is looked up where nothing lists what has changed: webhooks are repeated for three days, and PayPal refunds
+ * for 180 days. https://developer.paypal.com/docs/api/payments/v2/#captures_refund
+ */
+const agesMs = [0, hourMs, dayMs, 4 * dayMs, 14 * dayMs, 45 * dayMs, 120 * dayMs, 180 * dayMs]
+/** The cursor of these look-ups is that of an account without an id. */
+const cursor = ''
+
+/** Looks up the tips of a provider that have reached one of the ages since the last run, or all that were captured since then. */
+export async function reconcileTips(
+  run: Run,
+  { name: provider, mode }: PaymentProvider,
+  since: Date | undefined,
+): Promise<void> {
+  const { ctx, now } = run
+  const from = (await findCompleteTo(ctx.db, { provider, mode }, cursor)) ?? new Date(now.getTime() - dayMs)
+  const spans = since
+    ? [{ from: since, to: now }]
+    : agesMs.map((age) => ({
+        from: new Date(from.getTime() - age),
+        to: new Date(now.getTime() - age),
+      }))
+  const missed = run.report.unanswered.length
+  const tips = readPages<TipToReconcile>((after) => listTipsIn(ctx.db, { provider, mode, spans }, after))
+  for await (const tip of tips) await attempt(run, tip.id, () => reconcileTip(run, tip))
+  if (run.report.unanswered.length > missed || (since && since > from)) return
+  const account = { provider, mode, payeeId: cursor }
+  await saveCompleteTo(ctx.db, account, { completeTo: now, hasMoved: true })
+}
 
 /** Looks up one tip, and records its refunds. A tip that the provider does not have, or has with another capture, is reported. */
 export async function reconcileTip({ ctx, report }: Run, tip: TipToReconcile): Promise<void> {

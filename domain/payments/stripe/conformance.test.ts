@@ -39,6 +39,7 @@ test('the traffic has every call, and every response that our code distinguishes
     'list disputes 500',
     'list fee refunds 200',
     'list refunds 200',
+    'list transactions 200',
     'show account 200',
     'show account 404',
     'show dispute 200',

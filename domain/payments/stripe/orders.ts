@@ -5,9 +5,9 @@
  */
 import type Stripe from 'stripe'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
-import type { MarkedPayment, OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
+import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
-import { definiteCode, isAccountGone, listStripe, unknownOutcome } from './client.ts'
+import { definiteCode, isAccountGone, unknownOutcome } from './client.ts'
 
 /** How long a session can be paid. Stripe requires at least 30 minutes by its own clock, so there is some margin. */
 const sessionLifeSeconds = 32 * 60
@@ -62,22 +62,7 @@ export function openStripeOrders(
         return undefined
       }
     },
-
-    async listPayments(payeeId, since) {
-      const params = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 }
-      return listStripe(
-        'payments',
-        () => checkout.sessions.list(params, { stripeAccount: payeeId }),
-        toMarkedPayment,
-      )
-    },
   }
-}
-
-function toMarkedPayment(session: Stripe.Checkout.Session): MarkedPayment | undefined {
-  const { id: providerOrderId, payment_status, payment_intent: intent, metadata } = session
-  if (payment_status !== 'paid' || !intent || !metadata?.['order']) return undefined
-  return { providerOrderId, captureId: typeof intent === 'string' ? intent : intent.id }
 }
 
 function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkout.SessionCreateParams {

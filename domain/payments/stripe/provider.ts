@@ -6,6 +6,7 @@ import { createStripeClient, stripeLimits } from './client.ts'
 import { openStripeOrders } from './orders.ts'
 import { openStripeRecords } from './records.ts'
 import { openStripeRefunds } from './refunds-and-disputes.ts'
+import { openStripeTransactions } from './transactions.ts'
 import { openStripeWebhooks } from './webhooks.ts'
 
 /** Opens Stripe for a configuration. After paying, supporters return to the pages of `publicUrl`. */
@@ -21,6 +22,7 @@ export function openStripe(config: StripeConfig, publicUrl: string, limits = str
     ...orders,
     ...refunds,
     ...openStripeRecords(client),
+    ...openStripeTransactions(client),
     async findPayment(order) {
       const outcome = await orders.findOutcome(order)
       if (outcome.kind !== 'captured') return { outcome, refunds: [] }

@@ -60,7 +60,8 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
       const asOf = new Date(Math.floor(Date.now() / 1000) * 1000)
       const dispute = await callStripe('a dispute', () => client.disputes.retrieve(disputeId, {}, options))
       const found = toDispute(dispute, mode)
-      return found && { ...found, asOf }
+      // An open dispute is as it was opened, so that looking it up again says nothing new.
+      return found && found.status !== 'open' ? { ...found, asOf } : found
     },
   }
 }

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { type Validate, compileSchema, type SchemaObject } from '../json-schema.fixture.ts'
 import { readPublishedTypes, type TypeReading } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
+import { validateExpanded } from './expanded.fixture.ts'
 import { readForm } from './form.fixture.ts'
 
 export interface Call {
@@ -86,6 +87,15 @@ export const calls: readonly Call[] = [
     expands: embedded.Dispute!,
   },
   {
+    name: 'list transactions',
+    call: 'GET /v1/balance_transactions',
+    file: 'BalanceTransactions',
+    params: 'BalanceTransactionListParams',
+    answer: 'BalanceTransaction',
+    isList: true,
+    expands: ['Charge', 'Refund', 'Dispute', 'BalanceTransaction'],
+  },
+  {
     name: 'create account',
     call: 'POST /v2/core/accounts',
     params: 'V2.Core.AccountCreateParams',
@@ -120,6 +130,7 @@ export function validateExchange(exchange: Exchange): string[] {
     ...validate(`${call.name} headers`, () => headersOf(call), exchange.requestHeaders),
     ...validateParams(call, exchange).map((error) => `parameters ${error}`),
     ...validateAnswer(call, exchange).map((error) => `answer ${error}`),
+    ...validateExpanded(exchange).map((error) => `answer ${error}`),
   ].map((error) => `${call.name}: ${error}`)
 }
 

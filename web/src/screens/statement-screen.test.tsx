@@ -46,8 +46,9 @@ const full = {
   feeOwed: [{ currency: 'gbp', amount: 120 }],
   feesPending: 0,
   unmatched: [],
+  differences: [],
 }
-const empty = { entries: [], next: null, years: [], feeOwed: [], feesPending: 0, unmatched: [] }
+const empty = { ...full, entries: [], years: [], feeOwed: [] }
 const dispute = {
   id: '00000000-0000-4000-8000-000000000401',
   tipId: entry.tipId,
@@ -88,6 +89,24 @@ test('says which tips wait for the provider’s fee, and that a returned service
   expect(await within(statement).findByText(/provider fee not known yet/)).toBeInTheDocument()
   expect(within(statement).getByText(/^Service fee returned/)).toBeInTheDocument()
   expect(screen.getByText(/still waiting for the provider’s fee: 1\./)).toBeInTheDocument()
+})
+
+test('shows a tip of which the provider has booked another sum, and nothing when there is none', async () => {
+  const difference = {
+    tipId: entry.tipId,
+    provider: 'stripe',
+    name: 'Grace',
+    kind: 'refund',
+    day: '2026-11-20',
+    currency: 'gbp',
+    providerAmount: -200,
+    statementAmount: -199,
+  }
+  open({ [getStatement.path]: { json: { ...full, differences: [difference] } } })
+
+  const card = await screen.findByRole('region', { name: 'Being checked' })
+  expect(within(card).getByText('Refund · Grace')).toBeInTheDocument()
+  expect(within(card).getByText(/20 Nov 2026 · Stripe: −£2, here: −£1\.99/)).toBeInTheDocument()
 })
 
 test("shows entries with balances, the year's totals, fees owed, and a dispute with its deadline", async () => {

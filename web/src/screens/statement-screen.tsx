@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { DifferencesCard } from '../features/statement/differences-card.tsx'
 import { DisputesCard } from '../features/statement/disputes-card.tsx'
 import { StatementCard } from '../features/statement/statement-card.tsx'
 import { UnmatchedCard } from '../features/statement/unmatched-card.tsx'
@@ -12,6 +13,7 @@ export function StatementScreen() {
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <h1 className="text-2xl sm:text-3xl">{m.books_title()}</h1>
       <UnmatchedCard />
+      <DifferencesCard />
       <YearsCard />
       <StatementCard />
       <DisputesCard />

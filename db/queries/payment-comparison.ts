@@ -1,0 +1,134 @@
+/** Which payments are to be compared with their provider, and what their sums are on both sides. */
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+import type { Difference } from '../reconciliation-tables.ts'
+import type { Provider } from '../schema.ts'
+import { demoCapturePrefix } from './reconciliation.ts'
+import type { AccountFilter } from './reconciled-accounts.ts'
+
+export interface ListedPayment {
+  captureId: string
+  markedOrder: string | null
+  foundAt: Date | null
+}
+
+const pageSize = 200
+
+/** A statement that inserts entries ends within this time (`longTimeoutMs`): then none with a smaller id is still to come. */
+const settledMinutes = 10
+
+/** Lists the payments with new entries: those that were not there, or hardly, at an earlier call. Reads these entries only. */
+export async function listChangedPayments(db: Db, { provider, mode }: AccountFilter): Promise<void> {
+  await sql`
+    with range as materialized (
+      select listed_id, coalesce((select max(id) from ledger_entry), 0) as up_to from reconciled_ledger
+    ),
+    listed as (
+      insert into payment_comparison (provider, capture_id, mode, payee_id)
+      select distinct t.provider, t.capture_id, t.mode, o.payee_id
+      from range, ledger_entry l join tip t on t.id = l.tip_id join tip_order o on o.id = t.order_id
+      where l.id > range.listed_id and l.id <= range.up_to and t.provider = ${provider} and t.mode = ${mode}
+        and not starts_with(t.capture_id, ${demoCapturePrefix})
+      on conflict do nothing
+    )
+    update reconciled_ledger set listed_id = seen_id, seen_id = range.up_to, seen_at = now() from range
+    where seen_at < now() - ${settledMinutes} * interval '1 minute'
+  `.execute(db)
+}
+
+/** Lists the payments that were captured from then on. */
+export async function listPaymentsSince(
+  db: Db,
+  { provider, mode }: AccountFilter,
+  since: Date,
+): Promise<void> {
+  await sql`
+    insert into payment_comparison (provider, capture_id, mode, payee_id)
+    select t.provider, t.capture_id, t.mode, o.payee_id from tip t join tip_order o on o.id = t.order_id
+    where t.captured_at >= ${since} and t.provider = ${provider} and t.mode = ${mode}
+      and not starts_with(t.capture_id, ${demoCapturePrefix})
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Returns a page of an account's payments that are to be compared, after the one with this capture. */
+export async function readListedPayments(
+  db: Db,
+  { provider, payeeId }: { provider: Provider; payeeId: string },
+  after: string | undefined,
+): Promise<ListedPayment[]> {
+  return db
+    .selectFrom('paymentComparison')
+    .select(['captureId', 'markedOrder', 'foundAt'])
+    .where('provider', '=', provider)
+    .where('payeeId', '=', payeeId)
+    .where('captureId', '>', after ?? '')
+    .orderBy('captureId')
+    .limit(pageSize)
+    .execute()
+}
+
+/** The sums of one kind of a payment's movements. */
+export interface ComparedSum extends Difference {
+  captureId: string
+  /** When the last of the compared movements was. */
+  lastAt: Date
+  /** By how much converting currencies may set the sums apart. */
+  toleranceMinor: number
+}
+
+/** Returns what the creator's balance changed by, at the provider and in the ledger, for each payment and kind. */
+export async function compareSums(db: Db, provider: Provider, captureIds: string[]): Promise<ComparedSum[]> {
+  const { rows } = await sql<ComparedSum>`
+    with provider_side as (
+      select capture_id, kind, currency, sum(net_minor)::bigint as minor,
+        array_agg(transaction_id order by created_at, transaction_id) as ids, min(created_at) as first_at, max(created_at) as last_at,
+        -- Stripe converts each returned fee by itself.
+        count(*) filter (where kind = 'refund' and settled_currency <> currency) as tolerance_minor
+      from provider_transaction where provider = ${provider} and capture_id = any (${captureIds})
+      group by capture_id, kind, currency
+    ),
+    ledger_side as (
+      select t.capture_id, l.currency, sum(l.amount_minor)::bigint as minor, min(l.booked_at) as first_at, max(l.booked_at) as last_at,
+        case when l.kind in ('capture', 'fee_set_off', 'provider_fee') then 'payment'
+          when starts_with(l.source_id, 'dispute:') then 'dispute' else 'refund' end as kind
+      from tip t join ledger_entry l on l.tip_id = t.id
+      where t.provider = ${provider} and t.capture_id = any (${captureIds}) and l.account = 'creator'
+      group by 1, 2, 6
+    )
+    select capture_id, kind, currency, coalesce(p.minor, 0) as provider_minor, coalesce(l.minor, 0) as ledger_minor,
+      coalesce(p.ids, '{}') as transaction_ids, coalesce(p.tolerance_minor, 0) as tolerance_minor,
+      to_char(coalesce(p.first_at, l.first_at) at time zone 'utc', 'YYYY-MM-DD') as day, greatest(p.last_at, l.last_at) as last_at
+    from provider_side p full join ledger_side l using (capture_id, kind, currency)
+    order by capture_id, kind
+  `.execute(db)
+  return rows
+}
+
+/** Returns the captures whose record at the provider is still to be read. */
+export async function listUnrecorded(db: Db, provider: Provider, captureIds: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ captureId: string }>`
+    select capture_id from tip where provider = ${provider} and capture_id = any (${captureIds}) and records_due_at < 'infinity'
+  `.execute(db)
+  return new Set(rows.map(({ captureId }) => captureId))
+}
+
+/** Stores the differences of a payment; a payment without any is taken off the list. */
+export async function saveDifferences(
+  db: Db,
+  { provider, captureId }: { provider: Provider; captureId: string },
+  differences: Difference[],
+): Promise<void> {
+  if (differences.length === 0) {
+    await db
+      .deleteFrom('paymentComparison')
+      .where('provider', '=', provider)
+      .where('captureId', '=', captureId)
+      .execute()
+    return
+  }
+  await sql`
+    update payment_comparison set found_at = coalesce(found_at, now()), differences = ${JSON.stringify(differences)}::jsonb
+    where provider = ${provider} and capture_id = ${captureId}
+  `.execute(db)
+}

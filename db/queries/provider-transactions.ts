@@ -1,0 +1,63 @@
+/** What providers have booked of our payments. */
+import { sql } from 'kysely'
+import type { Insertable } from 'kysely'
+import type { Db } from '../connection.ts'
+import type { Provider, Schema } from '../schema.ts'
+
+export type NewTransaction = Omit<Insertable<Schema['providerTransaction']>, 'payoutId'> & {
+  /** The order of ours that the payment's metadata names. */
+  orderId?: string | undefined
+}
+
+/** Stores transactions, each once, and lists their payments for comparison. */
+export async function saveTransactions(db: Db, transactions: readonly NewTransaction[]): Promise<void> {
+  if (transactions.length === 0) return
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(transactions)}::jsonb) as g ("provider" text, "transactionId" text,
+        "mode" text, "payeeId" text, "sourceId" text, "captureId" text, "kind" text, "settledMinor" bigint,
+        "settledCurrency" text, "netMinor" bigint, "currency" text, "createdAt" timestamptz, "availableAt" timestamptz,
+        "orderId" text)
+    ),
+    stored as (
+      insert into provider_transaction (provider, transaction_id, mode, payee_id, source_id, capture_id, kind, settled_minor,
+        settled_currency, net_minor, currency, created_at, available_at)
+      select "provider", "transactionId", "mode", "payeeId", "sourceId", "captureId", "kind", "settledMinor",
+        "settledCurrency", "netMinor", "currency", "createdAt", "availableAt" from given
+      on conflict do nothing
+      returning provider, transaction_id, mode, payee_id, capture_id
+    )
+    insert into payment_comparison (provider, capture_id, mode, payee_id, marked_order)
+    select s.provider, s.capture_id, s.mode, s.payee_id, max(g."orderId")
+    from stored s join given g on g."transactionId" = s.transaction_id
+    group by s.provider, s.capture_id, s.mode, s.payee_id
+    on conflict (provider, capture_id) do update set
+      marked_order = coalesce(payment_comparison.marked_order, excluded.marked_order)
+  `.execute(db)
+}
+
+/** Returns which of these captures are tips, or have stored transactions. */
+export async function listKnownCaptures(
+  db: Db,
+  provider: Provider,
+  captureIds: string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ captureId: string }>`
+    select capture_id from tip where provider = ${provider} and capture_id = any (${captureIds})
+    union select capture_id from provider_transaction where provider = ${provider} and capture_id = any (${captureIds})
+  `.execute(db)
+  return new Set(rows.map(({ captureId }) => captureId))
+}
+
+/** Lists the disputes of a capture by its transactions. */
+export async function listDisputeIds(db: Db, provider: Provider, captureId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('providerTransaction')
+    .select('sourceId')
+    .distinct()
+    .where('provider', '=', provider)
+    .where('captureId', '=', captureId)
+    .where('kind', '=', 'dispute')
+    .execute()
+  return rows.map(({ sourceId }) => sourceId)
+}

@@ -1,0 +1,101 @@
+/** How far each account at a provider is compared with the ledger. */
+import { sql } from 'kysely'
+import type { Db } from '../connection.ts'
+import type { Mode, Provider } from '../schema.ts'
+
+export interface ReconciledAccount {
+  payeeId: string
+  completeTo: Date
+}
+
+export interface AccountFilter {
+  provider: Provider
+  mode: Mode
+}
+
+const pageSize = 200
+
+/**
+ * Adds accounts that are connected, or have a payment to compare, and are not listed yet. They are compared from `since` on.
+ */
+export async function registerAccounts(
+  db: Db,
+  { provider, mode }: AccountFilter,
+  since: Date,
+): Promise<void> {
+  await sql`
+    insert into reconciled_account (provider, mode, payee_id, complete_to)
+    select ${provider}::text, ${mode}::text, payee_id, ${since}::timestamptz from (
+      select payee_id from payout_account where provider = ${provider} and is_ready
+      union select payee_id from payment_comparison where provider = ${provider} and mode = ${mode}
+    ) known
+    where not exists (select from reconciled_account a
+      where a.provider = ${provider} and a.mode = ${mode} and a.payee_id = known.payee_id)
+    on conflict do nothing
+  `.execute(db)
+}
+
+/** Lists accounts that are due, or have a payment to compare, after another one; or all of them. */
+export async function listAccounts(
+  db: Db,
+  { provider, mode }: AccountFilter,
+  { due, after }: { due: Date | undefined; after: string | undefined },
+): Promise<ReconciledAccount[]> {
+  const { rows } = await sql<ReconciledAccount>`
+    select payee_id, complete_to from reconciled_account a
+    where provider = ${provider} and mode = ${mode} and payee_id > ${after ?? ''}
+      and (${due ?? null}::timestamptz is null or due_at <= ${due ?? null} or exists (select from payment_comparison c
+        where c.provider = a.provider and c.mode = a.mode and c.payee_id = a.payee_id))
+    order by payee_id limit ${pageSize}
+  `.execute(db)
+  return rows
+}
+
+/**
+ * Notes that an account is compared up to a moment. It is due again after an hour, and one where nothing has moved for long after
+ * a quarter of this time, at most a day.
+ */
+export async function saveCompleteTo(
+  db: Db,
+  { provider, mode, payeeId }: AccountFilter & { payeeId: string },
+  { completeTo, hasMoved }: { completeTo: Date; hasMoved: boolean },
+): Promise<void> {
+  await sql`
+    insert into reconciled_account as a (provider, mode, payee_id, complete_to)
+    values (${provider}, ${mode}, ${payeeId}, ${completeTo})
+    on conflict (provider, mode, payee_id) do update set
+      complete_to = greatest(a.complete_to, excluded.complete_to),
+      moved_at = case when ${hasMoved} then ${completeTo} else a.moved_at end,
+      due_at = ${completeTo}::timestamptz + case when ${hasMoved} then interval '50 minutes'
+        else greatest(interval '50 minutes', least(interval '1 day', (${completeTo}::timestamptz - a.moved_at) / 4)) end
+  `.execute(db)
+}
+
+/** Returns up to when an account is compared. */
+export async function findCompleteTo(
+  db: Db,
+  { provider, mode }: AccountFilter,
+  payeeId: string,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('reconciledAccount')
+    .select('completeTo')
+    .where('provider', '=', provider)
+    .where('mode', '=', mode)
+    .where('payeeId', '=', payeeId)
+    .executeTakeFirst()
+  return row?.completeTo
+}
+
+/** Returns up to when all accounts of these providers are compared. */
+export async function findWhollyCompleteTo(db: Db, accounts: AccountFilter[]): Promise<Date | undefined> {
+  if (accounts.length === 0) return undefined
+  const { rows } = await sql<{ completeTo: Date | null }>`
+    select min(complete_to) as complete_to from reconciled_account
+    where ${sql.join(
+      accounts.map(({ provider, mode }) => sql`(provider = ${provider} and mode = ${mode})`),
+      sql` or `,
+    )}
+  `.execute(db)
+  return rows[0]?.completeTo ?? undefined
+}

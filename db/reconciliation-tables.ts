@@ -1,0 +1,64 @@
+/** Kysely types of the tables that compare the ledger with the providers. */
+import type { ColumnType } from 'kysely'
+import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
+
+/** One kind of movement of a payment whose sums differ. */
+export interface Difference {
+  kind: 'payment' | 'refund' | 'dispute'
+  currency: string
+  /** The day (UTC) of the provider's first transaction of this kind, or else of the first entry. */
+  day: string
+  /** What the creator's balance changed by, at the provider and in the ledger. */
+  providerMinor: number
+  ledgerMinor: number
+  /** The provider's ids of its transactions. */
+  transactionIds: string[]
+}
+
+/** An account at a provider. */
+interface OfAccount {
+  provider: Provider
+  mode: Mode
+  payeeId: string
+}
+
+export interface ReconciliationTables {
+  reconciledAccount: OfAccount & { completeTo: SetTime; movedAt: Time; dueAt: Time }
+  reconciledLedger: {
+    isOnly: ColumnType<boolean, never, never>
+    listedId: number
+    seenId: number
+    seenAt: Time
+  }
+  providerTransaction: OfAccount & {
+    transactionId: string
+    sourceId: string
+    captureId: string
+    kind: Difference['kind']
+    settledMinor: number
+    settledCurrency: string
+    netMinor: number
+    currency: string
+    createdAt: SetTime
+    availableAt: SetTime
+    payoutId: string | null
+  }
+  paymentComparison: OfAccount & {
+    captureId: string
+    markedOrder: string | null
+    listedAt: Time
+    foundAt: MaybeTime
+    differences: ColumnType<Difference[] | null, string | null, string | null>
+  }
+  payout: OfAccount & {
+    payoutId: string
+    amountMinor: number
+    currency: string
+    status: PayoutStatus
+    createdAt: SetTime
+    arrivesAt: SetTime
+    isItemized: boolean
+  }
+}
+
+export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'

@@ -1,0 +1,136 @@
+/** Compares payments of an account by their sums, and repairs those whose events were missed. */
+import { findOrderById } from '../../../db/queries/orders.ts'
+import {
+  compareSums,
+  listUnrecorded,
+  readListedPayments,
+  saveDifferences,
+} from '../../../db/queries/payment-comparison.ts'
+import type { ComparedSum, ListedPayment } from '../../../db/queries/payment-comparison.ts'
+import { listDisputeIds } from '../../../db/queries/provider-transactions.ts'
+import { findTipToReconcile } from '../../../db/queries/reconciliation.ts'
+import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
+import type { Difference } from '../../../db/reconciliation-tables.ts'
+import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
+import { resolveOrder } from '../orders/resolve-open-orders.ts'
+import type { PaymentProvider } from '../provider/payment-provider.ts'
+import type { DaySum, ReconciliationReport } from './report.ts'
+import { attempt, readPages } from './run.ts'
+import type { Run } from './run.ts'
+import { reconcileTip } from './tips.ts'
+
+/** Stripe books a payment up to an hour after it was paid: https://docs.stripe.com/payments/payment-intents/asynchronous-capture. */
+const settlingMs = 3_600_000
+
+/** Compares the payments of an account that are listed; returns how many. What differs stays listed. */
+export async function comparePayments(run: Run, provider: PaymentProvider, payeeId: string): Promise<number> {
+  const { db } = run.ctx
+  let count = 0
+  const account = { provider: provider.name, payeeId }
+  const listed = readPages<ListedPayment>((after) => readListedPayments(db, account, after?.captureId))
+  for await (const payment of listed) {
+    count += 1
+    await attempt(run, payment.captureId, () => comparePayment(run, provider, payeeId, payment))
+  }
+  run.report.payments += count
+  return count
+}
+
+async function comparePayment(
+  run: Run,
+  provider: PaymentProvider,
+  payeeId: string,
+  payment: ListedPayment,
+): Promise<void> {
+  const { db } = run.ctx
+  const { name } = provider
+  const { captureId } = payment
+  const read = () => compareSums(db, name, [captureId])
+  const before = await read()
+  if (before.every(isEqual)) return saveDifferences(db, { provider: name, captureId }, [])
+  const tip = await repair(run, provider, payeeId, payment, before)
+  const sums = await read()
+  const differing = sums.filter((sum) => !isEqual(sum))
+  const isSettling = sums.some(({ lastAt }) => lastAt.getTime() > run.now.getTime() - settlingMs)
+  const isUnrecorded = (await listUnrecorded(db, name, [captureId])).size > 0
+  if (differing.length > 0 && tip && (isSettling || isUnrecorded)) return // compared again next time
+  await saveDifferences(db, { provider: name, captureId }, differing.map(toDifference))
+  if (!tip) return
+  for (const sum of differing)
+    run.report.differences.push({ provider: name, payeeId, tipId: tip.id, captureId, ...toDifference(sum) })
+  addDays(run.report, sums, differing, { provider: name, payeeId })
+}
+
+function isEqual({ providerMinor, ledgerMinor, toleranceMinor }: ComparedSum): boolean {
+  return Math.abs(providerMinor - ledgerMinor) <= toleranceMinor
+}
+
+function toDifference({ kind, currency, day, providerMinor, ledgerMinor, transactionIds }: ComparedSum) {
+  return { kind, currency, day, providerMinor, ledgerMinor, transactionIds } satisfies Difference
+}
+
+/** Adds the sums of the days on which something differs. */
+function addDays(
+  { sums: days }: ReconciliationReport,
+  sums: readonly ComparedSum[],
+  differing: readonly ComparedSum[],
+  account: Pick<DaySum, 'provider' | 'payeeId'>,
+): void {
+  for (const { day, currency, providerMinor, ledgerMinor } of sums) {
+    if (!differing.some((one) => one.day === day && one.currency === currency)) continue
+    const known = days.find(
+      (one) => one.payeeId === account.payeeId && one.day === day && one.currency === currency,
+    )
+    if (!known) days.push({ ...account, day, currency, providerMinor, ledgerMinor })
+    else {
+      known.providerMinor += providerMinor
+      known.ledgerMinor += ledgerMinor
+    }
+  }
+}
+
+/** Records what the provider has and we have not. Returns the payment's tip; without one it is reported. */
+async function repair(
+  run: Run,
+  provider: PaymentProvider,
+  payeeId: string,
+  { captureId, markedOrder }: ListedPayment,
+  sums: readonly ComparedSum[],
+): Promise<TipToReconcile | undefined> {
+  const { ctx, report } = run
+  const { name } = provider
+  const tip = await findTipToReconcile(ctx.db, name, captureId)
+  if (!tip) return recordPayment(run, provider, payeeId, { captureId, markedOrder })
+  const isMissing = sums.every(({ transactionIds }) => transactionIds.length === 0)
+  const isSettling = run.now.getTime() - tip.capturedAt.getTime() < settlingMs
+  const isReturned = sums.some((sum) => sum.kind !== 'payment' && !isEqual(sum))
+  if (isReturned || (isMissing && !isSettling)) await reconcileTip(run, tip)
+  for (const disputeId of isReturned ? await listDisputeIds(ctx.db, name, captureId) : []) {
+    const dispute = await provider.findDispute(disputeId, payeeId)
+    if (dispute && (await recordDisputeAndPublish(ctx, dispute))) report.repaired.disputes.push(disputeId)
+  }
+  return tip
+}
+
+/**
+ * Makes a tip of an order that was given up here but paid after all. A payment that belongs to no order of the account is only
+ * reported.
+ */
+async function recordPayment(
+  run: Run,
+  { name: provider }: PaymentProvider,
+  payeeId: string,
+  { captureId, markedOrder }: Pick<ListedPayment, 'captureId' | 'markedOrder'>,
+): Promise<TipToReconcile | undefined> {
+  const { ctx, now, report } = run
+  const order = markedOrder === null ? undefined : await findOrderById(ctx.db, provider, markedOrder)
+  const isOfAccount = order?.payeeId === payeeId
+  if (isOfAccount && order.status !== 'MISMATCH') await resolveOrder(ctx, order, now)
+  const tip = await findTipToReconcile(ctx.db, provider, captureId)
+  if (tip && order) report.repaired.tips.push(order.id)
+  else {
+    const reason = isOfAccount ? 'not what its order asked for' : 'no order of ours'
+    report.unmatchedPayments.push({ provider, payeeId, captureId, reason })
+  }
+  return tip
+}

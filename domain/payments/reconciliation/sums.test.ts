@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { register } from 'prom-client'
+import { expect, test } from 'vitest'
+import type { Db } from '../../../db/connection.ts'
+import { checkPayments } from '../check-payments.ts'
+import { later } from '../checkout.fixture.ts'
+import { readStatement } from '../ledger/read-statement.ts'
+import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
+import { reconcile } from './reconcile.ts'
+
+type Checkout = Awaited<ReturnType<typeof openStripeCheckout>>
+
+/** Reconciles when everything has had the time to be booked. */
+async function reconcileLater({ ctx }: Checkout, minutes: number) {
+  await ctx.db
+    .updateTable('reconciledLedger')
+    .set({ seenAt: later(-60) })
+    .execute()
+  const report = await reconcile(ctx, { now: later(minutes) })
+  if (!report) throw new Error('another process reconciles')
+  return report
+}
+
+/** Books a cent more or less than there is at the provider. */
+async function plantCent(db: Db, captureId: string, amountMinor: number): Promise<void> {
+  const tip = await db
+    .selectFrom('tip')
+    .select(['id as tipId', 'creatorUid', 'provider', 'mode', 'currency'])
+    .where('captureId', '=', captureId)
+    .executeTakeFirstOrThrow()
+  const entry = { ...tip, movementId: randomUUID(), kind: 'refund', sourceId: null } as const
+  await db
+    .insertInto('ledgerEntry')
+    .values([
+      { ...entry, account: 'creator', amountMinor },
+      { ...entry, account: 'platform_fee', amountMinor: -amountMinor },
+    ])
+    .execute()
+}
+
+test('payments, partial refunds and disputes of an account are the same sums in the ledger as at Stripe', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.standIn.control('webhooks', { mode: 'drop' })
+  const [first, second, third] = [
+    await checkout.takeTip(),
+    await checkout.takeTip({ coversFee: true }),
+    await checkout.takeTip(),
+  ]
+  await checkout.act(first.captureId, 'refund', 2_33)
+  await checkout.act(second.captureId, 'dispute')
+  await checkout.act(third.captureId, 'dispute')
+  await checkout.act(third.captureId, 'dispute-won')
+
+  await checkout.readRecords()
+  await reconcileLater(checkout, 120)
+  await checkout.readRecords()
+  const { differences, sums, missingAtProvider, unmatchedPayments, unanswered } = await reconcileLater(
+    checkout,
+    240,
+  )
+
+  expect({ differences, sums, missingAtProvider, unmatchedPayments, unanswered }).toEqual({
+    differences: [],
+    sums: [],
+    missingAtProvider: [],
+    unmatchedPayments: [],
+    unanswered: [],
+  })
+  expect(await listed(checkout.db)).toEqual([])
+  const transactions = await checkout.db.selectFrom('providerTransaction').select('kind').execute()
+  expect(transactions.map(({ kind }) => kind).toSorted()).toEqual([
+    'dispute',
+    'dispute',
+    'dispute',
+    'payment',
+    'payment',
+    'payment',
+    'refund',
+  ])
+})
+
+const listed = (db: Db) => db.selectFrom('paymentComparison').select('captureId').execute()
+
+test('a difference of one cent is named by its rows, stays until it is gone, and then is no more', async () => {
+  await using checkout = await openStripeCheckout()
+  const { id: tipId, captureId } = await checkout.takeTip()
+  await checkout.takeTip()
+  await checkout.readRecords()
+  await checkout.act(captureId, 'refund', 2_00)
+  await reconcileLater(checkout, 120)
+  await checkout.readRecords()
+  await plantCent(checkout.db, captureId, 1)
+
+  const found = await reconcileLater(checkout, 240)
+  const again = await reconcileLater(checkout, 360)
+  const { uid: creatorUid } = checkout.creator
+  const shown = () => readStatement(checkout.db, { creatorUid, mode: 'test' })
+  const { differences: toCreator } = await shown()
+  const toOperator = await countStuck(checkout)
+  await plantCent(checkout.db, captureId, -1)
+  const gone = await reconcileLater(checkout, 480)
+
+  const difference = {
+    provider: 'stripe',
+    payeeId: checkout.accountId,
+    tipId,
+    captureId,
+    kind: 'refund',
+    currency: 'gbp',
+    day: new Date().toISOString().slice(0, 10),
+    providerMinor: -200,
+    ledgerMinor: -199,
+    transactionIds: [expect.stringMatching(/^txn_/)],
+  }
+  expect(found.differences).toEqual([difference])
+  expect(found.sums).toMatchObject([{ day: difference.day, currency: 'gbp' }])
+  expect(found.sums[0]!.ledgerMinor - found.sums[0]!.providerMinor).toBe(1)
+  expect(again.differences).toEqual([difference])
+  expect(toCreator).toMatchObject([{ tipId, kind: 'refund', providerAmount: -200, statementAmount: -199 }])
+  expect(toOperator).toBe(1)
+  expect(gone.differences).toEqual([])
+  expect(await listed(checkout.db)).toEqual([])
+  expect((await shown()).differences).toEqual([])
+  expect(await countStuck(checkout)).toBe(0)
+})
+
+/** The metric by which an operator sees differences. */
+async function countStuck({ ctx }: Checkout): Promise<number | undefined> {
+  await checkPayments(ctx)
+  const { values } = await register.getSingleMetric('brimful_payments_stuck')!.get()
+  return values.find(({ labels }) => labels['reason'] === 'difference')?.value
+}
+
+test('a payment that Stripe converted is compared in its own currency', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.moveAccount('de')
+  const { captureId } = await checkout.takeTip()
+  await checkout.act(captureId, 'refund', 2_33)
+  await checkout.readRecords()
+  await reconcileLater(checkout, 120)
+  await checkout.readRecords()
+
+  const { differences } = await reconcileLater(checkout, 240)
+
+  expect(differences).toEqual([])
+  expect(await listed(checkout.db)).toEqual([])
+})
+
+test('an account where nothing moves is compared once a day; each report says up to when all are', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.takeTip()
+  await checkout.readRecords()
+  const accountsAt = async (minutes: number) => (await reconcileLater(checkout, minutes)).accounts
+
+  const busy = [await accountsAt(120), await accountsAt(180)]
+  const dayMinutes = 24 * 60
+  await accountsAt(10 * dayMinutes)
+  const quiet = [await accountsAt(10 * dayMinutes + 60), await accountsAt(11 * dayMinutes)]
+  const report = await reconcileLater(checkout, 12 * dayMinutes)
+
+  expect([busy, quiet]).toEqual([
+    [1, 1],
+    [0, 1],
+  ])
+  expect(Date.parse(report.completeUpTo!)).toBeGreaterThan(later(12 * dayMinutes - 1).getTime())
+})
+
+test('an account that did not answer is taken up from where it was complete', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.takeTip()
+  await checkout.readRecords()
+  const first = await reconcileLater(checkout, 120)
+  await checkout.fault('get', 'status-503', 3)
+
+  const second = await reconcileLater(checkout, 240)
+  const third = await reconcileLater(checkout, 360)
+
+  expect(second.completeUpTo).toBe(first.completeUpTo)
+  expect([second.unanswered.length, third.unanswered.length]).toEqual([1, 0])
+  expect(Date.parse(third.completeUpTo!)).toBeGreaterThan(Date.parse(second.completeUpTo!))
+})

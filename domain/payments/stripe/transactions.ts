@@ -1,0 +1,104 @@
+/**
+ * Lists what Stripe has booked on a connected account of the payments made there. Every movement is a balance transaction of its
+ * own, also a refund that failed or a dispute that was won, so its time is that of the change.
+ * https://docs.stripe.com/api/balance_transactions/list, https://docs.stripe.com/reports/balance-transaction-types
+ */
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { shareOf } from '../../../contract/money.ts'
+import type { TransactionGateway } from '../provider/payment-provider.ts'
+import type { ProviderTransaction } from '../provider/reports.ts'
+import { listStripe } from './client.ts'
+
+const minor = z.int().min(0)
+const seconds = z.number().transform((time) => new Date(time * 1000))
+const ofPayment = {
+  id: z.string().min(1),
+  payment_intent: z.string().nullable(),
+  amount: minor,
+  currency: z.string(),
+}
+/** What causes a transaction that belongs to a payment. Dispute and refund name the payment in the same way as the charge. */
+const sourceSchema = z.discriminatedUnion('object', [
+  z.object({
+    object: z.literal('charge'),
+    ...ofPayment,
+    application_fee_amount: minor.nullable(),
+    metadata: z.record(z.string(), z.string()),
+  }),
+  z.object({ object: z.literal('refund'), ...ofPayment }),
+  z.object({ object: z.literal('dispute'), ...ofPayment }),
+])
+type Source = z.output<typeof sourceSchema>
+
+const kinds = { charge: 'payment', refund: 'refund', dispute: 'dispute' } as const
+
+const transactionSchema = z.object({
+  id: z.string().min(1),
+  amount: z.int(),
+  fee: z.int(),
+  fee_details: z.array(z.object({ type: z.string(), amount: z.int() })),
+  currency: z.string(),
+  created: seconds,
+  available_on: seconds,
+})
+type Transaction = z.output<typeof transactionSchema>
+
+/** Opens the part of the provider that lists transactions, a hundred with each call. */
+export function openStripeTransactions({ balanceTransactions }: Stripe): TransactionGateway {
+  return {
+    listTransactions(payeeId, since, until) {
+      const params = {
+        created: { gte: toSeconds(since), lt: toSeconds(until) },
+        expand: ['data.source'],
+        limit: 100,
+      }
+      return listStripe(
+        'transactions',
+        () => balanceTransactions.list(params, { stripeAccount: payeeId }),
+        toTransaction,
+      )
+    },
+  }
+}
+
+const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
+
+/** Undefined for what is no part of a payment: payouts, Stripe's own charges, and the like. */
+function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction | undefined {
+  const { source: cause } = listed
+  if (cause === null || typeof cause === 'string' || !('object' in cause) || !(cause.object in kinds))
+    return undefined
+  const source = sourceSchema.parse(cause)
+  if (!source.payment_intent) return undefined
+  const transaction = transactionSchema.parse(listed)
+  return {
+    transactionId: transaction.id,
+    kind: kinds[source.object],
+    sourceId: source.id,
+    captureId: source.payment_intent,
+    orderId: source.object === 'charge' ? source.metadata['order'] : undefined,
+    settledMinor: transaction.amount - transaction.fee,
+    settledCurrency: transaction.currency,
+    netMinor: netOf(transaction, source),
+    currency: source.currency,
+    createdAt: transaction.created,
+    availableAt: transaction.available_on,
+  }
+}
+
+/**
+ * Returns the change of the balance in the currency of the payment: converted as Stripe converted the payment, refund or dispute,
+ * but for the application fee of a charge, which Stripe states in both currencies.
+ */
+function netOf({ amount, fee, fee_details: details, currency }: Transaction, source: Source): number {
+  if (currency === source.currency) return amount - fee
+  const convert = (settled: number) =>
+    amount === 0 ? 0 : Math.sign(settled) * shareOf(Math.abs(settled), source.amount, Math.abs(amount))
+  const gross = Math.sign(amount) * source.amount
+  if (source.object !== 'charge') return gross - convert(fee)
+  const settledFee = details
+    .filter(({ type }) => type === 'application_fee')
+    .reduce((sum, one) => sum + one.amount, 0)
+  return gross - (source.application_fee_amount ?? 0) - convert(fee - settledFee)
+}

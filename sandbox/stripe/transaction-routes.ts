@@ -1,0 +1,53 @@
+/** The list of an account's balance transactions. https://docs.stripe.com/api/balance_transactions/list */
+import type Stripe from 'stripe'
+import { type Api, parse, queryOf } from './api-handler.ts'
+import { disputeView } from './dispute-wire.ts'
+import { pageOf } from './lists.ts'
+import { transactionView } from './money-wire.ts'
+import { chargeView, refundView } from './payment-wire.ts'
+import { listTransactions } from './requests.ts'
+import type { Intent, Store, Transaction } from './store.ts'
+import type { StripeContext } from './payments.ts'
+
+/** Adds the list. */
+export function addTransactionCalls(api: Api, { store }: StripeContext): void {
+  api.addForAccount('get', '/v1/balance_transactions', 'get', ({ request, account }) => {
+    const query = parse(listTransactions, queryOf(request))
+    const { gte = 0, gt = -1, lt = Infinity, lte = Infinity } = query.created ?? {}
+    const found = Object.values(store.transactions)
+      .filter((one) => one.account === account.id && isBooked(store, one))
+      .filter(({ created }) => created >= gte && created > gt && created < lt && created <= lte)
+      .filter(({ source }) => query.source === undefined || source === query.source)
+      .filter(({ type }) => query.type === undefined || type === query.type)
+      .toSorted((a, b) => b.created - a.created)
+    const isExpanded = query.expand?.includes('data.source') ?? false
+    const page = pageOf(query, request.path, found)
+    return { ...page, data: page.data.map((one) => view(store, one, isExpanded)) }
+  })
+}
+
+/** Stripe books a payment in the background: the first look at it comes too early, as with the payment itself. */
+function isBooked(store: Store, { source }: Transaction): boolean {
+  const intent = intentOfCharge(store, source)
+  if (!intent) return true
+  const was = intent.isBooked === true
+  intent.isBooked = true
+  return was
+}
+
+function intentOfCharge({ intents }: Store, chargeId: string): Intent | undefined {
+  return Object.values(intents).find((intent) => intent.chargeId === chargeId)
+}
+
+function view(store: Store, transaction: Transaction, isExpanded: boolean): Stripe.BalanceTransaction {
+  const shown = transactionView(transaction)
+  return isExpanded ? { ...shown, source: sourceOf(store, transaction) } : shown
+}
+
+function sourceOf(store: Store, { source }: Transaction): Stripe.BalanceTransactionSource {
+  const { [source]: refund } = store.refunds
+  const { [source]: dispute } = store.disputes
+  if (refund) return refundView(store, refund)
+  if (dispute) return disputeView(store, dispute)
+  return chargeView(store, intentOfCharge(store, source)!)
+}

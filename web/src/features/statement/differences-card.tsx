@@ -1,0 +1,47 @@
+import { getStatement } from '../../../../contract/statement-calls.ts'
+import type { StatementDifference } from '../../../../contract/statement-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { useCall } from '../../lib/use-call.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatEntryDay, formatSigned } from './format-entry.ts'
+
+const kindNames = {
+  payment: m.books_kind_capture,
+  refund: m.books_kind_refund,
+  dispute: m.books_difference_dispute,
+}
+const providerNames = { paypal: 'PayPal', stripe: 'Stripe' }
+
+/** Tips of which the provider has booked another sum. Renders nothing when there are none, which is the usual case. */
+export function DifferencesCard() {
+  const { data } = useCall(getStatement, { query: {} })
+  if (!data || data.differences.length === 0) return null
+  return (
+    <Card id="differences" title={m.books_differences_title()} hint={m.books_differences_hint()}>
+      <ul className="divide-y divide-line">
+        {data.differences.map((difference) => (
+          <DifferenceRow key={`${difference.tipId}${difference.kind}`} difference={difference} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function DifferenceRow({ difference }: { difference: StatementDifference }) {
+  const { kind, name, day, provider, providerAmount, statementAmount, currency } = difference
+  return (
+    <li className="py-3 tabular-nums first:pt-0 last:pb-0">
+      <p className="font-semibold wrap-anywhere">
+        {kindNames[kind]()} · {name}
+      </p>
+      <p className="text-sm text-muted">
+        {formatEntryDay(`${day}T12:00:00`)} ·{' '}
+        {m.books_difference_sums({
+          provider: providerNames[provider],
+          there: formatSigned(providerAmount, currency),
+          here: formatSigned(statementAmount, currency),
+        })}
+      </p>
+    </li>
+  )
+}

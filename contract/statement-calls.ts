@@ -159,3 +159,37 @@ export const getDisputeEvidence = creatorCall.get('books/dispute-evidence', {
   query: z.object({ id: z.uuid() }),
   response: z.object({ name: z.string(), text: z.string() }),
 })
+
+/** What a payout held of a tip: the tip, a refund or a dispute. The amount is in the payout’s currency, after fees. */
+export const payoutItem = z.object({
+  tipId: z.uuid(),
+  kind: z.enum(['payment', 'refund', 'dispute']),
+  name: z.string(),
+  amount: z.int(),
+})
+export type PayoutItem = z.output<typeof payoutItem>
+
+/** A payout to the creator’s bank. Its currency is that of the account at the provider. */
+export const payout = z.object({
+  id: z.string(),
+  provider: payoutProvider,
+  status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
+  currency: z.string(),
+  amount: z.int(),
+  /** When it is expected at the bank. */
+  arrivesAt: z.string(),
+  /** How many tips, refunds and disputes it held; null while the provider has not said. */
+  itemCount: z.nullable(z.int()),
+  /** The latest hundred of them. */
+  items: z.array(payoutItem),
+})
+export type Payout = z.output<typeof payout>
+
+export const getPayouts = creatorCall.get('books/payouts', {
+  summary:
+    'The latest payouts to the signed-in creator’s bank with what each held, and what is in no payout yet.',
+  response: z.object({
+    payouts: z.array(payout),
+    onTheWay: z.array(z.object({ currency: z.string(), amount: z.int(), availableAt: z.string() })),
+  }),
+})

@@ -179,6 +179,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'POST /api/v1/books/refund-tip': cost('one or two calls to the provider', 'account refund'),
   'GET /api/v1/books/disputes': ownRead,
   'GET /api/v1/books/dispute-evidence': ownRead,
+  'GET /api/v1/books/payouts': ownRead,
   'GET /api/v1/paypal/checkout-settings': read,
   'POST /api/v1/paypal/create-order': order,
   'POST /api/v1/paypal/capture-order/:orderId': lookUp,

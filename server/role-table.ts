@@ -194,6 +194,7 @@ export const routeTable = {
   'POST /api/v1/books/refund-tip': theGoalsCreator,
   'GET /api/v1/books/disputes': creators,
   'GET /api/v1/books/dispute-evidence': theGoalsCreator,
+  'GET /api/v1/books/payouts': creators,
 
   'GET /api/v1/paypal/checkout-settings': everybody,
   'POST /api/v1/paypal/create-order': allButTheCreator,

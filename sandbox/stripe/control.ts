@@ -9,6 +9,7 @@ import { testCards } from './cards.ts'
 import { faultNames, operations, type StripeFaults } from './faults.ts'
 import { paymentActions } from './payment-actions.ts'
 import { expireSession, payByBank, payByCard, type StripeContext } from './payments.ts'
+import { payOut } from './payouts.ts'
 import { type Account, makeAccount, type Store } from './store.ts'
 
 const accountSchema = z.object({
@@ -31,6 +32,10 @@ const actSchema = z.object({
   amount: z.int().min(1).optional(),
 })
 
+const payoutSchema = z.object({ account: z.string(), days: z.int().min(0).max(30).default(0) })
+
+const failSchema = z.object({ payoutId: z.string() })
+
 /** Adds the routes of /stripe/control. */
 export function addControls(router: Router, context: StripeContext, faults: StripeFaults): void {
   const { store, webhooks } = context
@@ -45,6 +50,8 @@ export function addControls(router: Router, context: StripeContext, faults: Stri
   addControl(router, '/stripe/control/accounts', accountSchema, (account) => putAccount(context, account))
   addControl(router, '/stripe/control/pay', paySchema, (payment) => pay(context, payment))
   addControl(router, '/stripe/control/forget-keys', z.object({}), () => forgetKeys(store))
+  addControl(router, '/stripe/control/payout', payoutSchema, (wanted) => makePayout(store, wanted))
+  addControl(router, '/stripe/control/fail-payout', failSchema, (wanted) => failPayout(store, wanted))
   addControl(router, '/stripe/control/act', actSchema, ({ intentId, act, amount }) => {
     const intent = store.intents[intentId]
     if (!intent || !performAction(paymentActions, act, context, intent, amount))
@@ -66,6 +73,25 @@ function putAccount(context: StripeContext, wanted: z.infer<typeof accountSchema
   accounts[account.id] = account
   save()
   return account
+}
+
+/** Pays everything out of an account, also what is not available yet, as if it had been made this many days ago. */
+function makePayout(store: Store, { account, days }: z.infer<typeof payoutSchema>) {
+  const payout = payOut(store, account, true)
+  if (!payout) throw new ControlError('There is nothing to pay out.')
+  payout.created -= days * 86_400
+  payout.arrivalDate -= days * 86_400
+  store.save()
+  return payout
+}
+
+/** The bank returns a payout, which may have been reported as paid. */
+function failPayout(store: Store, { payoutId }: z.infer<typeof failSchema>) {
+  const payout = store.payouts[payoutId]
+  if (!payout) throw new ControlError('There is no such payout.')
+  payout.isFailed = true
+  store.save()
+  return payout
 }
 
 /** Pays or expires an open session, as the payer or time would. */

@@ -42,6 +42,8 @@ function categoryOf({ type, amount }: Transaction): string {
       return 'refund'
     case 'adjustment':
       return amount < 0 ? 'dispute' : 'dispute_reversal'
+    case 'payout':
+      return 'payout'
   }
 }
 

@@ -81,6 +81,13 @@ export const listTransactions = z.strictObject({
   expand: z.array(z.enum(['data.source'], 'This property cannot be expanded')).optional(),
 })
 
+export const listPayouts = z.strictObject({
+  ...page,
+  created: range.optional(),
+  arrival_date: range.optional(),
+  status: z.enum(['pending', 'paid', 'failed', 'canceled']).optional(),
+})
+
 export const createRefund = z.strictObject({
   payment_intent: z.string(),
   amount: whole.optional(),

@@ -91,8 +91,8 @@ export interface Dispute {
 export interface Transaction {
   id: string
   account: string
-  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment'
-  /** The id of its cause: a charge, a refund or a dispute. */
+  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment' | 'payout'
+  /** The id of its cause: a charge, a refund, a dispute or a payout. */
   source: string
   amount: number
   currency: string
@@ -101,6 +101,20 @@ export interface Transaction {
   stripeFee: number
   created: number
   availableOn: number
+  /** The payout that held it. */
+  payoutId?: string
+}
+
+/** What was sent to a creator's bank, by the automatic schedule. */
+export interface Payout {
+  id: string
+  account: string
+  amount: number
+  currency: string
+  created: number
+  arrivalDate: number
+  transactionId: string
+  isFailed?: boolean
 }
 
 /** The platform's fee on a payment, in the currency in which the connected account is paid. */
@@ -162,6 +176,7 @@ export function openStore(origin: string, state: State) {
     refunds: state.collection<Refund>('stripe.refunds'),
     disputes: state.collection<Dispute>('stripe.disputes'),
     transactions: state.collection<Transaction>('stripe.transactions'),
+    payouts: state.collection<Payout>('stripe.payouts'),
     applicationFees: state.collection<ApplicationFee>('stripe.applicationFees'),
     events: state.collection<WebhookEvent>('stripe.events'),
     replays,

@@ -1,11 +1,14 @@
-/** The list of an account's balance transactions. https://docs.stripe.com/api/balance_transactions/list */
+/** The lists of an account's balance transactions and payouts. https://docs.stripe.com/api/balance_transactions/list */
 import type Stripe from 'stripe'
+import { missing } from './api-error.ts'
 import { type Api, parse, queryOf } from './api-handler.ts'
 import { disputeView } from './dispute-wire.ts'
 import { pageOf } from './lists.ts'
 import { transactionView } from './money-wire.ts'
 import { chargeView, refundView } from './payment-wire.ts'
-import { listTransactions } from './requests.ts'
+import { payoutView } from './payout-wire.ts'
+import { payOutDaily, statusOf } from './payouts.ts'
+import { listPayouts, listTransactions } from './requests.ts'
 import type { Intent, Store, Transaction } from './store.ts'
 import type { StripeContext } from './payments.ts'
 
@@ -13,10 +16,12 @@ import type { StripeContext } from './payments.ts'
 export function addTransactionCalls(api: Api, { store }: StripeContext): void {
   api.addForAccount('get', '/v1/balance_transactions', 'get', ({ request, account }) => {
     const query = parse(listTransactions, queryOf(request))
-    const { gte = 0, gt = -1, lt = Infinity, lte = Infinity } = query.created ?? {}
+    const { payout } = query
+    if (payout && store.payouts[payout]?.account !== account.id) throw missing('payout', payout, 'payout')
     const found = Object.values(store.transactions)
       .filter((one) => one.account === account.id && isBooked(store, one))
-      .filter(({ created }) => created >= gte && created > gt && created < lt && created <= lte)
+      .filter(({ created }) => isIn(query.created, created))
+      .filter(({ payoutId }) => payout === undefined || payoutId === payout)
       .filter(({ source }) => query.source === undefined || source === query.source)
       .filter(({ type }) => query.type === undefined || type === query.type)
       .toSorted((a, b) => b.created - a.created)
@@ -24,6 +29,29 @@ export function addTransactionCalls(api: Api, { store }: StripeContext): void {
     const page = pageOf(query, request.path, found)
     return { ...page, data: page.data.map((one) => view(store, one, isExpanded)) }
   })
+
+  api.addForAccount('get', '/v1/payouts', 'get', ({ request, account }) => {
+    const query = parse(listPayouts, queryOf(request))
+    payOutDaily(store, account.id)
+    const found = Object.values(store.payouts)
+      .filter((one) => one.account === account.id && isIn(query.created, one.created))
+      .filter(({ arrivalDate }) => isIn(query.arrival_date, arrivalDate))
+      .filter((one) => query.status === undefined || statusOf(one) === query.status)
+      .toSorted((a, b) => b.created - a.created)
+    const page = pageOf(query, request.path, found)
+    return { ...page, data: page.data.map(payoutView) }
+  })
+}
+
+type Range = {
+  gt?: number | undefined
+  gte?: number | undefined
+  lt?: number | undefined
+  lte?: number | undefined
+}
+
+function isIn({ gt = -1, gte = 0, lt = Infinity, lte = Infinity }: Range = {}, time: number): boolean {
+  return time > gt && time >= gte && time < lt && time <= lte
 }
 
 /** Stripe books a payment in the background: the first look at it comes too early, as with the payment itself. */
@@ -49,5 +77,7 @@ function sourceOf(store: Store, { source }: Transaction): Stripe.BalanceTransact
   const { [source]: dispute } = store.disputes
   if (refund) return refundView(store, refund)
   if (dispute) return disputeView(store, dispute)
+  const { [source]: payout } = store.payouts
+  if (payout) return payoutView(payout)
   return chargeView(store, intentOfCharge(store, source)!)
 }

@@ -46,7 +46,36 @@ export const statementCases = {
       equals((body as { text: string }).text.includes('DISPUTE-CAP-'), true),
     )
   },
+  'GET /api/v1/books/payouts': async (world, role) => {
+    const id = await payoutIn(world)
+    return get('books/payouts', (body) => like(body, { payouts: role === 'creator' ? [{ id }] : [] }))
+  },
 } satisfies Partial<Cases<RouteCase>>
+
+/** A payout to the creator's account. */
+async function payoutIn({ db, tip: { orderId } }: World): Promise<string> {
+  const order = await db
+    .selectFrom('tipOrder')
+    .selectAll()
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { provider, payeeId, mode, creatorUid: uid } = order
+  const account = { uid, provider, payeeId, email: null, isReady: true }
+  await db
+    .insertInto('payoutAccount')
+    .values(account)
+    .onConflict((oc) => oc.columns(['uid', 'provider']).doUpdateSet({ payeeId }))
+    .execute()
+  const times = { createdAt: new Date(), arrivesAt: new Date() }
+  const payoutId = `po_${payeeId}`
+  const sum = { amountMinor: 665, currency: 'gbp', status: 'paid', isItemized: true } as const
+  await db
+    .insertInto('payout')
+    .values({ provider, payeeId, mode, payoutId, ...sum, ...times })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  return payoutId
+}
 
 async function disputeIn({ db, tip: { orderId } }: World): Promise<string> {
   const order = await db

@@ -3,6 +3,7 @@ import { Router } from 'express'
 import * as calls from '../../contract/statement-calls.ts'
 import { readDisputes, writeEvidence } from '../../domain/payments/refunds/disputes.ts'
 import { readStatement, writeStatementCsv } from '../../domain/payments/ledger/read-statement.ts'
+import { readPayouts } from '../../domain/payments/payouts/read-payouts.ts'
 import { requestRefund } from '../../domain/payments/refunds/request-refund.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -26,6 +27,8 @@ export function statementRoutes(ctx: AppContext): Router {
   })
 
   handle(router, calls.getDisputes, ({ viewer }) => readDisputes(db, viewer.uid, mode))
+
+  handle(router, calls.getPayouts, ({ viewer }) => readPayouts(db, viewer.uid, mode))
 
   handle(router, calls.getDisputeEvidence, ({ query, viewer }) => writeEvidence(db, viewer.uid, query.id))
 

@@ -6,6 +6,7 @@ import type {
   CaptureOutcome,
   PaymentRecord,
   ProviderDispute,
+  ProviderPayout,
   ProviderRefund,
   ProviderTransaction,
   WebhookReport,
@@ -56,6 +57,10 @@ export interface OrderGateway {
 export interface TransactionGateway {
   /** Lists the movements of an account's balance that belong to payments, from `since` up to and without `until`. */
   listTransactions(payeeId: string, since: Date, until: Date): Promise<ProviderTransaction[]>
+  /** Lists the payouts that were made since then. */
+  listPayouts(payeeId: string, since: Date): Promise<ProviderPayout[]>
+  /** Lists the ids of the transactions that a payout held. */
+  listPaidOut(payeeId: string, payoutId: string): Promise<string[]>
 }
 
 /** Makes refunds and lists disputes. */

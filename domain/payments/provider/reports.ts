@@ -1,5 +1,6 @@
 /** What providers report about payments, in a form that is the same for all providers. All amounts are in minor units. */
 import type { DisputeStatus, RefundStatus } from '../../../db/ledger-tables.ts'
+import type { PayoutStatus } from '../../../db/reconciliation-tables.ts'
 import type { Mode, Provider } from '../../../db/schema.ts'
 
 /** Money taken from a supporter. */
@@ -89,6 +90,19 @@ export interface ProviderTransaction {
   createdAt: Date
   /** When the money can be paid out. */
   availableAt: Date
+}
+
+/** What a provider sent to a payee's bank. */
+export interface ProviderPayout {
+  payoutId: string
+  amountMinor: number
+  currency: string
+  status: PayoutStatus
+  /** Whether the provider says which transactions it held. */
+  isItemizable: boolean
+  createdAt: Date
+  /** When it is expected at the bank. */
+  arrivesAt: Date
 }
 
 /** A refund of what was split off for the platform. */

@@ -9,6 +9,7 @@ import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'
 import { comparePayments } from './compare-payments.ts'
+import { readPayouts } from './payouts.ts'
 import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
 
@@ -17,7 +18,7 @@ const firstDays = 4
 /** What a provider lists may appear a little after its time. */
 const overlapMs = 3_600_000
 /** Of Stripe's 25 reads a second in test mode, and 100 in live mode, at most ten. https://docs.stripe.com/rate-limits */
-const minGapMs = 100
+const minGapMs = 200
 
 /** Compares the accounts of a provider that are due; with `since`, all of them from then on. */
 export async function reconcileAccounts(
@@ -57,6 +58,7 @@ async function reconcileAccount(
   let hasMoved = false
   if (provider.listTransactions) {
     hasMoved = await storeTransactions(ctx, provider, { payeeId, from, until: soon(now) })
+    await readPayouts(run, provider, payeeId, from)
     hasMoved = (await comparePayments(run, provider, payeeId)) > 0 || hasMoved
   } else {
     for (const dispute of await provider.listDisputes(payeeId, from))

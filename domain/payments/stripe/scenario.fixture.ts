@@ -99,8 +99,9 @@ async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(keyOf(sessionId, payeeId))
 }
 
-/** Disputes two payments; one dispute is lost, one is won. Refunds must fail while a dispute is open. */
-async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
+/** Disputes two payments: one is lost, one is won. Refunds fail while a dispute is open. */
+async function dispute(stage: Stage): Promise<void> {
+  const { gateway, tell, payeeId } = stage
   for (const act of ['dispute-lost', 'dispute-won']) {
     const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
     const { intentId } = await tell<PaidSession>('pay', { sessionId })
@@ -118,6 +119,19 @@ async function dispute({ gateway, tell, payeeId }: Stage): Promise<void> {
   const transactions = await gateway.listTransactions!(payeeId, new Date(0), new Date(Date.now() + 60_000))
   const found = new Set(transactions.map(({ kind }) => kind))
   if (found.size !== 3) throw new Error(`only ${[...found].join()} were listed`)
+  await payOut(stage)
+}
+
+/** A payout to the bank, and what it held. */
+async function payOut({ gateway, tell, payeeId }: Stage): Promise<void> {
+  const large = orderFor(payeeId, { chargedMinor: 70_00, splitFeeMinor: 3_50 })
+  const { providerOrderId: sessionId } = await gateway.openOrder(large)
+  await tell('pay', { sessionId })
+  const { id } = await tell<{ id: string }>('payout', { account: payeeId })
+  const [payout] = await gateway.listPayouts!(payeeId, new Date(0))
+  const held = await gateway.listPaidOut!(payeeId, id)
+  if (payout?.payoutId !== id || held.length < 4) throw new Error('the payout was not found')
+  await mustFail(gateway.listPaidOut!(payeeId, 'po_unknown'))
 }
 
 /** Makes calls that Stripe refuses, that name something unknown, or that fail at first. */

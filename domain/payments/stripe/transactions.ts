@@ -7,7 +7,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { shareOf } from '../../../contract/money.ts'
 import type { TransactionGateway } from '../provider/payment-provider.ts'
-import type { ProviderTransaction } from '../provider/reports.ts'
+import type { ProviderPayout, ProviderTransaction } from '../provider/reports.ts'
 import { listStripe } from './client.ts'
 
 const minor = z.int().min(0)
@@ -45,7 +45,7 @@ const transactionSchema = z.object({
 type Transaction = z.output<typeof transactionSchema>
 
 /** Opens the part of the provider that lists transactions, a hundred with each call. */
-export function openStripeTransactions({ balanceTransactions }: Stripe): TransactionGateway {
+export function openStripeTransactions({ balanceTransactions, payouts }: Stripe): TransactionGateway {
   return {
     listTransactions(payeeId, since, until) {
       const params = {
@@ -59,7 +59,40 @@ export function openStripeTransactions({ balanceTransactions }: Stripe): Transac
         toTransaction,
       )
     },
+
+    listPayouts(payeeId, since) {
+      const params = { created: { gte: toSeconds(since) }, limit: 100 }
+      return listStripe('payouts', () => payouts.list(params, { stripeAccount: payeeId }), toPayout)
+    },
+
+    listPaidOut(payeeId, payout) {
+      const options = { stripeAccount: payeeId }
+      return listStripe(
+        'a payout',
+        () => balanceTransactions.list({ payout, limit: 100 }, options),
+        ({ id }) => id,
+      )
+    },
   }
+}
+
+const payoutSchema = z.object({
+  id: z.string().min(1),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
+  reconciliation_status: z.string(),
+  created: seconds,
+  arrival_date: seconds,
+})
+
+/** Stripe knows which transactions a payout held only if it was made by the schedule. https://docs.stripe.com/payouts/reconciliation */
+function toPayout(listed: Stripe.Payout): ProviderPayout {
+  const payout = payoutSchema.parse(listed)
+  const { id: payoutId, amount: amountMinor, currency, status } = payout
+  const isItemizable = payout.reconciliation_status === 'completed'
+  const times = { createdAt: payout.created, arrivesAt: payout.arrival_date }
+  return { payoutId, amountMinor, currency, status, isItemizable, ...times }
 }
 
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)

@@ -96,6 +96,14 @@ export const calls: readonly Call[] = [
     expands: ['Charge', 'Refund', 'Dispute', 'BalanceTransaction'],
   },
   {
+    name: 'list payouts',
+    call: 'GET /v1/payouts',
+    file: 'Payouts',
+    params: 'PayoutListParams',
+    answer: 'Payout',
+    isList: true,
+  },
+  {
     name: 'create account',
     call: 'POST /v2/core/accounts',
     params: 'V2.Core.AccountCreateParams',

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   getDisputeEvidence,
   getDisputes,
+  getPayouts,
   getStatement,
   getStatementCsv,
   refundTip,
@@ -72,6 +73,7 @@ function open(replies: Replies = {}) {
   const api = fakeApi({
     [getStatement.path]: { json: full },
     [getDisputes.path]: { json: [dispute] },
+    [getPayouts.path]: { json: { payouts: [], onTheWay: [] } },
     ...replies,
   })
   renderPage(<StatementScreen />)
@@ -107,6 +109,20 @@ test('shows a tip of which the provider has booked another sum, and nothing when
   const card = await screen.findByRole('region', { name: 'Being checked' })
   expect(within(card).getByText('Refund · Grace')).toBeInTheDocument()
   expect(within(card).getByText(/20 Nov 2026 · Stripe: −£2, here: −£1\.99/)).toBeInTheDocument()
+})
+
+test('shows what each payout to the bank held, and what is on its way', async () => {
+  const items = [{ tipId: entry.tipId, kind: 'payment', name: 'Grace', amount: 634 }]
+  const payout = { id: 'po_1', provider: 'stripe', status: 'in_transit', currency: 'gbp', amount: 634, items }
+  const payouts = [{ ...payout, arrivesAt: '2026-11-24T00:00:00.000Z', itemCount: 1 }]
+  const onTheWay = [{ currency: 'eur', amount: 1250, availableAt: '2026-11-25T00:00:00.000Z' }]
+  open({ [getPayouts.path]: { json: { payouts, onTheWay } } })
+
+  const card = await screen.findByRole('region', { name: 'Payouts to your bank' })
+  expect(within(card).getByText('Arrives 24 Nov 2026')).toBeInTheDocument()
+  await userEvent.click(within(card).getByText('What it included: 1'))
+  expect(within(card).getByText('Tip · Grace')).toBeInTheDocument()
+  expect(within(card).getByText('€12.50 not paid out yet. Available from 25 Nov 2026.')).toBeInTheDocument()
 })
 
 test("shows entries with balances, the year's totals, fees owed, and a dispute with its deadline", async () => {

@@ -1,4 +1,5 @@
 import { m } from '../../../i18n/compiled/messages.js'
+import { BankPayoutsCard } from '../features/statement/bank-payouts-card.tsx'
 import { DifferencesCard } from '../features/statement/differences-card.tsx'
 import { DisputesCard } from '../features/statement/disputes-card.tsx'
 import { StatementCard } from '../features/statement/statement-card.tsx'
@@ -15,6 +16,7 @@ export function StatementScreen() {
       <UnmatchedCard />
       <DifferencesCard />
       <YearsCard />
+      <BankPayoutsCard />
       <StatementCard />
       <DisputesCard />
     </div>

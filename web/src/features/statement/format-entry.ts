@@ -30,3 +30,9 @@ export function formatSigned(minor: number, currency: Currency): string {
 export function formatEntryDay(time: string): string {
   return new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
 }
+
+/** Formats an amount in the currency of an account at a provider, which may be one that no tip has. */
+export function formatBankAmount(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat(dateLocale(), { style: 'currency', currency })
+  return format.format(minor / 100).replace('-', '−')
+}

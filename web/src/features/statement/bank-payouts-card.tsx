@@ -1,0 +1,74 @@
+import { getPayouts } from '../../../../contract/statement-calls.ts'
+import type { Payout } from '../../../../contract/statement-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { useCall } from '../../lib/use-call.ts'
+import { Card } from '../../ui/card.tsx'
+import { formatBankAmount, formatEntryDay } from './format-entry.ts'
+
+/** Payouts to the creator's bank, each with the tips that it held, and what is still on its way. Renders nothing while there is neither. */
+export function BankPayoutsCard() {
+  const { data } = useCall(getPayouts)
+  if (!data || data.payouts.length + data.onTheWay.length === 0) return null
+  return (
+    <Card id="payouts" title={m.books_payouts_title()} hint={m.books_payouts_hint()}>
+      {data.onTheWay.map(({ currency, amount, availableAt }) => (
+        <p key={currency} className="mb-4 rounded-card bg-sunken p-4 tabular-nums">
+          {m.books_payouts_on_the_way({
+            amount: formatBankAmount(amount, currency),
+            day: formatEntryDay(availableAt),
+          })}
+        </p>
+      ))}
+      <ul className="divide-y divide-line">
+        {data.payouts.map((payout) => (
+          <PayoutRow key={payout.id} payout={payout} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const statusTexts: Record<Payout['status'], (values: { day: string }) => string> = {
+  pending: m.books_payout_pending,
+  in_transit: m.books_payout_pending,
+  paid: m.books_payout_paid,
+  failed: m.books_payout_failed,
+  canceled: m.books_payout_canceled,
+}
+
+const kindNames = {
+  payment: m.books_kind_capture,
+  refund: m.books_kind_refund,
+  dispute: m.books_difference_dispute,
+}
+
+function PayoutRow({ payout }: { payout: Payout }) {
+  const { status, currency, amount, arrivesAt, itemCount, items } = payout
+  const more = (itemCount ?? 0) - items.length
+  return (
+    <li className="py-3 tabular-nums">
+      <div className="flex justify-between gap-4">
+        <p className="font-semibold">{statusTexts[status]({ day: formatEntryDay(arrivesAt) })}</p>
+        <p className="font-semibold">{formatBankAmount(amount, currency)}</p>
+      </div>
+      {itemCount !== null && (
+        <details className="text-sm">
+          <summary className="min-h-11 cursor-pointer py-3 text-muted">
+            {m.books_payout_items({ count: itemCount })}
+          </summary>
+          <ul>
+            {items.map(({ tipId, kind, name, amount: part }) => (
+              <li key={`${tipId}${kind}${part}`} className="flex justify-between gap-4 py-1">
+                <span className="wrap-anywhere">
+                  {kindNames[kind]()} · {name}
+                </span>
+                <span>{formatBankAmount(part, currency)}</span>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p className="py-1 text-muted">{m.books_payout_more({ count: more })}</p>}
+        </details>
+      )}
+    </li>
+  )
+}

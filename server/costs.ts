@@ -61,7 +61,7 @@ export const logIn = cost(
   'log-in code',
   'log-in proof',
 )
-export const passkeyAsked = cost('reads of the own account, and a sealed cookie')
+export const passkeyRequested = cost('reads of the own account, and a sealed cookie')
 export const secondFactor = cost('one check of a code', 'account second-factor')
 export const receipt = cost(
   'a row and a mail',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { register } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Db } from '../../../db/connection.ts'
 import { checkPayments } from '../check-payments.ts'
 import { later } from '../checkout.fixture.ts'
@@ -130,6 +130,24 @@ async function countStuck({ ctx }: Checkout): Promise<number | undefined> {
   const { values } = await register.getSingleMetric('brimful_payments_stuck')!.get()
   return values.find(({ labels }) => labels['reason'] === 'difference')?.value
 }
+
+test('an open dispute of a payment that differs is recorded once, though it is looked up each time', async () => {
+  await using checkout = await openStripeCheckout()
+  const { captureId } = await checkout.takeTip()
+  await checkout.readRecords()
+  await checkout.standIn.control('webhooks', { mode: 'drop' })
+  await checkout.act(captureId, 'dispute')
+  await plantCent(checkout.db, captureId, 1)
+
+  const first = await reconcileLater(checkout, 120)
+  vi.useFakeTimers({ toFake: ['Date'], now: later(1) })
+  onTestFinished(() => void vi.useRealTimers())
+  const second = await reconcileLater(checkout, 240)
+
+  expect(first.repaired.disputes).toHaveLength(1)
+  expect(second.differences).toHaveLength(1)
+  expect(second.repaired.disputes).toEqual([])
+})
 
 test('a payment that Stripe converted is compared in its own currency', async () => {
   await using checkout = await openStripeCheckout()

@@ -44,6 +44,7 @@ import * as m0044 from './migrations/0044-overlay-settings.ts'
 import * as m0045 from './migrations/0045-missed-alerts.ts'
 import * as m0046 from './migrations/0046-active-overlay.ts'
 import * as m0048 from './migrations/0048-unmatched-payments-and-ledger-trigger.ts'
+import * as m0049 from './migrations/0049-erasure-by-index.ts'
 import * as m0050 from './migrations/0050-open-reports.ts'
 import * as m0051 from './migrations/0051-provider-transactions.ts'
 
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0045-missed-alerts': m0045,
   '0046-active-overlay': m0046,
   '0048-unmatched-payments-and-ledger-trigger': m0048,
+  '0049-erasure-by-index': m0049,
   '0050-open-reports': m0050,
   '0051-provider-transactions': m0051,
 }

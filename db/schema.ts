@@ -242,6 +242,8 @@ export interface Schema
     body: string
     receivedAt: Time
     processedAt: MaybeTime
+    /** Null until they have been taken from the body. */
+    subjects: Generated<string[] | null>
   }
   botLease: {
     name: string

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { AccountRow } from '../schema.ts'
+import { periodsOf } from './supporter-periods.ts'
+import { containsOneOf } from './webhook-subjects.ts'
 
 const now = sql<Date>`now()`
 
@@ -68,7 +70,7 @@ export async function eraseAccount(trx: Trx, uid: string): Promise<boolean> {
 
 function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
   return [
-    emptyWebhooks(uid, email),
+    ...emptyWebhooks(uid, email),
     ...emptyWhatOthersSee(uid),
     ...deleteOwn(uid, email),
     ...emptyMoney(uid),
@@ -77,30 +79,53 @@ function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Empties raw webhooks about the person's payments or addresses. Their keys stay, so that a repeated webhook is recognised. */
-function emptyWebhooks(uid: string, email: string): RawBuilder<unknown> {
+/**
+ * Empties raw webhooks about the person's payments or addresses. Their keys stay, so that a repeated webhook is recognised. Those
+ * without subjects come first, because they may get them at the same time. The others are looked up word by word: one look-up of
+ * many words takes time with the square of their number.
+ */
+function emptyWebhooks(uid: string, email: string): RawBuilder<unknown>[] {
+  const update = sql`
+    with needle (word) as materialized (${wordsAbout(uid, email)})
+    update webhook_event w set body = '', subjects = '{}', processed_at = coalesce(w.processed_at, now())`
+  return [
+    sql`${update} where w.subjects is null and ${containsOneOf(sql`select word from needle`)}`,
+    sql`${update} from needle where w.subjects @> array[needle.word]`,
+  ]
+}
+
+/** The addresses and identifiers, in lower case, by which providers know a person and the person's payments. */
+function wordsAbout(uid: string, email: string): RawBuilder<unknown> {
   return sql`
-    with needle as (
-      select lower(${email}) as word
-      union select lower(email) from payout_account where uid = ${uid} and email is not null
-      union select lower(payee_id) from payout_account where uid = ${uid}
-      union select lower(email) from waiting_payout_account where uid = ${uid} and email is not null
-      union select lower(payee_id) from waiting_payout_account where uid = ${uid}
-      union select lower(reference) from payout_onboarding where uid = ${uid}
-      union select lower(provider_order_id) from tip_order
-        where ${uid} in (supporter_uid, creator_uid) and provider_order_id is not null
-      union select lower(capture_id) from tip where ${uid} in (supporter_uid, creator_uid)
-    ), told as (
-      select w.provider, w.payee_id, w.event_id
-      from webhook_event w
-      where lower(w.payee_id) in (select word from needle) or exists (
-        select from regexp_matches(lower(w.body), '[a-z0-9@._%+-]{5,}', 'g') as found (words)
-        where words[1] in (select word from needle)
-      )
-    )
-    update webhook_event w set body = '', processed_at = coalesce(w.processed_at, now())
-    from told
-    where (w.provider, w.payee_id, w.event_id) = (told.provider, told.payee_id, told.event_id)`
+    select lower(${email})
+    union select lower(email) from payout_account where uid = ${uid} and email is not null
+    union select lower(payee_id) from payout_account where uid = ${uid}
+    union select lower(email) from waiting_payout_account where uid = ${uid} and email is not null
+    union select lower(payee_id) from waiting_payout_account where uid = ${uid}
+    union select lower(reference) from payout_onboarding where uid = ${uid}
+    union select lower(provider_order_id) from tip_order
+      where id in (${ordersOf(uid, 'supporter_uid')} union all ${ordersOf(uid, 'creator_uid')})
+        and provider_order_id is not null
+    union select lower(capture_id) from tip where supporter_uid = ${uid}
+    union select lower(capture_id) from tip where creator_uid = ${uid}`
+}
+
+/** The ids of the orders that a person opened or that pay a person: paid ones through their tips, the others by their status. */
+function ordersOf(uid: string, column: 'supporter_uid' | 'creator_uid'): RawBuilder<unknown> {
+  const mine = sql`${sql.ref(column)} = ${uid}`
+  return sql`
+    select order_id from tip where ${mine}
+    union all select id from tip_order where ${mine} and status in ('EXPIRED', 'FAILED', 'MISMATCH')
+    union all select id from tip_order where ${mine} and status in ('OPENING', 'CREATED', 'CLEARING')`
+}
+
+/** The ids of the events of a person's tips. Each half has an index. */
+function eventsOfTips(uid: string, column: 'supporter_uid' | 'creator_uid'): RawBuilder<unknown> {
+  const tips = sql`tip t join outbox o on (o.payload ->> 'tipId')::uuid = t.id`
+  const mine = sql`t.${sql.ref(column)} = ${uid}`
+  return sql`
+    select o.event_id from ${tips} where ${mine} and o.type = 'tip.captured'
+    union all select o.event_id from ${tips} where ${mine} and o.type <> 'tip.captured'`
 }
 
 /** Removes the person's name and message from other creators' alerts. */
@@ -108,19 +133,31 @@ function emptyWhatOthersSee(uid: string): RawBuilder<unknown>[] {
   return [
     sql`
       update alert a set body = a.body || '{"name": "Anonymous", "message": null}'
-      from outbox o join tip t on t.id = (o.payload ->> 'tipId')::uuid
-      where o.event_id = a.event_id and t.supporter_uid = ${uid} and a.creator_uid <> ${uid}`,
-    sql`delete from supporter_total where supporter_key = 'account:' || ${uid}::text or creator_uid = ${uid}`,
+      where a.event_id in (${eventsOfTips(uid, 'supporter_uid')}) and a.creator_uid <> ${uid}`,
+    sql`
+      delete from supporter_total s using (
+        select distinct t.creator_uid, p.period, p.period_start
+        from tip t cross join lateral (${periodsOf(sql`t.captured_at`)}) p (period, period_start)
+        where t.supporter_uid = ${uid}
+      ) mine
+      where (s.creator_uid, s.period, s.period_start) = (mine.creator_uid, mine.period, mine.period_start)
+        and s.supporter_key = 'account:' || ${uid}::text`,
+    sql`delete from supporter_total where creator_uid = ${uid}`,
   ]
 }
 
 /** Deletes rows that belong to the person only. */
 function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
+  const ownEvents = sql`(
+    ${eventsOfTips(uid, 'creator_uid')}
+    union all select event_id from outbox where creator_uid = ${uid} and payload ->> 'tipId' is null
+  )`
   return [
-    sql`delete from notification where uid = ${uid} or event_id in (select event_id from outbox where creator_uid = ${uid})`,
+    sql`delete from notification where uid = ${uid}`,
+    sql`delete from notification where event_id in ${ownEvents}`,
     sql`delete from alert where creator_uid = ${uid}`,
-    sql`delete from delivery where creator_uid = ${uid}`,
-    sql`delete from outbox where creator_uid = ${uid}`,
+    sql`delete from delivery where event_id in ${ownEvents}`,
+    sql`delete from outbox where event_id in ${ownEvents}`,
     sql`delete from pending_sign_up where lower(email) = lower(${email})`,
     sql`delete from account_mail where lower(email) in (
       select lower(${email}) union select lower(email) from account_link where uid = ${uid})`,
@@ -129,7 +166,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
     sql`delete from tip_rule where creator_uid = ${uid}`,
     sql`delete from overlay_setting where creator_uid = ${uid}`,
     sql`delete from active_overlay where creator_uid = ${uid}`,
-    sql`delete from blocked_supporter where ${uid} in (creator_uid, supporter_uid)`,
+    sql`delete from blocked_supporter where creator_uid = ${uid} or supporter_uid = ${uid}`,
   ]
 }
 
@@ -161,10 +198,12 @@ function emptyMoney(uid: string): RawBuilder<unknown>[] {
   const received = sql`(select id from tip where creator_uid = ${uid})`
   return [
     sql`update tip set ${given} where supporter_uid = ${uid}`,
-    sql`update tip_order set ${given}, address_hash = null, wider_address_hashes = '{}' where supporter_uid = ${uid}`,
+    sql`
+      update tip_order set ${given}, address_hash = null, wider_address_hashes = '{}'
+      where id in (${ordersOf(uid, 'supporter_uid')})`,
     sql`update refund_request set reason = '', issue = null where tip_id in ${received}`,
     sql`update tip set message = '' where creator_uid = ${uid} and message <> ''`,
-    sql`update tip_order set message = '' where creator_uid = ${uid} and message <> ''`,
+    sql`update tip_order set message = '' where id in (${ordersOf(uid, 'creator_uid')}) and message <> ''`,
     sql`
       update goal set title = 'Deleted', description = '', image = null, status = 'ARCHIVED'
       where creator_uid = ${uid}`,

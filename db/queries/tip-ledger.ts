@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '../connection.ts'
 import type { FeeMode, TipRow } from '../schema.ts'
 import type { CaptureKey } from './reports.ts'
+import { periodsOf } from './supporter-periods.ts'
 
 /**
  * Locks a tip and its creator's counter, in the same order as `recordTip`. Returns the tip and how its service fee was taken;
@@ -39,11 +40,7 @@ export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: numb
 export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number): Promise<void> {
   await sql`
     update supporter_total s set amount_minor = s.amount_minor - ${amountMinor}::bigint
-    from (values
-      ('week', date_trunc('week', ${tip.capturedAt}::timestamptz at time zone 'utc')::date),
-      ('month', date_trunc('month', ${tip.capturedAt}::timestamptz at time zone 'utc')::date),
-      ('all', date '1970-01-01')
-    ) p (period, period_start)
+    from (${periodsOf(sql`${tip.capturedAt}::timestamptz`)}) p (period, period_start)
     where s.creator_uid = ${tip.creatorUid} and s.period = p.period and s.period_start = p.period_start
       and s.supporter_key =
         coalesce(${tip.supporterUid && `account:${tip.supporterUid}`}, ${`guest:`} || lower(${tip.supporterName}))

@@ -11,6 +11,7 @@ import {
   unmarkForDeletion,
 } from '../../db/queries/erasure.ts'
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
+import { indexWebhooks } from '../../db/queries/webhook-subjects.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { chatPlatform } from '../../contract/entities.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -62,7 +63,9 @@ export interface ErasureContext extends DisconnectContext {
 
 /** Erases the accounts whose grace period is over, stored files first. Can be repeated after a crash at any point. */
 export async function eraseDueAccounts(ctx: ErasureContext): Promise<void> {
-  for (const { uid } of await listDueDeletions(ctx.db, atOnce)) {
+  const due = await listDueDeletions(ctx.db, atOnce)
+  if (due.length > 0) await indexWebhooks(ctx.db)
+  for (const { uid } of due) {
     try {
       await erase(ctx, uid)
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Db } from '../../../db/connection.ts'
 import { fixedStatement } from '../../../db/fixed-statement.ts'
 import type { Given } from '../../../db/fixed-statement.ts'
 import { deliverySettingsOf } from '../../../db/queries/outbox.ts'
+import { periodsOf } from '../../../db/queries/supporter-periods.ts'
 import { wordSettingsOf } from '../../../db/queries/word-settings.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
@@ -174,11 +175,7 @@ const totals = sql`totals as (
         coalesce('account:' || t.supporter_uid, 'guest:' || lower(t.supporter_name)) as supporter_key,
         (array_agg(t.supporter_name order by t.capture_no desc))[1], sum(t.amount_minor)::bigint
       from new_tip t
-      cross join lateral (values
-        ('week', date_trunc('week', t.captured_at at time zone 'utc')::date),
-        ('month', date_trunc('month', t.captured_at at time zone 'utc')::date),
-        ('all', date '1970-01-01')
-      ) p (period, period_start)
+      cross join lateral (${periodsOf(sql`t.captured_at`)}) p (period, period_start)
       where not t.is_anonymous
       group by t.creator_uid, p.period, p.period_start, supporter_key
       order by t.creator_uid, p.period, p.period_start, supporter_key

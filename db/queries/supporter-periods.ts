@@ -1,0 +1,11 @@
+/** The periods for which a supporter's tips are added up, for the leaderboard. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+/** The periods to which a tip of this time belongs, as rows of name and first day (UTC). */
+export function periodsOf(capturedAt: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`values
+    ('week', date_trunc('week', ${capturedAt} at time zone 'utc')::date),
+    ('month', date_trunc('month', ${capturedAt} at time zone 'utc')::date),
+    ('all', date '1970-01-01')`
+}

@@ -1,0 +1,41 @@
+/** The words of webhooks by which erasure finds those about a person. */
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../connection.ts'
+
+const atOnce = 500
+
+/**
+ * Takes the subjects from all webhooks that have none yet, 500 in a transaction. They are the words that can be an address or an
+ * identifier, in lower case: those with an @ or a digit, and those of 13 letters or more, as PayPal's account ids have
+ * (`payer_id` in https://developer.paypal.com/docs/api/orders/v2/). Words that are longer than any address or identifier are left
+ * out, because an index entry has a maximum size. Reads an index of these webhooks.
+ */
+export async function indexWebhooks(db: Db): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      with unread as (
+        select provider, payee_id, event_id from webhook_event where subjects is null
+        order by received_at limit ${atOnce} for update skip locked
+      )
+      update webhook_event w set subjects = array(
+        select distinct lower(found.words[1]) from ${wordsOf(sql`w.payee_id || ' ' || w.body`)} as found (words)
+        where length(found.words[1]) <= 320 and (found.words[1] ~ '[@0-9]' or length(found.words[1]) >= 13)
+      )
+      from unread u where (w.provider, w.payee_id, w.event_id) = (u.provider, u.payee_id, u.event_id)`.execute(
+      db,
+    )
+    if (numAffectedRows < atOnce) return
+  }
+}
+
+/** Whether the webhook `w` contains one of these words, which are in lower case. Reads its body, for webhooks without subjects. */
+export function containsOneOf(words: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (
+    select from ${wordsOf(sql`w.payee_id || ' ' || w.body`)} as found (words) where lower(found.words[1]) in (${words})
+  )`
+}
+
+function wordsOf(text: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_matches(${text}, '[A-Za-z0-9@._%+-]{5,}', 'g')`
+}

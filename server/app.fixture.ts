@@ -20,6 +20,8 @@ import { listen } from './listen.fixture.ts'
 
 export interface TestApp {
   db: Db
+  /** Connected as the role that owns the schema, for faults that the product's own role cannot cause. */
+  owner: Db
   ctx: AppContext
   url: string
   /** Everything that was logged, as text. */
@@ -62,6 +64,7 @@ export async function openTestContext(environment: NodeJS.ProcessEnv = {}) {
   const ctx = openContext(config, pino({ level: 'debug' }, sink), `test_${randomBytes(4).toString('hex')}`)
   return {
     db: database.db,
+    owner: database.owner,
     ctx,
     logged: () => lines.join(''),
     async [Symbol.asyncDispose]() {

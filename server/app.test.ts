@@ -93,7 +93,7 @@ test.each([0, -700, 750, 1.5, '700', undefined, null, 5_000_100])(
 
 test('a bug shows one sentence to the caller and logs one line with its reason', async () => {
   await using app = await startTestApp()
-  await app.db.schema.dropTable('testimonial').execute()
+  await app.owner.schema.dropTable('testimonial').execute()
 
   const { status, body } = await app.get('account/testimonial/getall?secret=in-the-query')
 

@@ -119,7 +119,7 @@ async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): P
 
   await openOwnOverlay()
   await page.getByRole('heading', { name: 'Your tip was shown on stream' }).waitFor()
-  await page.getByText(/overlay showed it at \d\d:\d\d:\d\d\./).waitFor()
+  await page.getByText(/overlay showed it at \d\d:\d\d:\d\d, for \d+ seconds\./).waitFor()
   await checkPageNow(page)
   return address
 }

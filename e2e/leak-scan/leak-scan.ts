@@ -118,7 +118,12 @@ function tracesOfSandbox(sandbox: SandboxState): Trace[] {
       kind: 'mail',
       where: subject,
       to,
-      text: [subject, text, html, JSON.stringify(headers)].join('\n'),
+      text: [subject, text, html, withoutMessageHost(JSON.stringify(headers))].join('\n'),
     })),
   ]
+}
+
+/** A Message-ID whose UUID ends in `ada` would otherwise read as `ada@brimful.example`, an email address of the demo. */
+function withoutMessageHost(headers: string): string {
+  return headers.replace(/("message-id":"<[^"@]*)@[^"]*/i, '$1')
 }

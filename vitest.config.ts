@@ -114,7 +114,7 @@ export default defineConfig({
           include: waitingTests,
           globalSetup: [services],
           expect: expectOptions,
-          maxWorkers: 6,
+          maxWorkers: 3, // each product has up to 25 connections, and Postgres accepts 100 by default
           sequence: { groupOrder: 4 },
           testTimeout: 10 * 60_000,
           hookTimeout: 120_000,

@@ -10,7 +10,7 @@ const expectOptions = { poll: { timeout: 20_000 } }
 
 /** Matches the paths of the test files that take longest. */
 const longest =
-  /account\.e2e|wires\.e2e|chatbot\.e2e|sign-up\.e2e|leak-scan\.e2e|card-tips\.e2e|delivery\.e2e|google\.e2e|role-table|pipeline|deliveries|liveness/
+  /account\.e2e|wires\.e2e|alert-box\.e2e|chatbot\.e2e|sign-up\.e2e|leak-scan\.e2e|card-tips\.e2e|delivery\.e2e|google\.e2e|role-table|socket-roles|silent-wires|pipeline|deliveries|liveness/
 
 /** Runs the longest files first, so that no worker is still busy with one when the others have finished. */
 class LongestFirst extends BaseSequencer {

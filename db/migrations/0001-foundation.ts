@@ -39,7 +39,7 @@ const groups = [
   );
   create index session_uid on session (uid);
 
-  -- Two counters per creator. They have their own narrow table, because every tip locks and updates its creator's row.
+  -- Two counters of a creator. The table is narrow, because every tip locks its creator's row.
   create table creator_counter (
     creator_uid uuid primary key references account,
     capture_no bigint not null default 0,
@@ -106,7 +106,7 @@ const groups = [
     currency text not null check (currency in ('usd', 'gbp')),
     status text not null default 'OPENING'
       check (status in ('OPENING', 'CREATED', 'CLEARING', 'COMPLETED', 'FAILED', 'EXPIRED', 'MISMATCH')),
-    -- Part of the idempotency key of a capture. It increases only after the provider definitely refused a capture.
+    -- Part of the idempotency key of a capture. It is raised only after a definite refusal.
     capture_attempt integer not null default 1,
     created_at timestamptz not null default now(),
     updated_at timestamptz not null default now(),
@@ -204,7 +204,7 @@ const groups = [
     status text not null default 'owed' check (status in ('owed', 'sent', 'coalesced', 'expired', 'gave_up')),
     reason text,
     attempts integer not null default 0,
-    -- The sweep ignores a delivery before this time, because it is still on its queue or the queue is paused.
+    -- The sweep ignores a delivery before this time: until then it is on its queue, or its queue is paused.
     due_at timestamptz not null default now(),
     created_at timestamptz not null default now(),
     settled_at timestamptz,

@@ -10,8 +10,7 @@ const tables = `
     name text not null check (length(name) between 1 and 50),
     account_type smallint check (account_type in (1, 2)),
     currency text check (currency in ('usd', 'gbp')),
-    -- Reserves the name among unfinished sign-ups. Whether an account already has it is decided by the unique key of table
-    -- account.
+    -- Only one sign-up at a time can reserve a name. Whether an account has it is decided by the unique key of table account.
     user_name text unique check (user_name ~ '^[a-z0-9_]{3,30}$'),
     image text,
     display_name text not null check (length(display_name) between 1 and 50),
@@ -25,7 +24,7 @@ const tables = `
   );
   create index pending_sign_up_expires on pending_sign_up (expires_at);
 
-  -- An email is stored until it is sent, rejected or expired. Then the row, which contains the address, is deleted.
+  -- An email is stored until it is sent, refused or too late. Then its row is deleted, and the address with it.
   create table account_mail (
     id uuid primary key,
     kind text not null,

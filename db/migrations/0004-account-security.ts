@@ -1,4 +1,4 @@
-/** Single-use links for actions of an account, and a public id for each session, which pages may show. */
+/** Single-use links for actions of an account, and an id for each session that pages may show. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

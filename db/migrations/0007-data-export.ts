@@ -10,11 +10,11 @@ const changes = `
     progress smallint not null default 0 check (progress between 0 and 100),
     attempts integer not null default 0,
     size_bytes bigint check (size_bytes > 0),
-    -- Until this time a worker is assumed to be working on the export; afterwards it is enqueued again.
+    -- Until then a worker is assumed to work on the export; afterwards it is enqueued again.
     due_at timestamptz not null default now() + interval '1 minute',
     created_at timestamptz not null default now(),
     finished_at timestamptz,
-    -- When the file and then this row are deleted.
+    -- When the file is deleted, and then the row.
     expires_at timestamptz not null default now() + interval '7 days',
     check ((status = 'ready') = (size_bytes is not null)),
     check ((status in ('ready', 'failed')) = (finished_at is not null))

@@ -9,11 +9,11 @@ const changes = `
   alter table tip add column covered_fee_minor bigint not null default 0
     check (covered_fee_minor in (0, fee_minor));
 
-  -- An account that is neither ready nor restricted belongs to an onboarding that the creator has not finished.
+  -- An account that is neither ready nor restricted was begun and not finished.
   alter table payout_account add column is_restricted boolean not null default false;
   alter table payout_account add check (not (is_ready and is_restricted));
 
-  -- The reference by which the provider finds an onboarding that was started. It stays when a creator disconnects, so that
+  -- The reference by which an onboarding that was begun is found at its provider. It stays when a creator disconnects, so that
   -- connecting again leads to the same account.
   create table payout_onboarding (
     uid uuid not null references account on delete cascade,

@@ -5,15 +5,15 @@ import type { Kysely } from 'kysely'
 const tables = `
   alter table platform_connection
     add column problem_at timestamptz,
-    -- When the platform stopped accepting the grant; null while it accepts it. The creator has to connect again.
+    -- Since when the platform no longer accepts the grant: the creator has to connect again.
     add column access_lost_at timestamptz,
     -- When the platform last confirmed the grant; Twitch requires an hourly check.
     add column checked_at timestamptz not null default now(),
-    -- Until this time one process may refresh the tokens; other processes wait for its result.
+    -- Until then one process has claimed the refresh of the tokens; other processes wait for its result.
     add column refreshing_until timestamptz;
   update platform_connection set problem_at = now() where problem is not null;
 
-  -- A channel can be connected to only one account. Discord is excluded, because its connections are webhooks.
+  -- A channel can be connected to only one account. Other platforms are excluded, because a webhook is not an account.
   create unique index platform_connection_channel on platform_connection (platform, platform_user_id)
     where platform in ('twitch', 'youtube');
 

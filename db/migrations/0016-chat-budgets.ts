@@ -1,4 +1,7 @@
-/** What limits the bots' messages: rate limits of a sliding window, daily quotas, and messages that announce several tips. */
+/**
+ * What the bots may still send: messages and joins within a time window, quota units of a day, and messages that cover several
+ * tips.
+ */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
@@ -7,13 +10,13 @@ const tables = `
   create table bot_budget (
     name text primary key,
     taken_at timestamptz[] not null default '{}',
-    -- A random id of the attempt that last used the limit, by which an attempt can tell whether it succeeded.
+    -- The last user of the limit, so that a process can tell whether its attempt succeeded.
     taken_by uuid,
     -- Set when the platform itself reports a limit: nothing may be sent before this time.
     blocked_until timestamptz
   ) with (fillfactor = 50);
 
-  -- How many units of a daily quota an installation has used.
+  -- How many units of its daily quota an installation has used.
   create table quota_day (
     name text not null,
     day date not null,

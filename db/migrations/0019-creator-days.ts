@@ -14,7 +14,7 @@ const groups = [
     primary key (creator_uid, day)
   ) with (fillfactor = 80);
 
-  -- These rows cannot cause a deadlock: every tip is inserted while its creator's counter is locked.
+  -- Every tip is inserted under the lock of its creator's counter, so these rows never cause a deadlock.
   create function add_to_creator_day() returns trigger language plpgsql as $$
   begin
     insert into creator_day_total (creator_uid, day, amount_minor, tips)

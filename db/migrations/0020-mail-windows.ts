@@ -6,7 +6,7 @@ const table = `
   create table mail_window (
     creator_uid uuid primary key references account on delete cascade,
     ends_at timestamptz not null,
-    -- The event whose email opened the window. A retry of that email is sent without waiting for the window's end.
+    -- The event whose email opened the window; a retry of that email does not wait.
     opened_by uuid not null,
     -- The event whose email is sent after the window and includes all tips that arrived meanwhile.
     carrier_id uuid

@@ -28,8 +28,8 @@ const changes = `
   create index blocked_supporter_creator on blocked_supporter (creator_uid, created_at desc);
   create index blocked_supporter_account on blocked_supporter (supporter_uid) where supporter_uid is not null;
 
-  -- A held tip's money counts at once. Its alert and chat messages wait while it is 'held', and are never sent if the creator
-  -- dismisses it.
+  -- A held tip counts as money at once. Its alert and chat messages wait while it is 'held', and are never sent when it is
+  -- 'dismissed'.
   alter table tip add column hold text check (hold in ('held', 'released', 'dismissed'));
   alter table tip add column hold_ended_at timestamptz;
   alter table tip add check (coalesce(hold in ('released', 'dismissed'), false) = (hold_ended_at is not null));

@@ -1,5 +1,5 @@
 /**
- * The part of the service fee that a refund gives back. It is stored with the request, so that a retry sends exactly the same
+ * The part of the service fee that a refund gives back. It is stored with the request, so that a repeat sends exactly the same
  * amount.
  */
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** An index of the few held and dismissed tips, whose names must not appear on leaderboards. */
+/** An index of the held and dismissed tips, whose names must not appear on leaderboards; they are few. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

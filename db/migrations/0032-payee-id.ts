@@ -1,4 +1,4 @@
-/** Renames the column of the account that is paid to `payee_id` in all tables: orders, payout accounts and webhooks. */
+/** The account that is paid is called the payee in all tables: orders, payout accounts and webhooks. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

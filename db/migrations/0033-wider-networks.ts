@@ -1,4 +1,4 @@
-/** Stores the /56 and the /48 around the IPv6 network that opened an order, because limits count orders from these, too. */
+/** Limits also count the /56 and the /48 around the IPv6 network that opened an order. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** When and how the owner of a session last confirmed their identity, which sensitive changes require. */
+/** When and how somebody last confirmed in a session who they are, which sensitive changes require. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

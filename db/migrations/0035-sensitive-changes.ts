@@ -1,10 +1,10 @@
-/** Sensitive changes, each with the previous values, until the owner can no longer undo them with the link in an email. */
+/** Sensitive changes that the owner can still undo by a mailed link, with what was there before. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 const changes = `
   create table sensitive_change (
-    -- Ascending in the order of the changes: undoing one also undoes all later ones.
+    -- Their order: undoing one undoes all that came after it.
     id bigint generated always as identity primary key,
     uid uuid not null references account on delete cascade,
     kind text not null check (kind in

@@ -1,10 +1,9 @@
-/** New payout accounts of creators who were paid before: they receive no tips for a day. */
+/** Payout accounts that were connected to an account that has been paid before: they take no tips for a day. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 const changes = `
-  -- A separate table, so that payout_account still has only the accounts that receive tips, and code that opens payments stays as
-  -- it is.
+  -- payout_account stays what takes tips now, so nothing that pays reads this table.
   create table waiting_payout_account (
     uid uuid not null references account on delete cascade,
     provider text not null check (provider in ('paypal', 'stripe')),

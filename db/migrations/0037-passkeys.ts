@@ -8,12 +8,12 @@ const changes = `
     uid uuid not null references account on delete cascade,
     -- The authenticator's id of the credential, base64url.
     credential_id text not null unique,
-    -- In COSE format, as the authenticator sent it.
+    -- COSE, as the authenticator has sent it.
     public_key bytea not null,
-    -- The authenticator's signature counter; always 0 for authenticators without one, such as synced passkeys.
+    -- How often the authenticator has signed; always 0 at those that do not count, such as synced ones.
     counter bigint not null check (counter >= 0),
     transports text[] not null,
-    -- Whether the passkey may be synced between devices (can_back_up), and whether it is.
+    -- Whether it may be synced between devices, and whether it is.
     can_back_up boolean not null,
     is_backed_up boolean not null check (can_back_up or not is_backed_up),
     name text not null check (name <> ''),
@@ -22,7 +22,7 @@ const changes = `
   );
   create index passkey_uid on passkey (uid, created_at);
 
-  -- Challenges that a passkey has already signed, so that none is accepted twice. A row is kept until its challenge has expired.
+  -- Challenges that a passkey has answered: none is valid twice. A row outlives the challenge.
   create table used_challenge (
     challenge_hash bytea primary key,
     expires_at timestamptz not null

@@ -1,10 +1,10 @@
-/** `alerted_at` marks an event whose alert is stored, because alerts are now stored before the rest of the fan-out. */
+/** An event says itself that its alert is stored: alerts are stored before the rest of the fan-out. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table outbox add column alerted_at timestamptz`.execute(db)
-  // Of the existing events, only those whose delivery to `alerts` is still due can be fanned out again.
+  // Of the events from before, only those whose alert has a delivery left due can be fanned out again.
   await sql`
     update outbox set alerted_at = alert.created_at
     from alert join delivery using (event_id)

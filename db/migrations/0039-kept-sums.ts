@@ -1,12 +1,9 @@
-/**
- * Sums of the ledger, which a trigger keeps up to date: a row per movement with the balance after it, and a row per creator and
- * year.
- */
+/** Sums of the ledger that the booking itself keeps: a row per movement with its balance, and a row per creator and year. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 const tables = `
-  -- A movement as its creator sees it: the sums of its entries. Its id is the smallest of theirs.
+  -- A movement as its creator sees it. The amounts are those of its entries; the id is the smallest of theirs.
   create table ledger_movement (
     id bigint not null,
     movement_id uuid not null,
@@ -21,7 +18,7 @@ const tables = `
     platform_fee_minor bigint not null,
     provider_fee_minor bigint not null,
     fee_owed_minor bigint not null,
-    -- The balances of the creator's accounts 'creator' and 'fee_owed' in this currency after the movement.
+    -- What the accounts 'creator' and 'fee_owed' held in this currency after the movement.
     balance_minor bigint not null,
     owed_balance_minor bigint not null,
     primary key (creator_uid, mode, id)
@@ -30,8 +27,8 @@ const tables = `
   create trigger ledger_movement_append_only before update or delete or truncate on ledger_movement
     for each statement execute function ledger_is_append_only();
 
-  -- The sums of a creator's entries of one year (UTC). received_minor and returned_minor are both from the account
-  -- 'provider': captures, and everything else. The other columns are the accounts of the same names.
+  -- What a creator's entries of one year (UTC) sum to. Received and returned are the account 'provider': what captures took from
+  -- supporters, and what went back. The other columns are the accounts of these names.
   create table ledger_year (
     creator_uid uuid not null,
     mode text not null,
@@ -45,7 +42,7 @@ const tables = `
     fee_owed_minor bigint not null,
     provider_fee_minor bigint not null,
     disputed_minor bigint not null,
-    -- The smallest and the largest movement id of the year.
+    -- The smallest and the largest id of its movements.
     first_id bigint not null,
     last_id bigint not null,
     primary key (creator_uid, mode, currency, provider, year),
@@ -53,7 +50,7 @@ const tables = `
       = creator_minor + platform_fee_minor + fee_owed_minor + provider_fee_minor + disputed_minor)
   ) with (fillfactor = 50);
 
-  -- Each card order of a creator who owes fees reads how much the open orders will set off.
+  -- What open orders will set off is read with each card order of a creator who owes fees.
   create index tip_order_set_off on tip_order (creator_uid)
     where set_off_minor > 0 and status in ('OPENING', 'CREATED', 'CLEARING');
 `
@@ -92,7 +89,7 @@ const insertYears = `
     first_id = least(y.first_id, excluded.first_id),
     last_id = greatest(y.last_id, excluded.last_id)`
 
-/** A balance is the sum of the years before this statement plus the amounts of its movements so far. */
+/** Balances begin at what the years held when the statement began. */
 const balanceOf = (column: string, amount: string) => `
     coalesce((select sum(y.${column}) from ledger_year y
       where y.creator_uid = m.creator_uid and y.mode = m.mode and y.currency = m.currency), 0)
@@ -106,8 +103,8 @@ const insertMovements = `
   from movement m`
 
 /**
- * A creator's movements are booked one at a time, under the lock of the creator's counter (captures and reports already hold it),
- * so no balance misses a movement of another transaction.
+ * A creator's movements are booked one at a time, under the lock of her counter, which captures and reports hold already; so
+ * no balance misses another's movement.
  */
 const keep = `
   create function keep_ledger_sums() returns trigger language plpgsql as $$

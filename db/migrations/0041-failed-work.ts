@@ -1,6 +1,4 @@
-/**
- * Failed work on payments: each retry waits longer, and after the last attempt the work is given up and listed for the operator.
- */
+/** Work on payments that failed waits longer after each attempt, is given up in the end, and is then seen by a person. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

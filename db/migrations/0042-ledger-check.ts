@@ -7,11 +7,11 @@ const changes = `
     is_only boolean primary key default true check (is_only),
     -- Every entry up to this id is checked.
     checked_id bigint not null,
-    -- The largest id at the time of the last check. Entries with smaller ids may still have become visible after it.
+    -- The largest id at the time of a check. Entries with smaller ids may have become visible after it.
     seen_id bigint not null check (seen_id >= checked_id),
     seen_at timestamptz not null default now()
   );
-  -- Before this migration, every run checked the whole ledger, so all existing entries count as checked.
+  -- The release before this one has checked everything.
   insert into ledger_check (checked_id, seen_id)
   select coalesce(max(id), 0), coalesce(max(id), 0) from ledger_entry;
 `

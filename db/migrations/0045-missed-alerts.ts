@@ -1,4 +1,4 @@
-/** How a creator wants missed alerts handled when an overlay comes back, and up to which alert they have been skipped. */
+/** What creators want of the alerts that their overlays have missed, and up to which alert they have been skipped. */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 

@@ -1,6 +1,6 @@
 /**
  * Money that providers captured and that is not what its order asked for is kept until it is refunded, or a person has decided. And
- * the sums of the ledger are written by their trigger alone, whoever books.
+ * the sums of the ledger are written by their trigger alone, for every role.
  */
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-/** Discord's webhooks, called with discord.js's REST client. Whoever has the URL of a webhook can post to its channel. */
+/** Discord's webhooks, called with discord.js's REST client. Anyone who has the URL of a webhook can post to its channel. */
 import { DiscordAPIError, HTTPError, REST, RateLimitError } from '@discordjs/rest'
 import { z } from 'zod'
 import { isFaultStatus, watchCall } from '../../db/wires.ts'

@@ -39,10 +39,6 @@ export type Fault = keyof typeof faults
  * not hold while processes start.
  */
 const maxAlertMs = 5_000
-/**
- * The same if the fault was PayPal's: a capture whose response was lost just before the end waits for our timeout of ten seconds.
- */
-const maxPaypalAlertMs = 12_000
 
 const shownPoll = { timeout: 60_000, interval: 20 }
 
@@ -90,8 +86,7 @@ export async function expectTipsDespite(participants: Participants, row: Row): P
   console.log(
     `${row.own.join(', ')} ${row.fault}: longest answer ${longestMs} ms, all alerts ${shownMs} ms after its return, each ${alertMs} ms after its payment`,
   )
-  if (!row.isStopping)
-    expect(alertMs).toBeLessThan(row.own.includes('PayPal') ? maxPaypalAlertMs : maxAlertMs)
+  if (!row.isStopping) expect(alertMs).toBeLessThan(maxAlertMs)
 
   const outcome = await readOutcome(participants, tips.length)
   expect(outcome).toMatchObject({ shown: tips, recorded: tips, notified: tips.toSorted(), unbalanced: [] })

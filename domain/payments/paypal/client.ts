@@ -11,6 +11,7 @@ import { isFaultStatus } from '../../../db/wires.ts'
 import type { PaypalConfig } from '../../config.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
+import { repeatWhileSilent } from './repeat-while-silent.ts'
 
 /** Limits of our own, because by default the SDK has no timeout and no retries. */
 export const paypalLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
@@ -46,7 +47,7 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
     if (token && !manager.isExpired(token)) return token
     try {
       failures.rethrow()
-      fetching ??= failures.watch(manager.fetchToken()).finally(() => {
+      fetching ??= failures.watch(repeatWhileSilent(() => manager.fetchToken())).finally(() => {
         fetching = undefined
       })
       token = await fetching

@@ -9,6 +9,7 @@ import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
 import type { CallPaypal } from './call-paypal.ts'
 import { definiteIssue, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
+import { repeatWhileSilent } from './repeat-while-silent.ts'
 
 /** Error codes of a capture after which the supporter may choose another payment method. */
 const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
@@ -25,7 +26,9 @@ export function openPaypalOrders(
     providerOrderId,
   }: Pick<OrderKey, 'providerOrderId'>): Promise<CaptureOutcome> {
     try {
-      const order = await callPaypal('a look-up', () => client.orders().getOrder({ id: providerOrderId }))
+      const order = await callPaypal('a look-up', () =>
+        repeatWhileSilent(() => client.orders().getOrder({ id: providerOrderId })),
+      )
       return toOutcome(order, providerOrderId)
     } catch (error) {
       const issue = definiteIssue(error)
@@ -61,7 +64,9 @@ export function openPaypalOrders(
         prefer: 'return=representation',
       }
       try {
-        const order = await callPaypal('a capture', () => client.orders().captureOrder(request))
+        const order = await callPaypal('a capture', () =>
+          repeatWhileSilent(() => client.orders().captureOrder(request)),
+        )
         return toOutcome(order, providerOrderId)
       } catch (error) {
         const issue = definiteIssue(error)

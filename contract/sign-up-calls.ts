@@ -5,6 +5,7 @@ import { publicCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { accountType, isoTime } from './entities.ts'
 import { payoutCurrency } from './money.ts'
+import { solvedProof } from './proof.ts'
 
 export const creatorOrSupporter = z.enum(['creator', 'supporter'])
 export type CreatorOrSupporter = z.output<typeof creatorOrSupporter>
@@ -39,6 +40,9 @@ export const signUp = z.object({
   now: isoTime,
 })
 export type SignUp = z.output<typeof signUp>
+
+/** The solution of the challenge that came with the error `proof_required`. */
+const proofField = { proof: z.optional(solvedProof) }
 
 export const startSignUp = publicCall.post('account/sign-up/start', {
   summary: 'Starts a sign-up that lasts 24 hours, or starts over and keeps the choices of the later steps.',
@@ -82,19 +86,20 @@ export const selectUrl = publicCall.post('account/sign-up/select-url', {
 export const aboutYourself = publicCall.post('account/sign-up/about-yourself', {
   summary:
     'Sets display name and bio, the last choices, and emails the code unless a valid one was already sent.',
-  body: z.object({ DisplayName: f.displayName, About: f.bio }),
+  body: z.object({ DisplayName: f.displayName, About: f.bio, ...proofField }),
   response: signUp,
 })
 
 export const resendSignUpCode = publicCall.post('account/sign-up/resend-code', {
   summary:
-    'Emails a new code, which replaces the previous one; after 30 seconds, at most ten a day for each address.',
+    'Emails a new code, which replaces the previous one; after 30 seconds. More than ten a day for an address need a proof of work.',
+  body: z.object(proofField),
   response: signUp,
 })
 
 export const verifySignUpCode = publicCall.post('account/sign-up/verify-code', {
   summary:
     'Creates the account and starts a session with the code from the email; a code allows five attempts.',
-  body: z.object({ code: f.oneTimeCode }),
+  body: z.object({ code: f.oneTimeCode, ...proofField }),
   response: z.object({ accountType, brimfulUserName: z.string() }),
 })

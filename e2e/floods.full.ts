@@ -18,7 +18,8 @@ import { findTestPort } from '../scripts/ports.ts'
 import { openServer, prepareParts } from './product-parts.ts'
 import type { Parts } from './product-parts.ts'
 import type { Program } from './program.ts'
-import { approve, solveProof } from './tip-requests.ts'
+import { solveProof } from '../domain/security/solve-proof.fixture.ts'
+import { approve } from './tip-requests.ts'
 
 const strangers = Array.from({ length: 100 }, (_, i) => `127.0.0.${i + 1}`)
 const supporters = Array.from({ length: 20 }, (_, i) => `127.0.0.${i + 120}`)

@@ -1,8 +1,5 @@
 /** Gives tips by sending the requests of a supporter's browser, without a browser. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { ProofChallenge, SolvedProof } from '../contract/proof.ts'
 import { fetchJson } from './program.ts'
 import type { Control } from './product-parts.ts'
 
@@ -41,12 +38,6 @@ export async function openOrder({ url }: Payable, creator: Payee, tip: Tip): Pro
 /** Approves the order as the supporter does in PayPal's window. */
 export async function approve({ control }: Payable, orderId: string): Promise<void> {
   await control('/paypal/control/approve', { orderId, outcome: 'pay' })
-}
-
-/** Solves the proof of work that the server requires for an order, as the tip box does in the background. */
-export async function solveProof(challenge: ProofChallenge): Promise<SolvedProof> {
-  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
-  return { challenge, solution: { counter, derivedKey } }
 }
 
 export async function capture({ url }: Payable, orderId: string): Promise<void> {

@@ -32,6 +32,8 @@ export const accountRules = {
   'confirmation-day': { points: 50, duration: 24 * hour },
 }
 
+export type CodeRule = 'code-mail' | 'code-guess'
+
 export type AccountLimits = ReturnType<typeof openAccountLimits>
 
 /** Opens the limits. Their counters are in Redis, or in memory without Redis. */
@@ -46,8 +48,13 @@ export function openAccountLimits(source: LimitSource) {
     takeGoogle: (address: string) => limiters.takeNetworks('google', networksOf(address)),
     /** Throws AppError `rate_limited` when a network looks up too many names. */
     takeNameLookUp: (address: string) => limiters.takeNetworks('name-look-up', networksOf(address)),
-    /** Throws AppError `rate_limited` for the eleventh code email to an address in a day. */
-    takeCodeMail: (email: string) => limiters.take('code-mail', email.toLowerCase()),
+    /** Counts a code email to an address, or a code entered for it. Throws AppError `rate_limited`. */
+    takeCode: (rule: CodeRule, email: string) => limiters.take(rule, email.toLowerCase()),
+    /** Counts the same, `points` times, and returns the count, even above the limit. */
+    countCode: (rule: CodeRule, email: string, points?: number) =>
+      limiters.add(rule, email.toLowerCase(), points),
+    /** Subtracts one from that count. */
+    forgiveCode: (rule: CodeRule, email: string) => limiters.giveBack(rule, email.toLowerCase()),
     takeLinkNet,
     /** Returns whether this is the first password reset for an address without an account within ten minutes. */
     isFirstReset: async (email: string) => (await limiters.add('reset-unknown', email.toLowerCase())) === 1,
@@ -96,8 +103,6 @@ export function openAccountLimits(source: LimitSource) {
     takeSecondFactor: (uid: string) => limiters.take('second-factor', uid),
     /** Throws AppError `rate_limited` after too many second-factor codes for one undo link. */
     takeUndoCode: (token: string) => limiters.take('undo-code', token),
-    /** Throws AppError `rate_limited` after too many wrong codes for one email address. */
-    takeCodeGuess: (email: string) => limiters.take('code-guess', email.toLowerCase()),
     /** Throws AppError `rate_limited` after too many attempts to confirm a session. */
     async takeConfirmation(sessionToken: string) {
       await limiters.take('confirmation', sessionToken)

@@ -7,15 +7,15 @@ import { ensureCounter } from '../../db/queries/alerts.ts'
 import { deleteSignUp, lockSignUp, setSignUpCode, takeCodeAttempt } from '../../db/queries/sign-ups.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
-import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { isSame, macCode, makeCode } from '../security/tokens.ts'
+import { takeCode } from './take-code.ts'
+import type { CodeContext, CodeVisit } from './take-code.ts'
 
 export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
 
-export interface SignUpContext {
+export interface SignUpContext extends CodeContext {
   db: Db
-  accountLimits: AccountLimits
   config: { secretsKey: Buffer; sessionSecret: Buffer }
 }
 
@@ -37,16 +37,16 @@ export function codeResend(sentAt: Date): Date {
 /**
  * Sends a new code by email, which invalidates the previous one. If the address already has an account, the email says so instead
  * of containing a code. The response does not reveal this. Both emails are in the language of the page. Throws AppError
- * `sign_up_unfinished` and `rate_limited`.
+ * `sign_up_unfinished`, `rate_limited`, and `proof_required` as `takeCode` does.
  */
 export async function sendSignUpCode(
   ctx: SignUpContext,
   signUp: SignUpRow,
-  locale: Locale,
+  { locale, ...visit }: CodeVisit & { locale: Locale },
 ): Promise<SignUpRow> {
   refuseUnfinished(signUp)
   refuseHaste(signUp)
-  await ctx.accountLimits.takeCodeMail(signUp.email)
+  await takeCode(ctx, 'code-mail', signUp.email, visit)
   const { secretsKey, sessionSecret } = ctx.config
   return ctx.db.transaction().execute(async (trx) => {
     const held = await lockSignUp(trx, signUp.tokenHash)
@@ -63,15 +63,15 @@ export async function sendSignUpCode(
 
 /**
  * Creates the account of a sign-up, in the language of its page. Throws AppError `wrong_code`, `code_expired`,
- * `sign_up_unfinished`, `name_taken`, or `email_taken` (only if the code is right).
+ * `sign_up_unfinished`, `name_taken`, `email_taken` (only if the code is right), or `proof_required` as `takeCode` does.
  */
 export async function finishSignUp(
   ctx: SignUpContext,
   signUp: SignUpRow,
-  { code, locale }: { code: string; locale: Locale },
+  { code, locale, ...visit }: CodeVisit & { code: string; locale: Locale },
 ): Promise<AccountRow> {
   refuseUnfinished(signUp)
-  await ctx.accountLimits.takeCodeGuess(signUp.email)
+  await takeCode(ctx, 'code-guess', signUp.email, visit)
   const mac = await takeCodeAttempt(ctx.db, signUp.tokenHash, codeRules)
   if (!mac) throw new AppError('code_expired')
   if (!isSame(mac, macCode(ctx.config.sessionSecret, signUp.tokenHash, code)))

@@ -5,6 +5,7 @@ import { openLimiters } from '../security/limiters.ts'
 import type { Key, LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
+import { workFor } from '../security/require-work.ts'
 
 /** What every check of a password, code or passkey needs. */
 export interface LogInContext {
@@ -45,9 +46,6 @@ export const logInRules = {
   code: { points: 20, duration: hour },
   proof: { points: 1, duration: 20 * minute },
 }
-/** Ten times the easiest proof of work: on average, twenty seconds on a cheap phone. */
-const mostWork = 10
-
 type Rule = keyof typeof logInRules
 
 export type LogInLimits = ReturnType<typeof openLogInLimits>
@@ -75,10 +73,7 @@ export function openLogInLimits(source: LimitSource) {
      * to a hundred attempts on the account within an hour, then 2, and grows by 1 with each further hundred.
      */
     async workFor(email: string): Promise<number> {
-      const hundreds = Math.ceil(
-        (await limiters.count('account', email.toLowerCase())) / logInRules.account.points,
-      )
-      return hundreds > 1 ? Math.min(hundreds, mostWork) : 0
+      return workFor(await limiters.count('account', email.toLowerCase()), logInRules.account.points)
     },
     /** Throws AppError `rate_limited` after a hundred attempts on an account. Used where proofs of work are switched off. */
     checkAccount: (email: string) => limiters.check('account', email.toLowerCase()),

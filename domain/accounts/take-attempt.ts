@@ -1,6 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { AppError } from '../../contract/errors.ts'
-import { networkOf } from '../security/network-key.ts'
+import { requireWork } from '../security/require-work.ts'
 import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
 
 /**
@@ -11,26 +9,16 @@ import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
  */
 export async function takeAttempt(ctx: LogInContext, attempt: LogInAttempt): Promise<void> {
   const { limits, workProof, config } = ctx
+  const { email, address, device, proof } = attempt
   await limits.take(attempt)
-  const work = attempt.device === undefined ? await limits.workFor(attempt.email) : 0
+  const work = device === undefined ? await limits.workFor(email) : 0
   if (work === 0) return
-  if (!workProof) return limits.checkAccount(attempt.email)
-  const recipient = recipientOf(config.secretsKey, attempt)
-  const { proof } = attempt
-  const isGood =
-    proof !== undefined &&
-    (await workProof.isSolved(recipient, proof, work / 2)) && // half, because the difficulty may have risen since the challenge
-    (await limits.useProof(proof.challenge.signature))
-  if (isGood) return
-  // Sending a wrong proof costs nothing, so it must not make the proof of the owner's new device harder.
-  if (proof) await limits.forgiveAccount(attempt)
-  else await limits.forgive(attempt)
-  throw new AppError('proof_required', { challenge: await workProof.ask(recipient, work) })
-}
-
-/** A proof is valid for one account and one network only. */
-function recipientOf(secret: Buffer, { email, address }: LogInAttempt): string {
-  return createHmac('sha256', secret)
-    .update(`log-in ${email.toLowerCase()} ${networkOf(address)}`)
-    .digest('hex')
+  if (!workProof) return limits.checkAccount(email)
+  const proofs = { workProof, secretsKey: config.secretsKey, useProof: limits.useProof }
+  const purpose = `log-in ${email.toLowerCase()}`
+  await requireWork(proofs, { purpose, address, proof, work }).catch(async (error: unknown) => {
+    // Sending a wrong proof costs nothing, so it must not make the proof of the owner's new device harder.
+    await (proof ? limits.forgiveAccount(attempt) : limits.forgive(attempt))
+    throw error
+  })
 }

@@ -26,8 +26,8 @@ export interface Limiters<Rule extends string> {
   takeNetworks(rule: Rule, networks: readonly Network[]): Promise<void>
   /** Subtracts points from the count, which never goes below zero. Default: one point. */
   giveBack(rule: Rule, key: Key, points?: number): Promise<void>
-  /** Counts one attempt and returns the count, even above the limit. */
-  add(rule: Rule, key: Key): Promise<number>
+  /** Counts attempts, one by default, and returns the count, even above the limit. */
+  add(rule: Rule, key: Key, points?: number): Promise<number>
   /** Returns the current count of a key. */
   count(rule: Rule, key: Key): Promise<number>
   /** Throws AppError `rate_limited` if the key is over its limit. Counts no attempt. */
@@ -110,9 +110,9 @@ function toLimiters<Rule extends string>(
       const [limiter, name] = of(rule, key)
       if (back > 0) await limiter.reward(name, back)
     },
-    async add(rule, key) {
+    async add(rule, key, points = 1) {
       const [limiter, name] = of(rule, key)
-      return (await limiter.penalty(name)).consumedPoints
+      return (await limiter.penalty(name, points)).consumedPoints
     },
     async check(rule, key) {
       const [limiter, name] = of(rule, key)

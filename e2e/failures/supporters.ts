@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { ErrorBody } from '../../contract/errors.ts'
-import { approve, solveProof } from '../tip-requests.ts'
+import { solveProof } from '../../domain/security/solve-proof.fixture.ts'
+import { approve } from '../tip-requests.ts'
 import type { Participants } from './fixture.ts'
 
 /** A response that takes longer than this fails the test. */

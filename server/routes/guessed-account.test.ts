@@ -1,10 +1,9 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import type { ProofChallenge } from '../../contract/proof.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { solveProof } from '../../domain/security/solve-proof.fixture.ts'
 import { cookieOf, startTestApp } from '../app.fixture.ts'
 import type { Answer, TestApp } from '../app.fixture.ts'
 
@@ -46,8 +45,7 @@ async function turnOnTwoFactor(app: TestApp, uid: string): Promise<string[]> {
 
 async function solve({ body }: Answer) {
   const { challenge } = body as { challenge: ProofChallenge }
-  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
-  return { challenge, solution: { counter, derivedKey } }
+  return solveProof(challenge)
 }
 
 const codesOf = (answers: Answer[]) => answers.map(({ body }) => (body as { code: string }).code)

@@ -234,21 +234,6 @@ test('returning to the last step mails no second code while the first is valid',
   expect(await listAccountEmails(app, email)).toHaveLength(1)
 })
 
-test('an address gets at most ten codes a day, whoever requests them', async () => {
-  const statuses: number[] = []
-  for (let round = 0; round < 11; round++) {
-    const browser = openBrowser(app)
-    await start(browser)
-    await browser.post('account/sign-up/select-role', choose('supporter'))
-    await browser.post('account/sign-up/select-url', { customUserName: `flood_${round}` })
-    statuses.push(
-      (await browser.post('account/sign-up/about-yourself', { DisplayName: 'F', About: '' })).status,
-    )
-  }
-
-  expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
-})
-
 test('an address with an account gets the same responses, an email that says so, and no working code', async () => {
   await buildSupporter(app.db, { email: email.toUpperCase() })
 

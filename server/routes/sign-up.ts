@@ -71,21 +71,22 @@ function codeRoutes(router: Router, ctx: AppContext): void {
   const { db, config } = ctx
   const signUpOf = (req: Request) => getSignUpByToken(db, signUpCookie.read(req))
 
-  handle(router, calls.aboutYourself, async ({ body: { DisplayName, About }, req }) => {
+  const visitOf = (req: Request) => ({ locale: localeOf(req), address: req.ip ?? '' })
+
+  handle(router, calls.aboutYourself, async ({ body: { DisplayName, About, proof }, req }) => {
     const row = await describe(db, await signUpOf(req), DisplayName, About)
     const isReady = row.accountType !== null && row.userName !== null
-    return toSignUp(
-      isReady && !row.googleId && !hasGoodCode(row) ? await sendSignUpCode(ctx, row, localeOf(req)) : row,
-    )
+    const needsCode = isReady && !row.googleId && !hasGoodCode(row)
+    return toSignUp(needsCode ? await sendSignUpCode(ctx, row, { ...visitOf(req), proof }) : row)
   })
 
-  handle(router, calls.resendSignUpCode, async ({ req }) => {
+  handle(router, calls.resendSignUpCode, async ({ body: { proof }, req }) => {
     requireMail(config)
-    return toSignUp(await sendSignUpCode(ctx, await signUpOf(req), localeOf(req)))
+    return toSignUp(await sendSignUpCode(ctx, await signUpOf(req), { ...visitOf(req), proof }))
   })
 
   handle(router, calls.verifySignUpCode, async ({ body, req, res }) => {
-    const account = await finishSignUp(ctx, await signUpOf(req), { code: body.code, locale: localeOf(req) })
+    const account = await finishSignUp(ctx, await signUpOf(req), { ...visitOf(req), ...body })
     return signInNew(account, req, res)
   })
 

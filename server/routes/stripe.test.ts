@@ -1,14 +1,13 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import Stripe from 'stripe'
 import { beforeAll, expect, test } from 'vitest'
-import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
+import type { ProofChallenge } from '../../contract/proof.ts'
 import { termsVersion } from '../../contract/terms.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import { disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
+import { solveProof } from '../../domain/security/solve-proof.fixture.ts'
 import { startStripe } from '../../sandbox/stripe/stripe.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { countStored, countTips } from './webhook-records.fixture.ts'
@@ -133,19 +132,14 @@ test('after suspicious tries an order needs a solved proof, which is valid once 
 
   const asked = await open()
   expect(asked).toMatchObject({ status: 428, body: { code: 'proof_required' } })
-  const proof = await solve((asked.body as { challenge: ProofChallenge }).challenge)
+  const proof = await solveProof((asked.body as { challenge: ProofChallenge }).challenge)
 
   expect((await open({ ...proof, solution: { ...proof.solution, counter: 4_000_000 } })).status).toBe(428)
   expect((await open(proof)).status).toBe(200)
   expect((await open(proof)).status).toBe(428)
-  const others = await solve(await app.ctx.workProof!.ask('b'.repeat(64), 1))
+  const others = await solveProof(await app.ctx.workProof!.ask('b'.repeat(64), 1))
   expect((await open(others)).status).toBe(428)
 })
-
-async function solve(challenge: ProofChallenge): Promise<SolvedProof> {
-  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
-  return { challenge, solution: { counter, derivedKey } }
-}
 
 test('a limited supporter learns the waiting time from the text and the header', async () => {
   const { uid } = await buildSupporter(app.db)

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { buildSupporter } from '../../../db/builders.fixture.ts'
 import type { AppError } from '../../../contract/errors.ts'
-import type { ProofChallenge, SolvedProof } from '../../../contract/proof.ts'
+import type { ProofChallenge } from '../../../contract/proof.ts'
 import { openWorkProof } from '../../security/proof-of-work.ts'
+import { solveProof } from '../../security/solve-proof.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 
 /** Creates a creator with this many unpaid orders, thirty from each network. */
@@ -33,21 +32,16 @@ async function challengeOf(opening: Promise<string>): Promise<ProofChallenge | u
   )
 }
 
-async function solve(challenge: ProofChallenge): Promise<SolvedProof> {
-  const { counter, derivedKey } = (await solveChallenge({ challenge, deriveKey }))!
-  return { challenge, solution: { counter, derivedKey } }
-}
-
 test('after 300 unpaid orders for a creator a guest opens one with a proof, and nobody is refused', async () => {
   await using checkout = await openFlooded(300)
   const honest = guest()
 
   const challenge = await challengeOf(checkout.open(honest))
 
-  const orderId = await checkout.open({ ...honest, proof: await solve(challenge!) })
+  const orderId = await checkout.open({ ...honest, proof: await solveProof(challenge!) })
   await checkout.pay(orderId)
   expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
-  expect(await challengeOf(checkout.open({ ...honest, proof: await solve(challenge!) }))).toBeDefined() // valid only once
+  expect(await challengeOf(checkout.open({ ...honest, proof: await solveProof(challenge!) }))).toBeDefined() // valid only once
 })
 
 test('a supporter with an account of a week, or who has paid, needs no proof; a new account does', async () => {

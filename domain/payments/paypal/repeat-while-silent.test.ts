@@ -6,9 +6,9 @@ afterEach(() => void vi.useRealTimers())
 
 /** Returns a function whose calls respond in turn, each after its time. */
 function openPaypalDouble(...responses: { afterMs: number; result?: string; error?: Error }[]) {
-  return vi.fn(
+  return vi.fn<() => Promise<string>>(
     () =>
-      new Promise<string>((resolve, reject) => {
+      new Promise((resolve, reject) => {
         const { afterMs, result = '', error } = responses.shift()!
         setTimeout(() => (error ? reject(error) : resolve(result)), afterMs)
       }),

@@ -3,6 +3,7 @@ import { openGoogleAccount } from '../../../../../contract/google-calls.ts'
 import { aboutYourself } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
+import { retryWithProof } from '../../../lib/retry-with-proof.ts'
 import { useStore } from '../../../lib/store.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
@@ -25,7 +26,9 @@ export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
     schema: aboutYourself.body,
     onDraft: saveDraft,
     onSubmit: async (body) => {
-      const described = await runStep(() => call(aboutYourself, { body }, { errorsTo: 'caller' }))
+      const described = await runStep(() =>
+        retryWithProof((proof) => call(aboutYourself, { body: { ...body, proof } }, { errorsTo: 'caller' })),
+      )
       if (!described.isGoogleAccount) return onDone(described)
       await runStep(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
       await finish()

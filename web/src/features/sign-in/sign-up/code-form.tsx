@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { resendSignUpCode, verifySignUpCode } from '../../../../../contract/sign-up-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
+import { CallError } from '../../../lib/call-error.ts'
+import { retryWithProof } from '../../../lib/retry-with-proof.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
@@ -20,7 +22,11 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
     initial: { code: '' },
     schema: verifySignUpCode.body,
     onSubmit: async (body) => {
-      await runStep(() => call(verifySignUpCode, { body }, { errorsTo: 'caller' }))
+      await runStep(() =>
+        retryWithProof((proof) =>
+          call(verifySignUpCode, { body: { ...body, proof } }, { errorsTo: 'caller' }),
+        ),
+      )
       await finish()
     },
     onRefused: (code) => {
@@ -35,7 +41,11 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
 
   async function handleResend() {
     form.setErrors({})
-    setSignUp(await runStep(() => call(resendSignUpCode, {}, { errorsTo: 'toast' })))
+    setSignUp(
+      await runStep(() =>
+        retryWithProof((proof) => call(resendSignUpCode, { body: { proof } }, { errorsTo: 'caller' })),
+      ),
+    )
   }
   return (
     <form ref={sheet} noValidate onSubmit={form.handleSubmit} className="flex flex-col gap-5">
@@ -82,7 +92,8 @@ function ResendRow({ signUp, clockOffsetMs, onResend }: ResendRowProps) {
   const secondsToExpiry = useCountdown(signUp.code?.expiresAt, clockOffsetMs)
 
   async function handleClick() {
-    if (await run(onResend)) toast.success(m.signup_code_sent({ email: signUp.email }))
+    const explain = (error: unknown) => (error instanceof CallError ? error.message : m.error_internal())
+    if (await run(onResend, explain)) toast.success(m.signup_code_sent({ email: signUp.email }))
   }
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">

@@ -1,0 +1,44 @@
+/** Limits the code mails and guessed codes for sign-ups with one email address. */
+import type { SolvedProof } from '../../contract/proof.ts'
+import { requireWork, workFor } from '../security/require-work.ts'
+import type { WorkProof } from '../security/proof-of-work.ts'
+import { accountRules } from './account-limits.ts'
+import type { AccountLimits, CodeRule } from './account-limits.ts'
+import type { LogInLimits } from './log-in-limits.ts'
+
+export interface CodeContext {
+  accountLimits: AccountLimits
+  limits: Pick<LogInLimits, 'useProof'>
+  /** Undefined where proofs of work are switched off. */
+  workProof: WorkProof | undefined
+  config: { secretsKey: Buffer }
+}
+
+/** The browser that asks for a code or enters one. */
+export interface CodeVisit {
+  address: string
+  /** The solved proof of work, if the request was refused with `proof_required` before. */
+  proof?: SolvedProof | undefined
+}
+
+/**
+ * Counts a code mail to an address, or a code entered for it. Anybody can start a sign-up with anybody's address, so above the
+ * limit nobody is refused: each request needs a proof of work, which becomes harder with their number. Throws AppError
+ * `proof_required` with a challenge, and then does not count; `rate_limited` where proofs are switched off.
+ */
+export async function takeCode(
+  { accountLimits, limits, workProof, config }: CodeContext,
+  rule: CodeRule,
+  email: string,
+  { address, proof }: CodeVisit,
+): Promise<void> {
+  if (!workProof) return accountLimits.takeCode(rule, email)
+  const work = workFor(await accountLimits.countCode(rule, email), accountRules[rule].points)
+  if (work === 0) return
+  const proofs = { workProof, secretsKey: config.secretsKey, useProof: limits.useProof }
+  const purpose = `${rule} ${email.toLowerCase()}`
+  await requireWork(proofs, { purpose, address, proof, work }).catch(async (error: unknown) => {
+    await accountLimits.forgiveCode(rule, email)
+    throw error
+  })
+}

@@ -1,0 +1,51 @@
+/** Requires a proof of work for what many people try for the same account or address. */
+import { createHmac } from 'node:crypto'
+import { AppError } from '../../contract/errors.ts'
+import type { SolvedProof } from '../../contract/proof.ts'
+import { networkOf } from './network-key.ts'
+import type { WorkProof } from './proof-of-work.ts'
+
+/** Ten times the easiest proof of work: on average, twenty seconds on a cheap phone. */
+const mostWork = 10
+
+/**
+ * Returns the difficulty of the proof of work after `count` attempts, as a multiple of the easiest: 0 up to the limit of
+ * `points`, then 2, and 1 more with each further `points`, at most 10.
+ */
+export function workFor(count: number, points: number): number {
+  const limits = Math.ceil(count / points)
+  return limits > 1 ? Math.min(limits, mostWork) : 0
+}
+
+/** What an attempt needs, and who makes it. */
+export interface Attempt {
+  /** What is attempted and for which account or address, for example `log-in ada@example.com`. */
+  purpose: string
+  /** The network address that the attempt comes from. */
+  address: string
+  proof?: SolvedProof | undefined
+  work: number
+}
+
+interface Proofs {
+  workProof: WorkProof
+  secretsKey: Buffer
+  /** Marks a proof, identified by its signature, as used. Returns false when it was used before. */
+  useProof(signature: string): Promise<boolean>
+}
+
+/**
+ * Returns if the attempt has a new proof of work that was made for its purpose and network. Throws AppError `proof_required` with
+ * a challenge.
+ */
+export async function requireWork(proofs: Proofs, { purpose, address, proof, work }: Attempt): Promise<void> {
+  const { workProof, secretsKey } = proofs
+  const recipient = createHmac('sha256', secretsKey)
+    .update(`${purpose} ${networkOf(address)}`)
+    .digest('hex')
+  const isGood =
+    proof !== undefined &&
+    (await workProof.isSolved(recipient, proof, work / 2)) && // half, because the difficulty may have risen since the challenge
+    (await proofs.useProof(proof.challenge.signature))
+  if (!isGood) throw new AppError('proof_required', { challenge: await workProof.ask(recipient, work) })
+}

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { PubSubMessage } from '../contract/events.ts'
 import { addTestEvent } from '../db/alerts.fixture.ts'
-import { findLastSeqs, listAlertsAfter } from '../db/queries/alerts.ts'
+import { listAlertsAfter } from '../db/queries/alerts.ts'
+import { findOverlayCreators } from '../db/queries/overlay-creators.ts'
 import { insertEvent } from '../db/queries/events.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { startWorkers } from './start-workers.ts'
@@ -173,7 +174,7 @@ describe.each(backends)('on %s', (backend) => {
 
     await publish(ctx.queues, [await addTestEvent(ctx.db, uid), await addTestEvent(ctx.db, uid)])
 
-    await expect.poll(() => findLastSeqs(ctx.db, [uid])).toEqual(new Map([[uid, 2]]))
+    await expect.poll(async () => (await findOverlayCreators(ctx.db, [uid])).get(uid)?.lastSeq).toBe(2)
   })
 
   test('an alert that never can be stored is given up, and the next ones are shown', async () => {

@@ -94,13 +94,3 @@ export async function raisePlayedSeq(db: Db, creatorUid: string, seq: number): P
     .where('alertSeq', '>=', seq)
     .execute()
 }
-
-/** Returns the last alert that any overlay of each creator has begun; creators without alerts are left out. */
-export async function findPlayedSeqs(db: Db, creatorUids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('creatorCounter')
-    .select(['creatorUid', 'playedSeq'])
-    .where('creatorUid', '=', (eb) => eb.fn.any(eb.val(creatorUids)))
-    .execute()
-  return new Map(rows.map(({ creatorUid, playedSeq }) => [creatorUid, playedSeq]))
-}

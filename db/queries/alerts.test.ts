@@ -4,7 +4,8 @@ import { addAlert, addTestEvent, showAlert, storeAlert } from '../alerts.fixture
 import { buildCreator, buildSupporter } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
 import type { AlertBody } from './alerts.ts'
-import { findLastSeqs, listAlertsAfter, listNewerSeqs } from './alerts.ts'
+import { listAlertsAfter, listNewerSeqs } from './alerts.ts'
+import { findOverlayCreators } from './overlay-creators.ts'
 
 const body: AlertBody = {
   kind: 'tip',
@@ -41,7 +42,7 @@ test('an event stored many times at once has one alert and takes one place', asy
   const stored = await Promise.all([1, 2, 3, 4].map(() => storeAlert(test.db, uid, eventId, body)))
 
   expect(stored.filter(Boolean)).toHaveLength(1)
-  expect(await findLastSeqs(test.db, [uid])).toEqual(new Map([[uid, 1]]))
+  expect((await findOverlayCreators(test.db, [uid])).get(uid)?.lastSeq).toBe(1)
 })
 
 test('places have no gap when events arrive at once, twice, and some are rolled back', async () => {
@@ -77,8 +78,9 @@ test('the head is 0 before the first alert, and nobody but creators has one', as
   const creator = await buildCreator(test.db)
   const supporter = await buildSupporter(test.db)
 
-  const heads = await findLastSeqs(test.db, [creator.uid, supporter.uid])
-  expect(heads).toEqual(new Map([[creator.uid, 0]]))
+  const found = await findOverlayCreators(test.db, [creator.uid, supporter.uid])
+  const defaults = { keyHash: null, isKeyRequired: false, missedAlerts: 'last-five' }
+  expect(found).toEqual(new Map([[creator.uid, { lastSeq: 0, playedSeq: 0, ...defaults }]]))
 })
 
 test('of places that somebody holds, those that alerts have come behind are listed', async () => {

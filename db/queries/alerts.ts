@@ -33,19 +33,6 @@ export async function listAlertsAfter(
   return rows.map(({ id, seq, body }) => ({ ...(body as AlertBody), id, seq }))
 }
 
-/** Returns the `seq` of each creator's last alert, or 0 if there is none. Accounts that are not creators are left out. */
-export async function findLastSeqs(db: Db, uids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('account')
-    .leftJoin('creatorCounter', 'creatorCounter.creatorUid', 'account.uid')
-    .select((eb) => ['uid', eb.fn.coalesce('alertSeq', sql<number>`0`).as('lastSeq')])
-    .where('uid', '=', (eb) => eb.fn.any(eb.val(uids)))
-    .where('accountType', '=', 1)
-    .where('deletionDueAt', 'is', null)
-    .execute()
-  return new Map(rows.map(({ uid, lastSeq }) => [uid, lastSeq]))
-}
-
 export interface CreatorSeq {
   creatorUid: string
   seq: number

@@ -6,7 +6,8 @@ import { buildCreator } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
 import { openOneConnection } from '../one-connection.fixture.ts'
 import { addTestEvent } from '../alerts.fixture.ts'
-import { findLastSeqs, listAlertsAfter } from './alerts.ts'
+import { listAlertsAfter } from './alerts.ts'
+import { findOverlayCreators } from './overlay-creators.ts'
 import type { AlertBody } from './alerts.ts'
 import { saveChatbotToggles } from './chatbot.ts'
 import { saveConnection } from './connections.ts'
@@ -323,7 +324,7 @@ test('an alert that was stored meanwhile is not stored again with the others of 
   const { stored } = await fanOutOne(test.db, { creatorUid: uid, plans: [first, second] })
 
   expect(stored?.alerts.map(({ name }) => name)).toEqual(['two'])
-  expect((await findLastSeqs(test.db, [uid])).get(uid)).toBe(2)
+  expect((await findOverlayCreators(test.db, [uid])).get(uid)?.lastSeq).toBe(2)
 })
 
 test('an event that has its alert gets no second one, whatever its delivery says', async () => {

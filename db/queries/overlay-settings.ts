@@ -2,31 +2,12 @@
  * Creators' settings of their overlays. A creator has a row only after an overlay key was created. Every query finds rows by
  * primary key.
  */
-import type { MissedAlerts, OverlaySettings } from '../../contract/overlay-calls.ts'
+import type { OverlaySettings } from '../../contract/overlay-calls.ts'
 import type { Db } from '../connection.ts'
 
 export interface NewOverlayKey {
   keyHash: Buffer
   keySealed: string
-}
-
-export interface OverlayRules {
-  keyHash: Buffer
-  isKeyRequired: boolean
-  missedAlerts: MissedAlerts
-}
-
-/** Returns the overlay rules of these creators; creators without stored settings are left out. */
-export async function findOverlayRules(
-  db: Db,
-  creatorUids: readonly string[],
-): Promise<Map<string, OverlayRules>> {
-  const rows = await db
-    .selectFrom('overlaySetting')
-    .select(['creatorUid', 'keyHash', 'isKeyRequired', 'missedAlerts'])
-    .where('creatorUid', '=', (eb) => eb.fn.any(eb.val(creatorUids)))
-    .execute()
-  return new Map(rows.map(({ creatorUid, ...rules }) => [creatorUid, rules]))
 }
 
 /** Stores a key if the creator has none. Returns the sealed key that the creator now has. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
-import { findLastSeqs } from '../../db/queries/alerts.ts'
+import { findOverlayCreators } from '../../db/queries/overlay-creators.ts'
 import { findCreatorUid, findPublicCreator, listCreators } from '../../db/queries/accounts.ts'
 import { findPayee } from '../../db/queries/payees.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
@@ -110,7 +110,7 @@ test('during the grace period a creator cannot be found or paid, and is not eras
   expect(await findPublicCreator(db, { uid })).toBeUndefined()
   expect(await listCreators(db, { limit: 10 })).toEqual([])
   expect(await findPayee(db, uid, 'paypal')).toBeUndefined()
-  expect(await findLastSeqs(db, [uid])).toEqual(new Map())
+  expect(await findOverlayCreators(db, [uid])).toEqual(new Map())
   expect(await findVisit(db, token)).toBeUndefined()
   const row = await db.selectFrom('account').select(['userName', 'erasedAt']).executeTakeFirst()
   expect(row).toEqual({ userName, erasedAt: null })

@@ -2,13 +2,11 @@
  * Which of a creator's trusted overlays is the active one: it begins each alert before the others, and it alone sounds. The lease is
  * in Postgres, so that it counts for all servers, and each server renews those of its own sockets (docs/alert-box.md).
  */
-import DataLoader from 'dataloader'
 import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
-import { beginAlert, findPlayedSeqs, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
+import { beginAlert, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
 import { announce } from '../announce.ts'
 import type { AlertSocket } from './alert-feed.ts'
-import { batching } from './alert-feeds.ts'
 import { offer, release, renewLeases, settle } from './active-leases.ts'
 import type { Leases } from './active-leases.ts'
 import type { SocketContext } from './context.ts'
@@ -23,8 +21,6 @@ const changeMs = 50
 const onStream = new Set<OverlayState>(['program', 'obs', 'visible'])
 
 export interface ActiveOverlays {
-  /** Returns the last alert that an overlay of the creator has begun. */
-  findPlayedSeq(creatorUid: string): Promise<number>
   /** Takes what a trusted page reports of itself. From then on it may become the active overlay. */
   report(socket: AlertSocket, report: OverlayReport): Promise<void>
   /** Records that a page begins an alert, and tells the others. Ignored unless it is the active overlay. */
@@ -44,10 +40,6 @@ export interface ActiveOverlays {
 export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'log'>): ActiveOverlays {
   const leases = openLeases(ctx)
   const { creators, changes, db } = leases
-  const playedSeqs = new DataLoader(async (uids: readonly string[]) => {
-    const found = await findPlayedSeqs(db, uids)
-    return uids.map((uid) => found.get(uid) ?? 0)
-  }, batching)
   const renewal = startRenewal(leases)
 
   function onPlayed(creatorUid: string, seq: number): void {
@@ -61,7 +53,6 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
   }
 
   return {
-    findPlayedSeq: (creatorUid) => playedSeqs.load(creatorUid),
     async report(socket, report) {
       if (socket.connected) addReport(leases, socket, report)
     },

@@ -36,11 +36,12 @@ const maxWaitingPackets = 100
 export interface FeedContext {
   alerts: AlertsNamespace
   log: Logger
-  /** Returns the `seq` of a creator's last alert, 0 without alerts; undefined if there is no such creator. */
-  findLastSeq(creatorUid: string): Promise<number | undefined>
   /** Returns the next `pageSize` alerts of a creator after `afterSeq`, in order. */
   listAlerts(creatorUid: string, afterSeq: number): Promise<Alert[]>
 }
+
+/** A read of a creator; undefined if there is no such creator. */
+export type ReadingCreator = Promise<{ lastSeq: number } | undefined>
 
 export interface AlertFeed {
   ctx: FeedContext
@@ -61,7 +62,7 @@ export interface AlertFeed {
 }
 
 /** Opens a feed without sockets. Pub/sub messages that arrive while `lastSeq` is being read only mark it as stale. */
-export function openFeed(ctx: FeedContext, creatorUid: string): AlertFeed {
+export function openFeed(ctx: FeedContext, creatorUid: string, reading: ReadingCreator): AlertFeed {
   const feed: AlertFeed = {
     ctx,
     creatorUid,
@@ -73,14 +74,14 @@ export function openFeed(ctx: FeedContext, creatorUid: string): AlertFeed {
     reading: undefined,
     pages: undefined,
   }
-  feed.opening = readLastSeq(feed)
+  feed.opening = readLastSeq(feed, reading)
   return feed
 }
 
-async function readLastSeq(feed: AlertFeed): Promise<void> {
-  const lastSeq = await feed.ctx.findLastSeq(feed.creatorUid)
-  if (lastSeq === undefined) throw new AppError('not_found')
-  feed.lastSeq = lastSeq
+async function readLastSeq(feed: AlertFeed, reading: ReadingCreator): Promise<void> {
+  const creator = await reading
+  if (!creator) throw new AppError('not_found')
+  feed.lastSeq = creator.lastSeq
   feed.opening = undefined
 }
 

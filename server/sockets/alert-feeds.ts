@@ -1,26 +1,20 @@
 /** The alert feeds of this process: one for each creator that has an overlay connected here. */
-import DataLoader from 'dataloader'
 import { AppError } from '../../contract/errors.ts'
 import type { Alert } from '../../contract/sockets.ts'
-import { findLastSeqs, listAlertsAfter, listNewerSeqs } from '../../db/queries/alerts.ts'
+import { listAlertsAfter, listNewerSeqs } from '../../db/queries/alerts.ts'
 import { openFeed, pageSize, readNewAlerts, sendPublished } from './alert-feed.ts'
-import type { AlertFeed, AlertsNamespace, FeedContext } from './alert-feed.ts'
+import type { AlertFeed, AlertsNamespace, FeedContext, ReadingCreator } from './alert-feed.ts'
 import type { Connection, SocketContext } from './context.ts'
 
 const creatorsPerPoll = 1000
-/** How `lastSeq` is read: in batches of ten milliseconds, because after a restart all overlays reconnect at once. */
-export const batching = {
-  cache: false,
-  maxBatchSize: 500,
-  batchScheduleFn: (readBatch: () => void) => setTimeout(readBatch, 10),
-}
 
 export interface AlertFeeds {
   /**
    * Returns the creator's feed, which stays open until this connection and all others have closed. No alert published from now on
-   * is lost. Throws AppError `not_found` if there is no such creator, and `unavailable` if the connection closes meanwhile.
+   * is lost, if the read of the creator has yet to start. Throws AppError `not_found` if there is no such creator, and
+   * `unavailable` if the connection closes meanwhile.
    */
-  join(creatorUid: string, conn: Connection): Promise<AlertFeed>
+  join(creatorUid: string, conn: Connection, reading: ReadingCreator): Promise<AlertFeed>
   /** Sends the creator's alerts up to `seq`. `alerts` are the last ones of these, already parsed with the contract's schema. */
   onPublished(creatorUid: string, seq: number, alerts?: Alert[]): void
   /** Reads alerts whose pub/sub message was lost. */
@@ -33,20 +27,15 @@ export function openAlertFeeds(
   { db, log }: Pick<SocketContext, 'db' | 'log'>,
 ): AlertFeeds {
   const feeds = new Map<string, AlertFeed>()
-  const lastSeqs = new DataLoader(async (creatorUids: readonly string[]) => {
-    const found = await findLastSeqs(db, creatorUids)
-    return creatorUids.map((uid) => found.get(uid))
-  }, batching)
   const ctx: FeedContext = {
     alerts,
     log,
-    findLastSeq: (creatorUid) => lastSeqs.load(creatorUid),
     listAlerts: async (creatorUid, afterSeq) =>
       (await listAlertsAfter(db, creatorUid, afterSeq, pageSize)).map(toWire),
   }
 
-  function findOrOpen(creatorUid: string): AlertFeed {
-    const feed = feeds.get(creatorUid) ?? openFeed(ctx, creatorUid)
+  function findOrOpen(creatorUid: string, reading: ReadingCreator): AlertFeed {
+    const feed = feeds.get(creatorUid) ?? openFeed(ctx, creatorUid, reading)
     feeds.set(creatorUid, feed)
     return feed
   }
@@ -67,8 +56,8 @@ export function openAlertFeeds(
   }
 
   return {
-    async join(creatorUid, conn) {
-      const feed = findOrOpen(creatorUid)
+    async join(creatorUid, conn, reading) {
+      const feed = findOrOpen(creatorUid, reading)
       feed.connections += 1
       try {
         await feed.opening

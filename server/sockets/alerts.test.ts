@@ -12,6 +12,7 @@ import {
   seqsTo,
   startTestSockets,
 } from './sockets.fixture.ts'
+import { buildKeyed } from './trusted-page.fixture.ts'
 
 test.each(pubSubBackends)('an alert reaches the overlay through %s pub/sub', async (backend) => {
   await using test = await startTestSockets(backend)
@@ -121,17 +122,17 @@ test('an overlay without a cursor, or with one from the future, starts after the
   expect([fresh.seqs(), lost.seqs()]).toEqual([[4], [4]])
 })
 
-test('an overlay without a cursor needs one read to connect', async () => {
+test.each(['bare', 'keyed'])('a %s overlay without a cursor needs one read to connect', async (kind) => {
   await using test = await startTestSockets()
-  const { uid } = await buildCreator(test.db)
-  await buildAlerts(test.db, uid, 2)
-  test.takeReadCount('alert')
+  const { key, ...bare } = await buildKeyed(test)
+  await buildAlerts(test.db, bare.userUID, 2)
+  test.takeReadCounts()
 
-  const overlay = test.overlay({ userUID: uid })
+  const overlay = test.overlay(kind === 'bare' ? bare : { ...bare, key })
 
   expect(await overlay.waitForReady()).toBe(2)
-  expect([test.takeReadCount('account'), test.takeReadCount('alert')]).toEqual([1, 0])
-  await publishNextAlert(test, uid)
+  expect(test.takeReadCounts()).toEqual({ account: 1 })
+  await publishNextAlert(test, bare.userUID)
   await overlay.waitForSeq(3)
 })
 

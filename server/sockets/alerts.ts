@@ -1,5 +1,6 @@
 /** The `/alerts` namespace: which overlays may connect, from where they get alerts, and whose `alert:shown` events count. */
 import type { Server } from 'socket.io'
+import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
 import { alertSeq, alertShown, alertsHello, alertsPath, overlayReport } from '../../contract/sockets.ts'
 import { openActiveOverlays } from './active-overlays.ts'
@@ -10,13 +11,16 @@ import { openAlertFeeds } from './alert-feeds.ts'
 import type { AlertFeeds } from './alert-feeds.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
-import { openOverlayAccess } from './overlay-access.ts'
+import { checkAccess } from './overlay-access.ts'
 import type { Credentials } from './overlay-access.ts'
 import { resume } from './missed-alerts.ts'
+import { batchOverlayCreators } from './overlay-creators.ts'
 import { connectWith, parseHello, receive } from './receive.ts'
 
 /** How often alerts are read whose pub/sub message was lost, which is also the longest delay of such an alert. */
 const pollIntervalMs = 5000
+
+type Hello = z.output<typeof alertsHello>
 
 export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
   /** Reads alerts whose pub/sub message was lost. Also runs every five seconds. */
@@ -35,34 +39,37 @@ export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
 export function openAlerts(io: Server, connections: ConnectionLimit, ctx: SocketContext): AlertsChannel {
   const alerts: AlertsNamespace = io.of(alertsPath)
   const feeds = openAlertFeeds(alerts, ctx)
-  const access = openOverlayAccess(ctx)
+  const findCreator = batchOverlayCreators(ctx.db)
   const active = openActiveOverlays(ctx)
   let accessChanges = 0
 
   async function openSocket(socket: AlertSocket): Promise<void> {
-    const feed = await feeds.join(credentialsOf(socket).creatorUid, socket.conn)
-    socket.data = await findPlace(socket, feed)
+    socket.data = await findPlace(socket, parseHello(alertsHello, socket.handshake.auth))
   }
 
   /**
    * Returns after which alert a socket starts, and how it has proved that it is the creator's own. If access changes during the
    * reads, everything is read again, because `checkAccess` does not know this socket yet.
    */
-  async function findPlace(socket: AlertSocket, feed: AlertFeed): Promise<AlertSocketData> {
+  async function findPlace(socket: AlertSocket, hello: Hello, joined?: AlertFeed): Promise<AlertSocketData> {
     const before = accessChanges
-    const { cursor: last = feed.lastSeq } = parseHello(alertsHello, socket.handshake.auth)
-    const { creatorUid, lastSeq } = feed
-    const { trust, missedAlerts } = await access.check(credentialsOf(socket))
-    const playedSeq = trust && (await active.findPlayedSeq(creatorUid))
-    const cursor = Math.max(last, playedSeq ?? 0) // what another of the creator's overlays has played is not missed
+    const credentials = credentialsOf(socket, hello)
+    const { creatorUid } = credentials
+    const reading = findCreator(creatorUid)
+    const [feed, { trust, missedAlerts, playedSeq }] = await Promise.all([
+      joined ?? feeds.join(creatorUid, socket.conn, reading),
+      checkAccess(credentials, reading, ctx.viewerOf),
+    ])
+    const { lastSeq } = feed
+    const cursor = Math.max(hello.cursor ?? lastSeq, playedSeq ?? 0) // what another of the creator's overlays has played is not missed
     const resumption = await resume(ctx.db, { creatorUid, cursor, lastSeq, trust, missedAlerts })
-    if (before !== accessChanges) return findPlace(socket, feed)
+    if (before !== accessChanges) return findPlace(socket, hello, feed)
     return { feed, ...resumption, trust, playedSeq }
   }
 
   function closeWithoutAccess(socket: AlertSocket): void {
-    access
-      .check(credentialsOf(socket))
+    const credentials = credentialsOf(socket, parseHello(alertsHello, socket.handshake.auth))
+    checkAccess(credentials, findCreator(credentials.creatorUid), ctx.viewerOf)
       .catch((error: unknown) => {
         if (error instanceof AppError) return { trust: 'none' }
         throw error
@@ -137,9 +144,8 @@ function startPolling(
   }
 }
 
-/** Returns the key and cookie that the socket sent when it connected. Throws AppError `invalid_input`. */
-function credentialsOf({ handshake }: AlertSocket): Credentials {
-  const { userUID, key } = parseHello(alertsHello, handshake.auth)
+/** Returns the key and cookie that the socket sent when it connected. */
+function credentialsOf({ handshake }: AlertSocket, { userUID, key }: Hello): Credentials {
   // Lower case, as uids are in Postgres and in pub/sub messages.
   return { creatorUid: userUID.toLowerCase(), key, cookie: handshake.headers.cookie }
 }

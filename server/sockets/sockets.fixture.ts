@@ -43,6 +43,8 @@ export interface TestSockets {
   sockets: Sockets
   /** How often the server has read a table since the last call for it. */
   takeReadCount(table: string): number
+  /** How often the server has read each table since the last call. */
+  takeReadCounts(): Record<string, number>
   /** Withholds database results from the server. */
   holdResults(): HeldResults
   publish(...messages: PubSubMessage[]): Promise<void>

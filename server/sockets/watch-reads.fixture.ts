@@ -39,6 +39,12 @@ export function watchReads(db: Db) {
       reads.delete(table)
       return count
     },
+    /** How often each table was read since the last call. */
+    takeReadCounts(): Record<string, number> {
+      const counts = Object.fromEntries(reads)
+      reads.clear()
+      return counts
+    },
     /** Withholds all results from now on. */
     holdResults(): HeldResults {
       const opened = new AbortController()

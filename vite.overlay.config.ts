@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { buildName } from './scripts/build-name.ts'
 import { fontPreloads } from './scripts/font-preloads.ts'
 
 /**
@@ -7,7 +8,7 @@ import { fontPreloads } from './scripts/font-preloads.ts'
  * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
  */
 export default defineConfig({
-  plugins: [fontPreloads(), plainImports()],
+  plugins: [fontPreloads(), plainImports(), buildName()],
   publicDir: false,
   clearScreen: false,
   build: {

@@ -66,8 +66,11 @@ export type AlertShown = z.output<typeof alertShown>
 
 /** Server → overlay. `ready` has the cursor from which the overlay continues; then each `alert` follows in the order of `seq`. */
 export interface AlertsToOverlay {
-  /** With `playedSeq`, the last alert that an overlay of the creator has begun, the page is trusted and waits for its turn. */
-  ready: (cursor: number, playedSeq?: number) => void
+  /**
+   * With `playedSeq`, the last alert that an overlay of the creator has begun, the page is trusted and waits for its turn. `build`
+   * is that of the alert page at this server: a page of another build reloads itself.
+   */
+  ready: (cursor: number, playedSeq?: number | null, build?: string) => void
   alert: (alert: Alert | AlertDigest) => void
   /** An overlay of the creator has begun the alerts up to this one. */
   played: (seq: number) => void

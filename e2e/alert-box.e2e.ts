@@ -165,3 +165,36 @@ test('when the wire of the active page is cut a page at another server goes on, 
   expect([await cut.plays(), await second.plays()]).toEqual([1, 2])
   await Promise.all([other.stop(), proxy.close()])
 })
+
+/** Opens the private address in a new OBS whose pages are what `change` makes of them; counts how often one is loaded. */
+async function openChanged(change: (html: string) => string) {
+  const obs = await openObs()
+  let loads = 0
+  await obs.route(/\/streamalerts\?/, async (route) => {
+    if (route.request().isNavigationRequest()) loads += 1
+    const response = await route.fetch()
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+  return { obs, loads: () => loads }
+}
+
+test('a page of another build than the server’s reloads once', async () => {
+  const { obs, loads } = await openChanged((html) => html.replace(/data-build="\w+"/, 'data-build="older"'))
+  const source = await openSource(obs, addresses.private)
+  await expect.poll(loads, { timeout: 10_000 }).toBe(2)
+
+  await tip()
+  await expect.poll(source.appeared).toEqual([1])
+  expect(loads()).toBe(2)
+})
+
+test('a page whose player is gone reloads once, and then shows alerts without it', async () => {
+  const { obs, loads } = await openChanged((html) => html)
+  await obs.route(/\/player-/, (route) => route.fulfill({ status: 404 }))
+  const source = await openSource(obs, addresses.private)
+  await expect.poll(loads).toBe(2)
+
+  await tip()
+  await expect.poll(source.appeared).toEqual([1])
+  expect(loads()).toBe(2)
+})

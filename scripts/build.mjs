@@ -36,6 +36,7 @@ const viteFiles = [
   'vite.config.ts',
   'vite.overlay.config.ts',
   'scripts/app-icons.ts',
+  'scripts/build-name.ts',
   'scripts/first-load.ts',
   'scripts/font-preloads.ts',
 ]

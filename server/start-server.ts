@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import type { AppContext } from './context.ts'
 import { clientAddress } from './http/client-address.ts'
 import { gracefulClose } from './http/close-gracefully.ts'
+import { readOverlayBuild } from './http/overlay-build.ts'
 import { builtPages } from './http/pages.ts'
 import { findViewer } from './http/viewer.ts'
 import { attachSockets } from './sockets/attach.ts'
@@ -42,6 +43,7 @@ export async function startServer(
     publicUrl: ctx.config.publicUrl,
     viewerOf: (cookieHeader) => findViewer(ctx.db, cookieHeader),
     addressOf: clientAddress(app),
+    overlayBuild: readOverlayBuild(publicDir),
   })
   await listen(server, port, host)
   return {

@@ -9,6 +9,7 @@ import type { Socket } from 'socket.io-client'
 import { nextFrame } from './dom.ts'
 import { measureDrawn } from './drawn-time.ts'
 import { openNeighbours } from './neighbours.ts'
+import { openNewBuild } from './new-build.ts'
 import { watchState } from './obs-state.ts'
 import { playSound } from './sound.ts'
 import { openTurn } from './turn.ts'
@@ -17,8 +18,11 @@ import { openTurn } from './turn.ts'
 const lateMs = 1_000
 
 export interface Player {
-  /** Goes on after `ready`; without `playedSeq` the server does not trust the page, or is of an earlier release. */
-  start(playedSeq: number | null | undefined): void
+  /**
+   * Goes on after `ready`; without `playedSeq` the server does not trust the page, or is of an earlier release. If `build` is
+   * another one than the page's, the page reloads once it is idle.
+   */
+  start(playedSeq?: number | null, build?: string): void
   /**
    * Waits for an alert's turn and for the frame in which it appears, and sounds if this page is the one that does; false if
    * another page has played the alert while this one was hidden.
@@ -36,6 +40,7 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   let endMeasuring = () => {}
 
   const turn = openTurn(socket)
+  const newBuild = openNewBuild(document.documentElement.dataset['build'])
   const state = watchState(report)
   const neighbours = openNeighbours(userUID, overlayId, state, (seq) => {
     if (!isTrusted) turn.addPlayed(seq) // what pages play that only have the address does not count
@@ -75,13 +80,20 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   }
 
   return {
-    start(playedSeq) {
+    start(playedSeq, build) {
+      newBuild.offer(build)
       isTrusted = typeof playedSeq === 'number'
       turn.addPlayed(playedSeq ?? 0)
       report()
     },
-    begin,
+    async begin(seq) {
+      newBuild.pause()
+      const isOurs = await begin(seq)
+      if (!isOurs) newBuild.resume()
+      return isOurs
+    },
     end() {
+      newBuild.resume()
       endMeasuring()
       endMeasuring = () => {}
     },

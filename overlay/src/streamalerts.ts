@@ -5,9 +5,11 @@ import type { PageQuery } from './page-query.ts'
 import { addAlert, startAfter, markShown, displayTimeOf, createQueue, takeAlert } from './alert-queue.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { showAlert } from './alert-view.ts'
+import type { Player } from './player.ts'
 import { connect } from './connection.ts'
 import { loadCursor, saveCursor } from './cursor-store.ts'
 import { nextFrame, toggleWrongAddress, wait } from './dom.ts'
+import { reloadOnce } from './reload-once.ts'
 
 /**
  * The path, written out and checked against the contract's type, because importing the value would add the contract's schemas to
@@ -29,7 +31,7 @@ function playAlerts({ userUID, key }: PageQuery): void {
   /** Undefined if it cannot be loaded: then the page plays everything, without sound. */
   const loading = import('./player.ts').then(
     ({ openPlayer }) => openPlayer(socket, userUID),
-    () => undefined,
+    () => void reloadOnce('player'), // a new build has replaced the file
   )
 
   async function playAll(): Promise<void> {
@@ -61,8 +63,8 @@ function playAlerts({ userUID, key }: PageQuery): void {
     player?.end()
   }
 
-  socket.on('ready', (cursor: number, playedSeq?: number) => {
-    void loading.then((player) => player?.start(playedSeq))
+  socket.on('ready', (cursor: number, ...details: Parameters<Player['start']>) => {
+    void loading.then((player) => player?.start(...details))
     toggleWrongAddress(false)
     queue = startAfter(queue, cursor)
     if (queue.shownSeq !== undefined) saveCursor(userUID, queue.shownSeq)

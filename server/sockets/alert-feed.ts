@@ -36,6 +36,8 @@ const maxWaitingPackets = 100
 export interface FeedContext {
   alerts: AlertsNamespace
   log: Logger
+  /** The build of the alert page; undefined in development. */
+  overlayBuild: string | undefined
   /** Returns the next `pageSize` alerts of a creator after `afterSeq`, in order. */
   listAlerts(creatorUid: string, afterSeq: number): Promise<Alert[]>
 }
@@ -110,10 +112,18 @@ export async function startSocket(feed: AlertFeed, socket: AlertSocket): Promise
   socket.data.cursor = Math.min(socket.data.cursor, feed.lastSeq)
   const { cursor, digest, playedSeq } = socket.data
   const from = digest ? digest.seq - 1 : cursor
-  if (playedSeq === undefined) socket.emit('ready', from)
-  else socket.emit('ready', from, playedSeq)
+  socket.emit('ready', from, ...readyDetails(playedSeq, feed.ctx.overlayBuild))
   if (digest) socket.emit('alert', digest)
   await catchUp(feed, socket)
+}
+
+/** Returns the optional values of `ready`, without those at the end that are undefined. Before others, JSON makes them null. */
+function readyDetails(
+  playedSeq: number | undefined,
+  build: string | undefined,
+): [playedSeq?: number | null, build?: string] {
+  if (build !== undefined) return [playedSeq ?? null, build]
+  return playedSeq === undefined ? [] : [playedSeq]
 }
 
 async function readUntilFresh(feed: AlertFeed): Promise<void> {

@@ -24,12 +24,13 @@ export interface AlertFeeds {
 /** Opens the feeds of a process. A creator's feed opens with the first connection and closes with the last. */
 export function openAlertFeeds(
   alerts: AlertsNamespace,
-  { db, log }: Pick<SocketContext, 'db' | 'log'>,
+  { db, log, overlayBuild }: Pick<SocketContext, 'db' | 'log' | 'overlayBuild'>,
 ): AlertFeeds {
   const feeds = new Map<string, AlertFeed>()
   const ctx: FeedContext = {
     alerts,
     log,
+    overlayBuild,
     listAlerts: async (creatorUid, afterSeq) =>
       (await listAlertsAfter(db, creatorUid, afterSeq, pageSize)).map(toWire),
   }

@@ -13,6 +13,8 @@ export interface SocketContext {
   publicUrl: string
   /** Finds the account whose session is in a Cookie header. */
   viewerOf(cookieHeader: string | undefined): Promise<{ uid: string } | undefined>
+  /** The build of the alert page that this server serves; undefined in development. */
+  overlayBuild?: string | undefined
   /** Returns the client's IP address, without trusted proxies. */
   addressOf(handshake: IncomingMessage): string
 }

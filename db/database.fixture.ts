@@ -9,6 +9,7 @@ import { migrate } from './migrate.ts'
 import { migrateQueue } from './queue-schema.ts'
 import { grantRunningRole } from './roles.ts'
 
+/** `scripts/test-services.ts` sets it for tests; benchmarks use the server of the machine. */
 const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export interface TestDb {
@@ -26,7 +27,8 @@ export async function createTestDb(): Promise<TestDb> {
   const name = `brimful_test_${randomBytes(6).toString('hex')}`
   await asAdmin(async (admin) => {
     const template = await ensureTemplate(admin)
-    await admin.query(`create database ${name} template ${template}`)
+    // Copying files is cheaper than logging each page, where the server does not wait for the disk, as the one that we start.
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
     await admin.query(`alter database ${name} set synchronous_commit = off`) // tests never crash Postgres, so commits need not wait for the disk
   })
   const ownerUrl = withDatabase(name)

@@ -19,6 +19,8 @@ export interface EmbeddedPostgresOptions {
   /** The first port to try, then the next free one; 0 starts at a random port. Ignored when the server is already running. */
   port?: number
   log: (line: string) => void
+  /** Server settings as `name=value`, besides those that we always set. They have no effect on a server that is already running. */
+  settings?: readonly string[]
   /**
    * Where data and programs go if we run as root, and the unprivileged account that runs Postgres cannot access `dataDir` or
    * `node_modules`.
@@ -48,10 +50,10 @@ const quietSettings = [
 
 /** Starts Postgres on `dataDir`, or joins the server that is already running there: a folder never has two servers. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { port = 25432, log, outside = '/var/lib/brimful' } = options
+  const { port = 25432, log, settings = [], outside = '/var/lib/brimful' } = options
   const cluster = await openCluster(resolve(options.dataDir), outside, log)
   const dismiss = guardServer(cluster)
-  const session = await openSession(cluster, port).catch((error: unknown) => {
+  const session = await openSession(cluster, port, settings).catch((error: unknown) => {
     dismiss()
     throw error
   })
@@ -75,19 +77,19 @@ function runningPassword({ password }: Cluster): string {
   return createHmac('sha256', password).update(runningRole).digest('base64url')
 }
 
-async function openSession(cluster: Cluster, port: number): Promise<Session> {
-  return (await joinServer(cluster)) ?? (await startServer(cluster, port))
+async function openSession(cluster: Cluster, port: number, settings: readonly string[]): Promise<Session> {
+  return (await joinServer(cluster)) ?? (await startServer(cluster, port, settings))
 }
 
-async function startServer(cluster: Cluster, from: number): Promise<Session> {
+async function startServer(cluster: Cluster, from: number, settings: readonly string[]): Promise<Session> {
   const port = await findFreePort(from === 0 ? 20_000 + Math.floor(Math.random() * 10_000) : from)
   const logged = trimLog(cluster.logFile)
-  const session = await waitForServer(cluster, port, spawnServer(cluster, port))
+  const session = await waitForServer(cluster, port, spawnServer(cluster, port, settings))
   if (session) return session
 
   const output = readFileSync(cluster.logFile, 'utf8').slice(logged)
   // Another program has taken the port since we checked that it was free.
-  if (/address already in use/i.test(output)) return startServer(cluster, port + 1)
+  if (/address already in use/i.test(output)) return startServer(cluster, port + 1, settings)
   // Another process has started the server at the same time.
   const other = /lock file .* already exists/.test(output) ? await joinServer(cluster) : undefined
   if (other) return other
@@ -103,8 +105,8 @@ function trimLog(file: string): number {
 }
 
 /** Starts the server in its own process group: Ctrl-C ends our group, and our last queries still need the server. */
-function spawnServer(cluster: Cluster, port: number): () => boolean {
-  const settings = [...quietSettings, `port=${port}`].flatMap((setting) => ['-c', setting])
+function spawnServer(cluster: Cluster, port: number, own: readonly string[]): () => boolean {
+  const settings = [...quietSettings, `port=${port}`, ...own].flatMap((setting) => ['-c', setting])
   const logFile = openSync(cluster.logFile, 'a', 0o600)
   let isGone = false
   const server = spawn(cluster.programs.postgres, ['-D', cluster.folder, ...settings], {

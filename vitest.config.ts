@@ -68,6 +68,7 @@ export default defineConfig({
           expect: expectOptions,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          maxConcurrency: 30, // tests that are marked as concurrent wait for timeouts and need no CPU
         },
       },
       {

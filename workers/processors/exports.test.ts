@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { PubSubMessage } from '../../contract/events.ts'
 import { insertDataExport } from '../../db/queries/data-exports.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
@@ -117,4 +117,17 @@ test('after seven days the file is gone, and so is its row', async () => {
   expect(
     await ctx.db.selectFrom('account').select('uid').where('uid', '=', account.uid).execute(),
   ).toHaveLength(1)
+})
+
+test('the file of a killed process is deleted after a day, one of a running export is not', async () => {
+  await using ctx = await open('postgres')
+  const [left, running] = ['left', 'running'].map((name) => join(tmpdir(), `brimful-export-${name}.zip`))
+  for (const path of [left!, running!]) writeFileSync(path, 'private')
+  onTestFinished(() => rmSync(running!))
+  const yesterday = Date.now() / 1000 - 25 * 60 * 60
+  utimesSync(left!, yesterday, yesterday)
+
+  await removeExpiredExports(whole(ctx))
+
+  expect([left!, running!].map(existsSync)).toEqual([false, true])
 })

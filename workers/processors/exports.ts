@@ -1,6 +1,6 @@
 /** Writes a person's data to a file, stores the file, and notifies the person. */
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExportJob } from '../../contract/events.ts'
@@ -26,6 +26,9 @@ import { GiveUpError } from '../errors.ts'
 type ExportContext = WorkerContext & { storage: Storage }
 
 const maxExports = 100
+/** How the files begin that exports are written to before they are stored. */
+const filePrefix = 'brimful-export-'
+const dayMs = 24 * 60 * 60_000
 /** After this many attempts the export has failed, and the person is notified. */
 const maxAttempts = 5
 
@@ -36,7 +39,7 @@ export function exportsProcessor(ctx: ExportContext): (job: ExportJob) => Promis
     if (!taken) return
     if (taken.attempts > maxAttempts) return giveUp(ctx, exportId)
     await publishExport(ctx, taken)
-    const path = join(tmpdir(), `brimful-export-${randomUUID()}.zip`)
+    const path = join(tmpdir(), `${filePrefix}${randomUUID()}.zip`)
     try {
       const bytes = await writeDataExport(ctx, taken.uid, path, (progress) =>
         recordProgress(ctx, exportId, progress),
@@ -58,11 +61,21 @@ export async function sweepExports({ db, queues }: Pick<WorkerContext, 'db' | 'q
   )
 }
 
-/** Deletes the files of expired exports, then their rows. */
+/** Deletes the files of expired exports, then their rows, and files on this machine that a killed process has left behind. */
 export async function removeExpiredExports({ db, storage }: Pick<ExportContext, 'db' | 'storage'>) {
+  await removeLeftFiles()
   for (const id of await listExpiredExports(db, maxExports)) {
     await storage.remove(fileOfExport(id))
     await deleteDataExport(db, id)
+  }
+}
+
+/** Deletes files that no running export can have: exports end within minutes. */
+async function removeLeftFiles(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(filePrefix))
+  for (const path of names.map((name) => join(tmpdir(), name))) {
+    const file = await stat(path).catch(() => undefined) // undefined if its process has removed it meanwhile
+    if (file && Date.now() - file.mtimeMs > dayMs) await rm(path, { force: true })
   }
 }
 

@@ -46,6 +46,16 @@ function readAlerts() {
   return alerts.where('creatorUid', '=', uid).orderBy('seq').execute()
 }
 
+/** Makes the creator's first alerts eleven minutes old, so that they count as old if they are missed. */
+async function ageAlerts(upTo: number): Promise<void> {
+  await product.db
+    .updateTable('alert')
+    .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
+    .where('creatorUid', '=', uid)
+    .where('seq', '<=', upTo)
+    .execute()
+}
+
 const readLease = () =>
   product.db.selectFrom('activeOverlay').selectAll().where('creatorUid', '=', uid).executeTakeFirst()
 
@@ -127,6 +137,19 @@ test('alerts wait for a source that is hidden, and are played once when it is sh
 
   await expect.poll(hidden.appeared).toEqual([1, 2])
   expect(await hidden.plays()).toBe(2)
+})
+
+test('of alerts that waited longer than ten minutes for a source to be shown it plays what the creator’s policy says', async () => {
+  const hidden = await openSource(await openObs(), addresses.private, { isHidden: true, displayMs: 10 })
+  for (let i = 0; i < 8; i++) await tip()
+  await expect.poll(hidden.received).toHaveLength(8)
+  await ageAlerts(7)
+  await hidden.passTime(11 * 60_000)
+
+  await hidden.show()
+
+  await expect.poll(hidden.appeared).toEqual([3, 4, 5, 6, 7, 8])
+  expect(await hidden.plays()).toBe(6)
 })
 
 test('when the active page is closed another computer goes on with what it has not begun', async () => {

@@ -28,15 +28,21 @@ export async function openVisitor(context: BrowserContext, { url }: Pick<Product
     expect(response.status()).toBe(200)
   }
   const page = await context.newPage()
-  const errors: string[] = []
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-  page.on('pageerror', (error) => errors.push(error.message))
+  const errors = noteErrors(page)
   return {
     page,
     /** Returns the errors in the console since the last call. */
     takeErrors: () => errors.splice(0),
     open: async (path: string) => void (await page.goto(url + path)),
   }
+}
+
+/** Notes the errors in a page's console from now on. */
+export function noteErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
+  return errors
 }
 
 /**

@@ -16,6 +16,11 @@ import { openTurn } from './turn.ts'
 
 /** A page whose frame comes later than this was hidden. */
 const lateMs = 1_000
+/** After such a time in which nothing was played the alerts that wait count as missed, as the server counts them (docs/alert-box.md). */
+const maxWaitMs = 10 * 60_000
+
+/** What became of an alert: shown, dropped because another page has played it while this one was hidden, or missed. */
+export type Beginning = 'shown' | 'dropped' | 'missed'
 
 export interface Player {
   /**
@@ -24,10 +29,11 @@ export interface Player {
    */
   start(playedSeq?: number | null, build?: string): void
   /**
-   * Waits for an alert's turn and for the frame in which it appears, and sounds if this page is the one that does; false if
-   * another page has played the alert while this one was hidden.
+   * Waits for an alert's turn and for the frame in which it appears, and sounds if this page is the one that does. If no page has
+   * played anything for ten minutes, the alerts that wait are missed: the page connects again, and the server sends what the
+   * creator's settings say.
    */
-  begin(seq: number): Promise<boolean>
+  begin(seq: number): Promise<Beginning>
   /** The alert has gone from the screen. */
   end(): void
 }
@@ -59,16 +65,23 @@ export function openPlayer(socket: Socket, userUID: string): Player {
     report()
   }
 
-  async function begin(seq: number): Promise<boolean> {
+  async function begin(seq: number): Promise<Beginning> {
+    const since = Date.now() // because performance.now() may stand still while a computer sleeps
     while (isTrusted && !turn.isActive() && seq > turn.playedSeq()) await turn.change()
-    if (seq <= turn.playedSeq() && state() === 'hidden') return false
+    if (seq <= turn.playedSeq() && state() === 'hidden') return 'dropped'
     await waitForFrame()
-    if (seq <= turn.playedSeq()) return seq > droppedSeq
+    if (Date.now() - Math.max(since, turn.playedAt()) > maxWaitMs) return startOver()
+    if (seq <= turn.playedSeq()) return seq > droppedSeq ? 'shown' : 'dropped'
     if (isTrusted && !turn.isActive()) return begin(seq)
     turn.addPlayed(seq)
     if (isTrusted) beginTrusted(seq)
     void neighbours.claim(seq, isTrusted).then((isOurs) => isOurs && playSound())
-    return true
+    return 'shown'
+  }
+
+  function startOver(): Beginning {
+    socket.disconnect().connect()
+    return 'missed'
   }
 
   function beginTrusted(seq: number): void {
@@ -88,9 +101,9 @@ export function openPlayer(socket: Socket, userUID: string): Player {
     },
     async begin(seq) {
       newBuild.pause()
-      const isOurs = await begin(seq)
-      if (!isOurs) newBuild.resume()
-      return isOurs
+      const beginning = await begin(seq)
+      if (beginning !== 'shown') newBuild.resume()
+      return beginning
     },
     end() {
       newBuild.resume()

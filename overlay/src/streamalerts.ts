@@ -53,10 +53,11 @@ function playAlerts({ userUID, key }: PageQuery): void {
    */
   async function playOne(alert: QueuedAlert): Promise<void> {
     const player = await loading
-    const isOurs = await (player ? player.begin(alert.seq) : nextFrame())
+    const beginning = await (player ? player.begin(alert.seq) : nextFrame())
+    if (beginning === 'missed') return void (queue = createQueue(queue.shownSeq))
     queue = markShown(queue, alert.seq)
     saveCursor(userUID, alert.seq)
-    if (!isOurs) return
+    if (beginning === 'dropped') return
     const remove = showAlert(alert)
     await wait(displayTimeOf(queue.waiting.length))
     await remove()

@@ -4,6 +4,8 @@ import type { Socket } from 'socket.io-client'
 export interface Turn {
   /** The last alert that a page has begun. */
   playedSeq(): number
+  /** When the page learned of that, in milliseconds of `Date.now()`. */
+  playedAt(): number
   addPlayed(seq: number): void
   /** Whether this page is the active overlay. Without news from the server it ends by itself. */
   isActive(): boolean
@@ -15,13 +17,17 @@ export interface Turn {
 
 export function openTurn(socket: Socket): Turn {
   let playedSeq = 0
+  let playedAt = 0
   /** The last alert that this page has begun as the active overlay. */
   let begunSeq = 0
   let activeUntil = 0
   let onChange = () => {}
 
   function addPlayed(seq: number): void {
-    playedSeq = Math.max(playedSeq, seq)
+    if (seq > playedSeq) {
+      playedSeq = seq
+      playedAt = Date.now()
+    }
     onChange()
   }
 
@@ -36,6 +42,7 @@ export function openTurn(socket: Socket): Turn {
 
   return {
     playedSeq: () => playedSeq,
+    playedAt: () => playedAt,
     addPlayed,
     isActive: () => performance.now() < activeUntil,
     change: () => new Promise((resolve) => (onChange = resolve)),

@@ -1,9 +1,11 @@
 /** The alert page in OBS, which has no log-in: several sources and computers show each alert once and sound once. */
+import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { overlayStates } from '../contract/sockets.ts'
 import type { OverlayState } from '../contract/sockets.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
+import { openSession } from '../domain/accounts/sessions.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { findTestPort } from '../scripts/ports.ts'
@@ -11,6 +13,7 @@ import { openSource } from './obs-source.ts'
 import type { Source } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { openServer } from './product-parts.ts'
+import { fetchJson } from './program.ts'
 import { stream } from './visitors.ts'
 
 const product = setUpProduct({ viewport: stream })
@@ -58,6 +61,15 @@ async function ageAlerts(upTo: number): Promise<void> {
 
 const readLease = () =>
   product.db.selectFrom('activeOverlay').selectAll().where('creatorUid', '=', uid).executeTakeFirst()
+
+/** How many frames the browser begins for a page within a second. */
+async function countFrames(page: Page): Promise<number> {
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline.frame'] })
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: { name: string }[] }
+  return trace.traceEvents.filter(({ name }) => name === 'BeginFrame').length
+}
 
 /** Resolves once a page that is seen there is the active overlay. */
 async function waitUntilActive(state: OverlayState): Promise<void> {
@@ -220,4 +232,38 @@ test('a page whose player is gone reloads once, and then shows alerts without it
   await tip()
   await expect.poll(source.appeared).toEqual([1])
   expect(loads()).toBe(2)
+})
+
+test('when the key is replaced the page with the former one is cut off, and gets no alert any more', async () => {
+  const former = await openComputer()
+  const bare = await openSource(await openObs(), addresses.bare)
+  await waitUntilActive('obs')
+
+  const from = performance.now()
+  await fetchJson(
+    `http://127.0.0.1:${product.env['PORT']}/api/v1/account/replace-overlay-key`,
+    {},
+    { cookie: `brimful_session=${await openSession(product.db, uid, 'test')}` },
+  )
+
+  await expect.poll(readLease, { interval: 20 }).toBeUndefined()
+  console.log(`the page was cut off ${Math.round(performance.now() - from)} ms after the new key`)
+  await tip()
+  await expect.poll(bare.appeared).toEqual([1])
+  expect(former.received()).toEqual([])
+})
+
+test('with nothing on screen no frame is drawn', async () => {
+  const { page, appeared } = await openSource(await openObs(), addresses.private, { displayMs: 10 })
+  await tip()
+  await expect.poll(appeared).toEqual([1])
+  await page.waitForFunction(() => !document.querySelector('.alert'), undefined, { polling: 100 })
+
+  await expect.poll(() => countFrames(page)).toBe(0)
+  await page.evaluate(() => {
+    const leftOver = document.body.appendChild(document.createElement('p'))
+    leftOver.textContent = 'still moving'
+    leftOver.animate({ transform: ['none', 'translateX(50px)'] }, { duration: 500, iterations: Infinity })
+  })
+  expect(await countFrames(page)).toBeGreaterThan(9)
 })

@@ -2,6 +2,8 @@
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
+import { getObsChromium } from '../scripts/obs-chromium.ts'
+import type { ObsChromium } from '../scripts/obs-chromium.ts'
 
 /** Switches off what the browser does by itself: updates, sync, the first-run page, background requests. */
 const args = [
@@ -12,9 +14,16 @@ const args = [
   '--disable-quic',
 ]
 
-/** Starts a headless Chromium. The caller closes it. */
-export async function launchChromium(): Promise<Browser> {
-  const executablePath = await findChromium()
+let obsVersion: ObsChromium | undefined
+
+/** Lets the tests of this file run in a Chromium that OBS contains. */
+export function useObsChromium(version: ObsChromium): void {
+  obsVersion = version
+}
+
+/** Starts a headless Chromium: an installed one, unless `useObsChromium` has chosen another. The caller closes it. */
+export async function launchChromium(version = obsVersion): Promise<Browser> {
+  const executablePath = version ? await getObsChromium(version) : await findChromium()
   if (!executablePath)
     throw new Error('There is no Chromium on the PATH, and the packaged one is for Linux on x64 only.')
   const isRoot = process.getuid?.() === 0

@@ -1,0 +1,9 @@
+/** Runs the tests of the alert box in Chromium 103, which OBS to 30 contains. */
+import { describe } from 'vitest'
+import { hasObsChromium } from '../scripts/obs-chromium.ts'
+import { useObsChromium } from './browser.ts'
+
+describe.skipIf(!hasObsChromium)('in Chromium 103', async () => {
+  useObsChromium(103)
+  await import('./alert-box.e2e.ts')
+})

@@ -1,0 +1,9 @@
+/** Runs the tests of the alert box in Chromium 127, which OBS 31 and later contain. */
+import { describe } from 'vitest'
+import { hasObsChromium } from '../scripts/obs-chromium.ts'
+import { useObsChromium } from './browser.ts'
+
+describe.skipIf(!hasObsChromium)('in Chromium 127', async () => {
+  useObsChromium(127)
+  await import('./alert-box.e2e.ts')
+})

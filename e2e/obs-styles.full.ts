@@ -1,0 +1,127 @@
+/** The overlay pages in the Chromium of OBS: it understands every style, and draws an alert as today's Chromium does. */
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
+import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
+import { hasObsChromium } from '../scripts/obs-chromium.ts'
+import { launchChromium } from './browser.ts'
+import { openSource } from './obs-source.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { noteErrors, stream } from './visitors.ts'
+
+const product = setUpProduct({ viewport: stream })
+const versions = hasObsChromium ? ([103, 127] as const) : []
+const browsers: Browser[] = []
+let query: string
+let uid: string
+let goaluuid: string
+
+beforeAll(async () => {
+  uid = (await buildCreator(product.db)).uid
+  goaluuid = (await buildGoal(product.db, uid, { title: 'A kiln for the clay season', amountMinor: 100_00 }))
+    .goaluuid
+  query = `userUID=${uid}`
+  for (const version of versions) browsers.push(await launchChromium(version))
+})
+afterAll(async () => {
+  for (const browser of browsers) await browser.close()
+})
+
+/** Runs in the page: the declarations that the browser does not understand, and the number of rules that it does. */
+async function readStyles() {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  const texts = await Promise.all(links.map(async ({ href }) => (await fetch(href)).text()))
+  const declarations = texts
+    .join('')
+    .replace(/@font-face\s*\{[^}]*\}/g, '')
+    .matchAll(/[{;]\s*([\w-]+)\s*:([^;{}]+)(?=[;}])/g)
+  const unknown = [...declarations]
+    .map(([, name = '', value = '']) => [name, value.replace('!important', '')] as const)
+    .filter(([name, value]) => !name.startsWith('--') && !CSS.supports(name, value))
+  const count = (rules: CSSRuleList): number =>
+    [...rules].reduce(
+      (sum, rule) => sum + 1 + ('cssRules' in rule ? count(rule.cssRules as CSSRuleList) : 0),
+      0,
+    )
+  const rules = [...document.styleSheets].reduce((sum, sheet) => sum + count(sheet.cssRules), 0)
+  return { unknown, rules }
+}
+
+/** In pixels: versions of Chromium differ a little in the width of a line of text. */
+const maxShift = 6
+const drawn =
+  '.picture,.vessel,.vessel .rim,.figure,.headline,.line,.message,.bar,.bar-fill,.bar-title,.bar-sum'
+
+/** Runs in the page: where an alert's parts are, and how the headline looks. */
+function readLayout(selector: string) {
+  const boxes = [...document.querySelectorAll(selector)].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { part: element.classList.value, box: [x, y, width, height] }
+  })
+  const { color, fontFamily, textShadow } = getComputedStyle(document.querySelector('.headline')!)
+  return { boxes, look: { color, fontFamily, shadows: textShadow.split('rgb').length } }
+}
+
+/** Resolves once the alert has arrived and only moves that have no end go on. */
+async function waitUntilStill(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.alert') !== null &&
+      document.getAnimations().every(({ effect }) => effect?.getTiming().iterations === Infinity),
+    undefined,
+    { polling: 100 },
+  )
+}
+
+test('an alert is laid out as in a current Chromium, every style is understood, and the console stays empty', async () => {
+  const contexts = await Promise.all(
+    [product.browser, ...browsers].map((browser) => browser.newContext({ viewport: stream })),
+  )
+  const sources = []
+  for (const context of contexts)
+    sources.push(await openSource(context, `${product.url}/streamalerts?${query}`, { displayMs: 60_000 }))
+  await buildTip(product.db, uid, {
+    goaluuid,
+    amountMinor: 45_00,
+    message: 'Für die Töpferei 🏺 — and for many cups!',
+  })
+  for (const { page } of sources) await waitUntilStill(page)
+
+  const [now, ...older] = await Promise.all(
+    sources.map(async ({ page, plays, errors }) => ({
+      ...(await page.evaluate(readLayout, drawn)),
+      styles: await page.evaluate(readStyles),
+      plays: await plays(),
+      errors: errors(),
+    })),
+  )
+  if (process.env.TRACES_DIR)
+    for (const [i, { page }] of sources.entries())
+      await page.screenshot({ path: join(process.env.TRACES_DIR, `alert-${versions[i - 1] ?? 'now'}.png`) })
+  expect(now!.boxes).toHaveLength(11)
+  expect(now).toMatchObject({ styles: { unknown: [] }, plays: 1, errors: [] })
+  for (const { boxes, ...rest } of older) {
+    expect({ ...rest, boxes: now!.boxes }).toEqual(now)
+    expect(boxes.map(({ part }) => part)).toEqual(now!.boxes.map(({ part }) => part))
+    for (const [i, { part, box }] of boxes.entries())
+      for (const [n, value] of box.entries())
+        expect(Math.abs(value - now!.boxes[i]!.box[n]!), `${part} ${n}`).toBeLessThan(maxShift)
+  }
+  for (const context of contexts) await context.close()
+})
+
+test('the goal widget is drawn, every style is understood, and the console stays empty', async () => {
+  for (const browser of browsers) {
+    const page = await browser.newPage({ viewport: stream })
+    const errors = noteErrors(page)
+    await page.goto(`${product.url}/overlay?${query}&widget=goal`)
+    await page.waitForFunction(() => document.querySelector('.bar'), undefined, { polling: 100 })
+
+    expect(await page.evaluate(() => document.querySelector<HTMLElement>('.bar')!.innerText)).toContain(
+      'A kiln',
+    )
+    expect((await page.evaluate(readStyles)).unknown).toEqual([])
+    expect(errors).toEqual([])
+  }
+})

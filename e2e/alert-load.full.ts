@@ -1,0 +1,150 @@
+/** Many alerts: those that came while no page was open, fifty at once, and what stays in memory after two thousand. */
+import { join } from 'node:path'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
+import type { MissedAlerts } from '../contract/overlay-calls.ts'
+import { buildCreator } from '../db/builders.fixture.ts'
+import { addAlert } from '../db/alerts.fixture.ts'
+import type { AlertBody } from '../db/queries/alerts.ts'
+import { saveOverlaySettings, showOverlayKey } from '../domain/alerts/overlay-key.ts'
+import { openSource } from './obs-source.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { stream } from './visitors.ts'
+
+const product = setUpProduct({ viewport: stream })
+let uid: string
+/** The creator's addresses, with and without the key. */
+let addresses: { private: string; bare: string }
+
+const body: AlertBody = {
+  kind: 'tip',
+  isTest: false,
+  name: 'Ada',
+  message: 'For the kiln, and for many cups that will come out of it.',
+  amount: 10_00,
+  currency: 'gbp',
+  goal: { title: 'A kiln', amount: 100_00, amountReceived: 60_00 },
+  at: '2026-01-05T12:00:00.000Z',
+}
+
+const keyContext = () => ({
+  db: product.db,
+  config: { secretsKey: Buffer.from(product.env['SECRETS_KEY']!, 'hex') },
+})
+
+beforeEach(async () => {
+  uid = (await buildCreator(product.db)).uid
+  const bare = `${product.url}/streamalerts?userUID=${uid}`
+  addresses = { bare, private: `${bare}#key=${await showOverlayKey(keyContext(), uid)}` }
+})
+
+async function addAlerts(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await addAlert(product.db, uid, body)
+}
+
+const seqsFrom = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i)
+
+/** The browser of somebody whose alert page has stored this cursor. */
+async function openBrowser(cursor: number): Promise<BrowserContext> {
+  const context = await product.browser.newContext({ viewport: stream })
+  const item = { name: `brimful.alerts.${uid}`, value: String(cursor) }
+  await context.addInitScript(({ name, value }) => {
+    if (location.protocol === 'http:') localStorage.setItem(name, value)
+  }, item)
+  return context
+}
+
+const afterPolicy: Record<MissedAlerts, number[]> = {
+  all: seqsFrom(1, 60),
+  'last-five': seqsFrom(46, 60),
+  digest: seqsFrom(50, 60), // the first one of these is the digest
+  none: seqsFrom(51, 60),
+}
+
+test.each(Object.entries(afterPolicy) as [MissedAlerts, number[]][])(
+  'of sixty alerts, fifty of them old, a page that comes back shows what “%s” says, and a stranger five old ones at most',
+  async (policy, expected) => {
+    await saveOverlaySettings(keyContext(), uid, { isKeyRequired: false, missedAlerts: policy })
+    await addAlerts(60)
+    await product.db
+      .updateTable('alert')
+      .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
+      .where('creatorUid', '=', uid)
+      .where('seq', '<=', 50)
+      .execute()
+
+    const stranger = await openSource(await openBrowser(0), addresses.bare, { displayMs: 10 })
+    await expect.poll(async () => (await stranger.appeared()).at(-1)).toBe(60)
+    const own = await openSource(await openBrowser(0), addresses.private, { displayMs: 10 })
+    await expect.poll(async () => (await own.appeared()).at(-1), { timeout: 60_000 }).toBe(60)
+
+    expect(await own.appeared()).toEqual(expected)
+    expect(await own.plays()).toBe(expected.length)
+    expect(await stranger.appeared()).toEqual(expected.slice(-15))
+  },
+)
+
+/** Bytes that the page's objects take after a garbage collection. */
+async function measureHeap(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  return (await session.send('Runtime.getHeapUsage')).usedSize
+}
+
+test('two thousand alerts leave less than five megabytes in memory', async () => {
+  // With this time on screen the page stays within the server's limit of ten messages per second.
+  const source = await openSource(await product.browser.newContext({ viewport: stream }), addresses.private, {
+    displayMs: 110,
+  })
+  const waitFor = async (seq: number) =>
+    expect.poll(async () => (await source.appeared()).at(-1), { timeout: 600_000 }).toBe(seq)
+  const session = await source.page.context().newCDPSession(source.page)
+  const before = await measureHeap(session)
+  await addAlerts(2_000)
+  await waitFor(2_000)
+
+  const after = await measureHeap(session)
+  console.log(`heap: ${before} bytes without an alert, ${after} bytes after 2,000`)
+  expect(await source.appeared()).toEqual(seqsFrom(1, 2_000))
+  expect(after).toBeLessThan(5_000_000)
+})
+
+/** Lets a page load the overlay's files from the folder of another build. */
+async function serveBuild(page: BrowserContext, folder: string): Promise<void> {
+  await page.route('**/streamalerts?*', (route) =>
+    route.fulfill({ path: join(folder, 'overlay/streamalerts.html'), contentType: 'text/html' }),
+  )
+  await page.route('**/assets/*', (route) =>
+    route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+  )
+}
+
+/** Processor time of the page's main thread, in milliseconds. */
+async function openCpuMeter(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
+  }
+}
+
+/** With OVERLAY_BEFORE, the `dist/public` of an earlier build, that one's page shows the same alerts at the same time. */
+test('prints what fifty alerts at once cost the main thread', async () => {
+  const builds = { now: undefined, before: process.env.OVERLAY_BEFORE }
+  const meters: [string, () => Promise<number>, () => Promise<number[]>][] = []
+  for (const [name, folder] of Object.entries(builds)) {
+    if (name === 'before' && !folder) continue
+    const context = await product.browser.newContext({ viewport: stream })
+    if (folder) await serveBuild(context, folder)
+    const { page, appeared } = await openSource(context, addresses.private)
+    meters.push([name, await openCpuMeter(page), appeared])
+  }
+  const before = await Promise.all(meters.map(([, read]) => read()))
+  await addAlerts(50)
+  for (const [, , appeared] of meters) await expect.poll(appeared, { timeout: 300_000 }).toHaveLength(50)
+  await new Promise((resolve) => setTimeout(resolve, 7_000)) // until the last one has gone
+
+  for (const [i, [name, read]] of meters.entries())
+    console.log(`main thread, ${name}: ${(((await read()) - before[i]!) / 50).toFixed(1)} ms per alert`)
+})

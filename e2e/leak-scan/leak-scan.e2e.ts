@@ -103,6 +103,9 @@ describe.each(backends)('with queues on %s', (backend) => {
     expect(tracesOf('queue').some(({ text }) => text.includes('"kind":"alert"'))).toBe(true)
     expect(new Set(tracesOf('socket').map(({ where }) => where))).toContain('/alerts')
     expect(new Set(tracesOf('socket').map(({ where }) => where))).toContain('/live')
+    const alertFrames = tracesOf('socket').filter(({ where }) => where === '/alerts')
+    const events = new Set(alertFrames.map(({ text }) => /\["([\w:-]+)"/.exec(text)?.[1]))
+    for (const event of ['ready', 'alert', 'active', 'played']) expect(events).toContain(event)
   })
 
   test('a leak in a response and one in a frame are found', async () => {

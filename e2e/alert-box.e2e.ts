@@ -1,5 +1,4 @@
 /** The alert page in OBS, which has no log-in: several sources and computers show each alert once and sound once. */
-import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { overlayStates } from '../contract/sockets.ts'
 import type { OverlayState } from '../contract/sockets.ts'
@@ -9,6 +8,7 @@ import { openSession } from '../domain/accounts/sessions.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { findTestPort } from '../scripts/ports.ts'
+import { ageAlerts } from './old-alerts.ts'
 import { openSource } from './obs-source.ts'
 import type { Source } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
@@ -49,27 +49,8 @@ function readAlerts() {
   return alerts.where('creatorUid', '=', uid).orderBy('seq').execute()
 }
 
-/** Makes the creator's first alerts eleven minutes old, so that they count as old if they are missed. */
-async function ageAlerts(upTo: number): Promise<void> {
-  await product.db
-    .updateTable('alert')
-    .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
-    .where('creatorUid', '=', uid)
-    .where('seq', '<=', upTo)
-    .execute()
-}
-
 const readLease = () =>
   product.db.selectFrom('activeOverlay').selectAll().where('creatorUid', '=', uid).executeTakeFirst()
-
-/** How many frames the browser begins for a page within a second. */
-async function countFrames(page: Page): Promise<number> {
-  const browser = page.context().browser()!
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline.frame'] })
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: { name: string }[] }
-  return trace.traceEvents.filter(({ name }) => name === 'BeginFrame').length
-}
 
 /** Resolves once a page that is seen there is the active overlay. */
 async function waitUntilActive(state: OverlayState): Promise<void> {
@@ -155,7 +136,7 @@ test('of alerts that waited longer than ten minutes for a source to be shown it 
   const hidden = await openSource(await openObs(), addresses.private, { isHidden: true, displayMs: 10 })
   for (let i = 0; i < 8; i++) await tip()
   await expect.poll(hidden.received).toHaveLength(8)
-  await ageAlerts(7)
+  await ageAlerts(product.db, uid, 7)
   await hidden.passTime(11 * 60_000)
 
   await hidden.show()
@@ -254,16 +235,17 @@ test('when the key is replaced the page with the former one is cut off, and gets
 })
 
 test('with nothing on screen no frame is drawn', async () => {
-  const { page, appeared } = await openSource(await openObs(), addresses.private, { displayMs: 10 })
+  const { page, appeared, countFrames } = await openSource(await openObs(), addresses.private, {
+    displayMs: 10,
+  })
   await tip()
   await expect.poll(appeared).toEqual([1])
-  await page.waitForFunction(() => !document.querySelector('.alert'), undefined, { polling: 100 })
 
-  await expect.poll(() => countFrames(page)).toBe(0)
+  await expect.poll(countFrames).toBe(0)
   await page.evaluate(() => {
     const leftOver = document.body.appendChild(document.createElement('p'))
     leftOver.textContent = 'still moving'
     leftOver.animate({ transform: ['none', 'translateX(50px)'] }, { duration: 500, iterations: Infinity })
   })
-  expect(await countFrames(page)).toBeGreaterThan(9)
+  expect(await countFrames()).toBeGreaterThan(9)
 })

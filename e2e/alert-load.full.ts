@@ -7,6 +7,7 @@ import { buildCreator } from '../db/builders.fixture.ts'
 import { addAlert } from '../db/alerts.fixture.ts'
 import type { AlertBody } from '../db/queries/alerts.ts'
 import { saveOverlaySettings, showOverlayKey } from '../domain/alerts/overlay-key.ts'
+import { ageAlerts } from './old-alerts.ts'
 import { openSource } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
@@ -67,12 +68,7 @@ test.each(Object.entries(afterPolicy) as [MissedAlerts, number[]][])(
   async (policy, expected) => {
     await saveOverlaySettings(keyContext(), uid, { isKeyRequired: false, missedAlerts: policy })
     await addAlerts(60)
-    await product.db
-      .updateTable('alert')
-      .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
-      .where('creatorUid', '=', uid)
-      .where('seq', '<=', 50)
-      .execute()
+    await ageAlerts(product.db, uid, 50)
 
     const stranger = await openSource(await openBrowser(0), addresses.bare, { displayMs: 10 })
     await expect.poll(async () => (await stranger.appeared()).at(-1)).toBe(60)

@@ -24,6 +24,8 @@ export interface Source {
   show(): Promise<void>
   /** Sets the page's clock forward by so many milliseconds. */
   passTime(ms: number): Promise<void>
+  /** How many frames the browser begins for the page within a second. */
+  countFrames(): Promise<number>
   /** Sends an event as OBS does. */
   send(event: string, detail: object): Promise<void>
 }
@@ -57,6 +59,7 @@ export async function openSource(
     plays: () => read('plays') as Promise<number>,
     show: () => page.evaluate(() => (window as unknown as SourceWindow).show()),
     passTime: (ms) => page.evaluate((by) => (window as unknown as SourceWindow).passTime(by), ms),
+    countFrames: () => countFrames(page),
     send: (event, detail) =>
       page.evaluate(([name, values]) => void dispatchEvent(new CustomEvent(name, { detail: values })), [
         event,
@@ -76,6 +79,14 @@ function noteReceived(page: Page): number[] {
     }),
   )
   return received
+}
+
+async function countFrames(page: Page): Promise<number> {
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline.frame'] })
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: { name: string }[] }
+  return trace.traceEvents.filter(({ name }) => name === 'BeginFrame').length
 }
 
 /** Runs in the page, before its own scripts. */

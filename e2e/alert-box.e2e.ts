@@ -107,6 +107,7 @@ test('of two computers the one that is on program sounds, and an alert that it h
   await expect.poll(readAlerts).toMatchObject([{ shownAt: expect.any(Date) }])
   const [first] = await readAlerts()
   expect(first?.shownMs).toBeGreaterThanOrEqual(2000)
+  expect(await one.plays()).toBe(0)
 
   await two.send('obsSourceActiveChanged', { active: false })
   await two.send('obsSourceVisibleChanged', { visible: false })

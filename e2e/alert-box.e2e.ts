@@ -32,6 +32,8 @@ beforeEach(async () => {
   addresses.private = `${addresses.bare}#key=${key}`
 })
 
+/** How long alerts stay on screen where a test does not need all of their time. */
+const displayMs = 500
 const openObs = () => product.browser.newContext({ viewport: stream })
 const tip = () => buildTip(product.db, uid, { amountMinor: 5_00 })
 /** Opens the private address in the OBS of another computer, at the server at `url`. */
@@ -70,8 +72,8 @@ test.each(['private', 'bare'] as const)(
   'of two scenes with the %s address the hidden one does not show again what the other has shown',
   async (kind) => {
     const obs = await openObs()
-    const live = await openSource(obs, addresses[kind])
-    const hidden = await openSource(obs, addresses[kind], { isHidden: true })
+    const live = await openSource(obs, addresses[kind], { displayMs })
+    const hidden = await openSource(obs, addresses[kind], { isHidden: true, displayMs })
     await tip()
     await tip()
     await expect.poll(live.appeared).toEqual([1, 2])
@@ -88,7 +90,8 @@ test.each(['private', 'bare'] as const)(
   'two scenes that are both seen, with the %s address, show each alert and sound once',
   async (kind) => {
     const obs = await openObs()
-    const scenes = [await openSource(obs, addresses[kind]), await openSource(obs, addresses[kind])]
+    const open = () => openSource(obs, addresses[kind], { displayMs })
+    const scenes = [await open(), await open()]
     for (let i = 0; i < 3; i++) await tip()
 
     for (const { appeared } of scenes) await expect.poll(appeared).toEqual([1, 2, 3])
@@ -121,7 +124,7 @@ test('of two computers the one that is on program sounds, and an alert that it h
 })
 
 test('alerts wait for a source that is hidden, and are played once when it is shown', async () => {
-  const hidden = await openSource(await openObs(), addresses.private, { isHidden: true })
+  const hidden = await openSource(await openObs(), addresses.private, { isHidden: true, displayMs })
   await tip()
   await tip()
   await expect.poll(readAlerts).toHaveLength(2)

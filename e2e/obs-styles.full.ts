@@ -96,9 +96,9 @@ test('an alert is laid out as in a current Chromium, every style is understood, 
       errors: errors(),
     })),
   )
-  if (process.env.TRACES_DIR)
+  if (process.env.PICTURES_DIR)
     for (const [i, { page }] of sources.entries())
-      await page.screenshot({ path: join(process.env.TRACES_DIR, `alert-${versions[i - 1] ?? 'now'}.png`) })
+      await page.screenshot({ path: join(process.env.PICTURES_DIR, `alert-${versions[i - 1] ?? 'now'}.png`) })
   expect(now!.boxes).toHaveLength(11)
   expect(now).toMatchObject({ styles: { unknown: [] }, plays: 1, errors: [] })
   for (const { boxes, ...rest } of older) {

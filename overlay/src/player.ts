@@ -43,11 +43,11 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   let isTrusted = false
   /** Alerts up to this one were played by others while the page was hidden. */
   let droppedSeq = 0
-  let endMeasuring = () => {}
 
   const turn = openTurn(socket)
   const newBuild = openNewBuild(document.documentElement.dataset['build'])
   const state = watchState(report)
+  const proof = openProof(socket, () => state() !== 'hidden' && state() !== 'preview')
   const neighbours = openNeighbours(userUID, overlayId, state, (seq) => {
     if (!isTrusted) turn.addPlayed(seq) // what pages play that only have the address does not count
   })
@@ -74,7 +74,10 @@ export function openPlayer(socket: Socket, userUID: string): Player {
     if (seq <= turn.playedSeq()) return seq > droppedSeq ? 'shown' : 'dropped'
     if (isTrusted && !turn.isActive()) return begin(seq)
     turn.addPlayed(seq)
-    if (isTrusted) beginTrusted(seq)
+    if (isTrusted) {
+      turn.begin(seq)
+      proof.begin(seq)
+    }
     void neighbours.claim(seq, isTrusted).then((isOurs) => isOurs && playSound())
     return 'shown'
   }
@@ -82,14 +85,6 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   function startOver(): Beginning {
     socket.disconnect().connect()
     return 'missed'
-  }
-
-  function beginTrusted(seq: number): void {
-    turn.begin(seq)
-    endMeasuring = measureDrawn(
-      () => state() !== 'hidden' && state() !== 'preview',
-      (shownMs) => socket.emit('alert:shown', { seq, shownMs }),
-    )
   }
 
   return {
@@ -107,6 +102,19 @@ export function openPlayer(socket: Socket, userUID: string): Player {
     },
     end() {
       newBuild.resume()
+      proof.end()
+    },
+  }
+}
+
+/** Tells the server for how long each alert is drawn while `isOnStream`. */
+function openProof(socket: Socket, isOnStream: () => boolean) {
+  let endMeasuring = () => {}
+  return {
+    begin(seq: number): void {
+      endMeasuring = measureDrawn(isOnStream, (shownMs) => socket.emit('alert:shown', { seq, shownMs }))
+    },
+    end(): void {
       endMeasuring()
       endMeasuring = () => {}
     },

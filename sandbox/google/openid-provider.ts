@@ -1,8 +1,8 @@
 /** Google's OpenID service: oidc-provider, a certified implementation, configured like Google's. */
-import { generateKeyPairSync } from 'node:crypto'
 import type { Configuration, interactionPolicy, Provider } from 'oidc-provider'
 import { isRegisteredRedirect } from '../redirects.ts'
 import { makeSecret } from '../secrets.ts'
+import { signingKey } from '../signing-key.ts'
 import type { State } from '../state.ts'
 import type { GoogleAccounts, GoogleAccount } from './accounts.ts'
 
@@ -101,13 +101,12 @@ function allowRegistered(provider: Provider, redirects: Record<string, true>): v
   prototype.redirectUriAllowed = (uri) => isRegisteredRedirect(uri, redirects)
 }
 
-/** Returns the signing key as a JSON Web Key, created on first use. */
+/** Returns the signing key as a JSON Web Key, stored on first use. */
 function keyOf(state: State) {
   const keys = state.collection<Record<string, string>>('google.openidKeys')
   if (!keys.signing) {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     keys.signing = {
-      ...(privateKey.export({ format: 'jwk' }) as Record<string, string>),
+      ...(signingKey().export({ format: 'jwk' }) as Record<string, string>),
       use: 'sig',
       alg: 'RS256',
     }

@@ -1,5 +1,6 @@
 /** A self-signed X.509 certificate, encoded by hand because Node can read certificates but not create them. */
-import { generateKeyPairSync, randomBytes, randomUUID, sign, X509Certificate } from 'node:crypto'
+import { createPublicKey, randomBytes, randomUUID, sign, X509Certificate } from 'node:crypto'
+import { signingKey } from '../signing-key.ts'
 
 /** A signing key and the certificate that verifies its signatures. */
 export interface Certificate {
@@ -11,10 +12,10 @@ export interface Certificate {
 const day = 24 * 60 * 60 * 1000
 const commonName = 'messageverificationcerts.sandbox.paypal.com'
 
-/** Creates a key and a certificate that is valid for two years from yesterday. */
+/** Creates a certificate of the sandbox's key that is valid for two years from yesterday. */
 export function makeCertificate(): Certificate {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const body = certificateBody(publicKey.export({ type: 'spki', format: 'der' }))
+  const privateKey = signingKey()
+  const body = certificateBody(createPublicKey(privateKey).export({ type: 'spki', format: 'der' }))
   const der = sequence(body, sha256WithRsa, bitString(sign('sha256', body, privateKey)))
   return {
     certId: `CERT-${randomUUID()}`,

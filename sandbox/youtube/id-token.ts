@@ -1,5 +1,6 @@
 /** The signed id_token, which Google adds when `openid` is granted. */
-import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { createPublicKey, sign } from 'node:crypto'
+import { signingKey } from '../signing-key.ts'
 import type { State } from '../state.ts'
 import type { Accounts, Redeemed } from './accounts.ts'
 
@@ -9,14 +10,13 @@ const lifetimeSeconds = 3600
 
 export type Signer = ReturnType<typeof openSigner>
 
-/** Opens the signing key, which is created on first use. */
+/** Opens the signing key, which is stored on first use. */
 export function openSigner(state: State) {
   const keys = state.collection<string>('google.keys')
 
   function privateKey(): string {
     if (!keys.privateKey) {
-      const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
-      keys.privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+      keys.privateKey = signingKey().export({ type: 'pkcs8', format: 'pem' }).toString()
       state.save()
     }
     return keys.privateKey

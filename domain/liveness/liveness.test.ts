@@ -6,27 +6,29 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, test, vi } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 
-let folder: string
-let child: ChildProcess | undefined
+vi.setConfig({ testTimeout: 90_000 }) // all tests start their process at the same time, which takes long on a busy machine
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'brimful-liveness-'))
-})
-afterEach(() => {
-  child?.kill('SIGKILL')
+const folder = mkdtempSync(join(tmpdir(), 'brimful-liveness-'))
+const children: ChildProcess[] = []
+
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Blocks the event loop without using the processor, so that the tests can run at once. */
+const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const source = (path: string) => JSON.stringify(resolve(path))
 
 /** Starts a process that watches itself with short timeouts, and runs `code` when it receives a message. */
 async function startWatched(databaseUrl: string, code: string, flags: string[] = []) {
   const port = await findFreePort()
-  const file = join(folder, 'watched.mts')
+  const file = join(folder, `watched-${children.length}.mts`)
   writeFileSync(
     file,
     `import { sql } from ${JSON.stringify(import.meta.resolve('kysely'))}
@@ -41,7 +43,7 @@ async function startWatched(databaseUrl: string, code: string, flags: string[] =
     const pubsub = openPubSub({ databaseUrl, onError: () => {} })
     await pubsub.subscribe(() => {})
     const checks = openChecks(db, pubsub, databaseUrl)
-    const timing = { tickMs: 100, failAfterMs: 500, endAfterMs: 3_000 }
+    const timing = { tickMs: 100, failAfterMs: 1_500, endAfterMs: 5_000 }
     const log = pino({ level: 'silent' })
     let thread
     process.on('worker', (started) => (thread = started))
@@ -53,7 +55,7 @@ async function startWatched(databaseUrl: string, code: string, flags: string[] =
   const started = spawn(process.execPath, [...flags, '--import', import.meta.resolve('tsx'), file], {
     stdio: ['ignore', 'inherit', flags.length > 0 ? 'ignore' : 'inherit', 'ipc'],
   })
-  child = started
+  children.push(started)
   const ended = new Promise((done) => started.once('exit', (exitCode, signal) => done(exitCode ?? signal)))
   await new Promise((ready) => started.once('message', ready))
   return {
@@ -74,11 +76,11 @@ async function startWatched(databaseUrl: string, code: string, flags: string[] =
 
 const ok = { status: 'ok' }
 
-test.each([
-  ['event loop', 'for (;;) {}', 'SIGKILL'],
+test.concurrent.for([
+  ['event loop', block, 'SIGKILL'],
   ['pool', 'void db.connection().execute(() => new Promise(() => {}))', 1],
   ['subscription', 'await pubsub.close()', 1],
-] as const)('a process with a stuck %s says so, and ends itself', async (reason, code, end) => {
+] as const)('a process with a stuck %s says so, and ends itself', async ([reason, code, end], { expect }) => {
   await using database = await createTestDb()
   const watched = await startWatched(database.url, code)
   const before = await watched.live()
@@ -90,7 +92,9 @@ test.each([
   expect(await watched.ended).toBe(end)
 })
 
-test('while Postgres is away a process is live: starting it again would not help', async () => {
+test.concurrent('while Postgres is away a process is live: starting it again would not help', async ({
+  expect,
+}) => {
   await using database = await createTestDb()
   const proxy = await openTcpProxy(database.url)
   const watched = await startWatched(proxy.url, '')
@@ -105,7 +109,9 @@ test('while Postgres is away a process is live: starting it again would not help
   await proxy.close()
 })
 
-test('a process whose pool is overloaded is live: the same load would stop a new one', async () => {
+test.concurrent('a process whose pool is overloaded is live: the same load would stop a new one', async ({
+  expect,
+}) => {
   await using database = await createTestDb()
   const ask = 'for (;;) await sql`select pg_sleep(0.2)`.execute(db).catch(() => {})'
   const watched = await startWatched(
@@ -114,17 +120,19 @@ test('a process whose pool is overloaded is live: the same load would stop a new
   )
 
   watched.cause()
-  await sleep(5_000) // a stuck process would end after three seconds
+  await sleep(7_000) // a stuck process would end after five seconds
 
   expect(watched.isRunning()).toBe(true)
   expect(await watched.live()).toEqual(ok)
 })
 
-test('a watching thread that dies is replaced, and still notices a stuck event loop', async () => {
+test.concurrent('a watching thread that dies is replaced, and still notices a stuck event loop', async ({
+  expect,
+}) => {
   await using database = await createTestDb()
   const watched = await startWatched(
     database.url,
-    'await thread.terminate(); setTimeout(() => { for (;;) {} }, 2_000)',
+    `await thread.terminate(); setTimeout(() => { ${block} }, 2_000)`,
   )
 
   watched.cause()
@@ -132,18 +140,20 @@ test('a watching thread that dies is replaced, and still notices a stuck event l
   expect(await watched.ended).toBe('SIGKILL')
 })
 
-test('a breakpoint of a debugger is no stuck event loop', async () => {
+test.concurrent('a breakpoint of a debugger is no stuck event loop', async ({ expect }) => {
   await using database = await createTestDb()
-  const watched = await startWatched(database.url, 'for (;;) {}', ['--inspect=0'])
+  const watched = await startWatched(database.url, block, ['--inspect=0'])
 
   watched.cause()
-  await sleep(5_000) // without a debugger, the process would end after three seconds
+  await sleep(7_000) // without a debugger, the process would end after five seconds
 
   expect(watched.isRunning()).toBe(true)
   expect(await watched.live()).toEqual(ok)
 })
 
-test('a process is live before it is ready, and ready while it takes work and Postgres answers', async () => {
+test.concurrent('a process is live before it is ready, and ready while it takes work and Postgres answers', async ({
+  expect,
+}) => {
   await using database = await createTestDb()
   const proxy = await openTcpProxy(database.url)
   const watched = await startWatched(proxy.url, 'setReady(true)')

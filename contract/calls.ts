@@ -2,6 +2,7 @@
 import type { CallDefinition } from './call.ts'
 import * as account from './account-calls.ts'
 import * as statement from './statement-calls.ts'
+import * as censor from './censor-calls.ts'
 import * as chat from './chat-calls.ts'
 import * as chatLog from './chat-log-calls.ts'
 import * as discord from './discord-calls.ts'
@@ -32,6 +33,7 @@ export const allCalls: readonly CallDefinition[] = [
   account,
   statement,
   chat,
+  censor,
   discord,
   signUp,
   google,

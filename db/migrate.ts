@@ -47,6 +47,7 @@ import * as m0048 from './migrations/0048-unmatched-payments-and-ledger-trigger.
 import * as m0049 from './migrations/0049-erasure-by-index.ts'
 import * as m0050 from './migrations/0050-open-reports.ts'
 import * as m0051 from './migrations/0051-provider-transactions.ts'
+import * as m0054 from './migrations/0054-censor-action.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0049-erasure-by-index': m0049,
   '0050-open-reports': m0050,
   '0051-provider-transactions': m0051,
+  '0054-censor-action': m0054,
 }
 
 /**

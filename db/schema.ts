@@ -1,5 +1,6 @@
 /** Kysely types of all tables: camelCase in code, snake_case in Postgres. A test compares them with the database. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { CensorAction } from '../contract/censor-calls.ts'
 import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
 import type { ConfirmationMethod } from '../contract/confirmation.ts'
 import type { GoalStatus } from '../contract/entities.ts'
@@ -73,6 +74,8 @@ export interface Schema
     currency: PayoutCurrency | null
     /** The language of emails to the account and, for creators, of the public pages and messages about them. */
     locale: Generated<Locale>
+    /** What the creator's censor does with a text in which it finds something. */
+    censorAction: Generated<CensorAction>
     /** When an admin featured the creator. */
     featuredAt: MaybeTime
     createdAt: Time
@@ -146,6 +149,8 @@ export interface Schema
     declinedCaptures: Generated<number>
     /** A capture was requested, and is not known to have failed. At most one order of a checkout has this set. */
     isCapturing: Generated<boolean>
+    /** The censor found something when the order was opened, and the creator wanted to review such tips. */
+    isForReview: Generated<boolean>
     createdAt: Time
     updatedAt: Time
   }

@@ -173,6 +173,8 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /api/v1/account/blocked-words': ownRead,
   'POST /api/v1/account/add-blocked-word': ownWrite,
   'POST /api/v1/account/remove-blocked-word': ownWrite,
+  'GET /api/v1/account/censor-settings': ownRead,
+  'POST /api/v1/account/save-censor-settings': ownWrite,
   'POST /api/v1/goals/test-alert': event,
   'GET /api/v1/books/statement': ownRead,
   'GET /api/v1/books/statement-csv': ownRead,

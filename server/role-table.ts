@@ -186,6 +186,8 @@ export const routeTable = {
   'GET /api/v1/account/blocked-words': creators,
   'POST /api/v1/account/add-blocked-word': creators,
   'POST /api/v1/account/remove-blocked-word': creators,
+  'GET /api/v1/account/censor-settings': creators,
+  'POST /api/v1/account/save-censor-settings': creators,
   'POST /api/v1/goals/test-alert': creators,
   'POST /api/v1/goals/test-alert | on the creator’s stream': theCreatorAlone,
 

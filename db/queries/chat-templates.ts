@@ -3,21 +3,24 @@ import { sql } from 'kysely'
 import { chatMessageKinds } from '../../contract/chat-message.ts'
 import type { ChatMessageKind } from '../../contract/chat-message.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
+import type { CensorAction } from '../../contract/censor-calls.ts'
 import type { Db } from '../connection.ts'
+import { findWordSettings } from './word-settings.ts'
 
 export interface ChatWording {
   /** The creator's own templates; kinds without one use the specification's text. */
   templates: Partial<Record<ChatMessageKind, string>>
   blockedWords: string[]
+  censorAction: CensorAction
 }
 
 /** Finds the creator's settings that a message for one of the creator's chats depends on. */
 export async function findChatWording(db: Db, uid: string, platform: ChatPlatform): Promise<ChatWording> {
-  const [templates, blockedWords] = await Promise.all([
+  const [templates, { blockedWords, action }] = await Promise.all([
     findChatTemplates(db, uid, platform),
-    listBlockedWords(db, uid),
+    findWordSettings(db, uid),
   ])
-  return { templates, blockedWords }
+  return { templates, blockedWords, censorAction: action }
 }
 
 /** Returns a creator's own templates for one platform. */

@@ -25,7 +25,7 @@ export const exportSections: readonly ExportSection[] = [
         array(select tag from creator_tag where creator_uid = uid order by tag) as tags,
         password_hash is not null as has_password, google_id,
         exists (select from two_factor t where t.uid = account.uid and confirmed_at is not null) as has_two_factor,
-        image, cover_image, locale as language, created_at
+        image, cover_image, locale as language, censor_action as blocked_words_are, created_at
       from account where uid = ${uid}`,
   },
   {

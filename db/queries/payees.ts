@@ -1,13 +1,16 @@
 /** Finds where a tip may go: the creator's payout account, and an open goal. */
+import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider } from '../schema.ts'
+import { wordSettingsOf } from './word-settings.ts'
 
-/** Finds the payout account of a creator at a provider; undefined when it is not ready, or there is no such creator. */
+/** Finds the payout account of a creator at a provider, with the creator's word settings; undefined when it is not ready, or there is no such creator. */
 export async function findPayee(db: Db, creatorUid: string, provider: Provider) {
   return db
     .selectFrom('account')
     .innerJoin('payoutAccount', 'payoutAccount.uid', 'account.uid')
     .select(['account.uid', 'account.currency', 'account.displayName', 'payoutAccount.payeeId'])
+    .select(wordSettingsOf(sql.ref('account.uid')).as('words'))
     .where('account.uid', '=', creatorUid)
     .where('account.accountType', '=', 1)
     .where('account.deletionDueAt', 'is', null)

@@ -4,7 +4,7 @@ import { alert } from '../../contract/sockets.ts'
 import { toAlert, toTestAlert } from './to-alert.ts'
 
 const locale = 'de' as const
-const words = { blockedWords: ['kettle'], ownNames: ['mira', 'Mira Vale'] }
+const words = { blockedWords: ['kettle'], ownNames: ['mira', 'Mira Vale'], action: 'mask' as const }
 const at = new Date('2026-03-01T10:00:00Z')
 const tip = {
   supporterName: 'Grace',

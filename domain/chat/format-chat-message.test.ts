@@ -15,7 +15,7 @@ const event: ChatEvent = {
   },
   goal,
   creator: { userName: 'mira', displayName: 'Mira Vale' },
-  wording: { templates: {}, blockedWords: [] },
+  wording: { templates: {}, blockedWords: [], censorAction: 'mask' as const },
   publicUrl: 'https://brimful.example',
 }
 const page = 'https://brimful.example/mira/current-goals'
@@ -52,7 +52,11 @@ test('masks a link in the name but not the address at the end', () => {
 })
 
 test('uses the creator’s template and masks her blocked words', () => {
-  const wording = { templates: { goalTip: 'Cheers {user}, {amount}!' }, blockedWords: ['clay'] }
+  const wording = {
+    templates: { goalTip: 'Cheers {user}, {amount}!' },
+    blockedWords: ['clay'],
+    censorAction: 'mask' as const,
+  }
   const tip = { ...event.tip, supporterName: 'Grace of Clay' }
   expect(formatChatMessage({ ...event, tip, wording }, 'twitch')).toBe('Cheers Grace of ****, £7!')
   expect(formatChatMessage({ ...event, tip, wording, goal: null }, 'twitch')).toMatch(

@@ -45,6 +45,7 @@ export function formatName(event: ChatEvent, platform: ChatPlatform, template: s
   return toSafeName(toPublicTip(tip).name, {
     platform,
     blockedWords: wording.blockedWords,
+    action: wording.censorAction,
     ownNames,
     template,
   })

@@ -1,4 +1,5 @@
-/** The words of a tip as the public may read them. */
+/** The words of a tip as the public may read them, by their creator's settings. */
+import type { CensorAction } from '../../contract/censor-calls.ts'
 import type { PublicTip } from '../../contract/tip.ts'
 import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
 import type { WordSettings } from '../../db/queries/word-settings.ts'
@@ -12,29 +13,43 @@ export function censorTip<T extends Pick<PublicTip, 'name' | 'message'>>(tip: T,
 }
 
 /**
- * Returns a name without links and listed words. A name with slurs, or without anything to see, becomes "Anonymous"; one that
- * claims authority is quoted.
+ * Returns a name without links and listed words. A name that is left out, or shows nothing, becomes "Anonymous"; one that claims
+ * authority is quoted.
  */
-export function censorName(name: string, { blockedWords, ownNames }: WordSettings): string {
+export function censorName(name: string, { blockedWords, ownNames, action }: WordSettings): string {
   if (isAnonymousName(name)) return name
   const inspected = inspectText(name, blockedWords)
   const masked = inspected.masked.replace(/\s+/g, ' ').trim()
-  if (isLeftOut(inspected) || !hasGlyph(masked)) return anonymousName
+  if (isLeftOut(inspected, action) || !hasGlyph(masked)) return anonymousName
   return claimsAuthority(masked, ownNames) ? `“${masked.replace(/[“”„‟"]/g, '')}”` : masked
 }
 
 /** Returns a message without links and listed words; null when it is left out. */
-export function censorMessage(message: string | null, { blockedWords }: WordSettings): string | null {
+export function censorMessage(message: string | null, { blockedWords, action }: WordSettings): string | null {
   if (message === null) return null
   const inspected = inspectText(message, blockedWords)
-  return isLeftOut(inspected) || !hasGlyph(inspected.masked) ? null : inspected.masked
+  return isLeftOut(inspected, action) || !hasGlyph(inspected.masked) ? null : inspected.masked
+}
+
+/**
+ * Returns whether a new tip is held for its creator's review because of its words. Words that the public would not read are no
+ * reason. When the tip is released, it is shown with its words masked.
+ */
+export function isForReview(
+  { name, message }: Pick<PublicTip, 'name' | 'message'>,
+  settings: WordSettings,
+): boolean {
+  if (settings.action !== 'hold') return false
+  const texts = [isAnonymousName(name) ? '' : name, message ?? '']
+  return texts.some((text) => inspectText(text, settings.blockedWords).level !== undefined)
+}
+
+/** Returns whether a text is left out as a whole: slurs always, by the creator's settings everything that the censor finds. */
+export function isLeftOut({ level }: Pick<Inspected, 'level'>, action: CensorAction): boolean {
+  return level === 'severe' || (action === 'leave-out' && level !== undefined)
 }
 
 /** Returns whether a text shows anything: combining marks and zero-width characters alone do not. */
 export function hasGlyph(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
-}
-
-function isLeftOut({ level }: Inspected): boolean {
-  return level === 'severe'
 }

@@ -4,18 +4,23 @@ import type { WordList } from './find-words.ts'
 import { maskLinks } from './links.ts'
 import { harmlessPhrases, severeWords, strongWords } from './words/index.ts'
 
-/** How bad the worst word of a text is: `severe` are slurs and calls to suicide, `strong` are swear words and a creator's own words. */
-export type WordLevel = 'strong' | 'severe'
+/**
+ * How bad the worst that was found in a text is: `severe` are slurs and calls to suicide, `strong` are swear words and a creator's
+ * own words, `link` are links alone.
+ */
+export type HitLevel = 'link' | 'strong' | 'severe'
 
 export interface Inspected {
   /** The text with links replaced by `[link]`, and letters of listed words by asterisks. */
   masked: string
-  level: WordLevel | undefined
+  /** Undefined if nothing was found. */
+  level: HitLevel | undefined
 }
 
 /** Inspects a text with the public lists and the creator's blocked words. Characters that nobody sees are removed from it. */
 export function inspectText(text: string, blockedWords: readonly string[]): Inspected {
-  const linkless = maskLinks(removeInvisible(text))
+  const visible = removeInvisible(text)
+  const linkless = maskLinks(visible)
   const spellings = spell(linkless)
   const harmless = new Set<number>()
   findWords(spellings, harmlessPhrases, harmless)
@@ -29,7 +34,7 @@ export function inspectText(text: string, blockedWords: readonly string[]): Insp
   const strong = search(strongWords)
   const own = blockedWords.length === 0 ? [] : search(compileOwn(blockedWords))
   const covered = new Set([...severe, ...strong, ...own])
-  if (covered.size === 0) return { masked: linkless, level: undefined }
+  if (covered.size === 0) return { masked: linkless, level: linkless === visible ? undefined : 'link' }
   const masked = spellings.characters.map((one, i) => (covered.has(i) && /\S/.test(one) ? '*' : one)).join('')
   return { masked, level: severe.size > 0 ? 'severe' : 'strong' }
 }

@@ -7,7 +7,7 @@ import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixtu
 import { createTestDb } from '../../db/database.fixture.ts'
 import { readLeaderboard } from '../insights/read-leaderboard.ts'
 import { findSupporterCard } from '../insights/read-supporter-card.ts'
-import { buildTip } from '../payments/ledger/ledger.fixture.ts'
+import { buildTip, captureTip } from '../payments/ledger/ledger.fixture.ts'
 import { blockTipSupporter, blockName, unblock } from './blocked-supporters.ts'
 import { endHold } from './end-hold.ts'
 import { requireAllowed } from './require-allowed.ts'
@@ -140,6 +140,26 @@ test('a supporter whose tips are all held or dismissed is on no leaderboard', as
 
   await buildTip(db, uid, { supporterName: 'Rude Rob', amountMinor: 5_00 }) // this tip is too small to be held
   expect(await named()).toEqual(['Grace 85', 'Rude Rob 85', 'Ada 80'])
+})
+
+test('a held tip does not change the name under which its account is on the leaderboard, released ones may', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const { uid } = await buildCreator(db)
+  const fan = await buildSupporter(db, { displayName: 'Ada' })
+  const named = async () => {
+    const { weekly, allTime } = await readLeaderboard(db, uid)
+    return [weekly, allTime].map((board) => board.map(({ name, amount }) => `${name} ${amount / 100}`))
+  }
+  const earlier = new Date('2026-01-06T10:00:00Z')
+  await captureTip(db, uid, { supporterUid: fan.uid, supporterName: 'Ada' }, earlier)
+
+  const rude = { supporterUid: fan.uid, supporterName: 'Ada evil.com', isForReview: true }
+  await captureTip(db, uid, rude)
+  expect(await named()).toEqual([['Ada 5'], ['Ada 10']])
+
+  await captureTip(db, uid, { supporterUid: fan.uid, supporterName: 'Ada L.' })
+  expect(await named()).toEqual([['Ada L. 10'], ['Ada L. 15']])
 })
 
 function guest(creatorUid: string) {

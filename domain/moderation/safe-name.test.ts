@@ -8,6 +8,7 @@ const there: NameContext = {
   platform: 'twitch',
   blockedWords: ['spoiler', 'spoil*'],
   ownNames: ['mira', 'Mira Vale'],
+  action: 'mask',
   template: chatTemplates.goalTip,
 }
 const safe = (name: string, change: Partial<NameContext> = {}) => toSafeName(name, { ...there, ...change })

@@ -4,14 +4,17 @@
  */
 import unhomoglyph from 'unhomoglyph'
 import { toOneLine, toSafeLine } from '../../contract/chat-text.ts'
+import type { CensorAction } from '../../contract/censor-calls.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import { claimsAuthority } from './authority.ts'
+import { isLeftOut } from './censor-tip.ts'
 import { inspectText } from './censor.ts'
 
 export interface NameContext {
   platform: ChatPlatform
   /** The words that the creator has blocked. */
   blockedWords: readonly string[]
+  action: CensorAction
   /** Names that only the creator may have. */
   ownNames: readonly string[]
   /** The template that the name goes into. */
@@ -21,15 +24,16 @@ export interface NameContext {
 /**
  * Makes a name safe. A name that could be read as more than a name, or as somebody else's, is put into quotes, which nothing
  * else in a message has. Returns an empty text when nothing printable
- * remains, and for slurs.
+ * remains, and for a name that the creator's censor leaves out.
  */
 export function toSafeName(name: string, context: NameContext): string {
-  const { platform, blockedWords } = context
+  const { platform, blockedWords, action } = context
   const plain = toSafeLine(foldLookAlikes(limitMarks(toOneLine(name.normalize('NFKC')))))
     .replace(/[“”„‟"]/g, '')
     .replace(/@+(?=\S)/g, '')
-  const { masked, level } = inspectText(plain, blockedWords)
-  if (level === 'severe' || toSafeLine(masked) === '') return ''
+  const inspected = inspectText(plain, blockedWords)
+  const { masked } = inspected
+  if (isLeftOut(inspected, action) || toSafeLine(masked) === '') return ''
   const safe = readsAsMore(plain, context) ? `“${masked}”` : masked
   return platform === 'discord' ? escapeMarkdown(safe) : safe
 }

@@ -9,7 +9,7 @@ import { romance } from './texts/romance.fixture.ts'
 import { slavic } from './texts/slavic.fixture.ts'
 
 const languages = [english, germanic, romance, slavic, rightToLeft, asian]
-const settings = { blockedWords: [], ownNames: ['mira', 'Mira Vale'] }
+const settings = { blockedWords: [], ownNames: ['mira', 'Mira Vale'], action: 'mask' as const }
 
 const lines = (list: string) =>
   list

@@ -1,6 +1,7 @@
 /** Requests of the role table for a creator's chats. */
 import { recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import { saveChatTemplates } from '../../db/queries/chat-templates.ts'
+import { saveCensorAction } from '../../db/queries/word-settings.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -49,6 +50,25 @@ export const chatCases = {
     await blockFor(world)
     return changeWord(world, role, 'remove-blocked-word', 'clay', [])
   },
+  'GET /api/v1/account/censor-settings': async ({ db, creator }, role) => {
+    await saveCensorAction(db, creator.uid, 'hold')
+    return get('account/censor-settings', (body) =>
+      equals(body, { action: role === 'creator' ? 'hold' : 'mask' }),
+    )
+  },
+  'POST /api/v1/account/save-censor-settings': (world, role) => ({
+    ...post('account/save-censor-settings', { action: 'leave-out' }),
+    async effect({ body }) {
+      equals(body, { action: 'leave-out' })
+      const rows = await world.db
+        .selectFrom('account')
+        .select('uid')
+        .where('uid', 'in', [world.uidOf(role), world.creator.uid])
+        .where('censorAction', '=', 'leave-out')
+        .execute()
+      equals(rows, [{ uid: world.uidOf(role) }])
+    },
+  }),
 } as const satisfies Partial<Cases<RouteCase>>
 
 async function blockFor({ db, creator }: World): Promise<void> {

@@ -1,7 +1,8 @@
-/** Routes for a creator's chats: their health, templates and blocked words. */
+/** Routes for a creator's chats: their health, templates and censor. */
 import { Router } from 'express'
 import * as calls from '../../contract/chat-calls.ts'
 import { chatMessageKinds, chatTemplates } from '../../contract/chat-message.ts'
+import { getCensorSettings, saveCensorSettings } from '../../contract/censor-calls.ts'
 import type { ChatTemplateTexts } from '../../contract/chat-calls.ts'
 import { chatAddress, findTemplateFault } from '../../contract/chat-template.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
@@ -15,6 +16,7 @@ import {
   saveChatTemplates,
 } from '../../db/queries/chat-templates.ts'
 import { listConnectionHealth } from '../../db/queries/connection-health.ts'
+import { findWordSettings, saveCensorAction } from '../../db/queries/word-settings.ts'
 import { toChatHealth } from '../../domain/chat/to-chat-health.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -43,6 +45,7 @@ export function chatRoutes(ctx: AppContext): Router {
   })
 
   blockedWordRoutes(router, ctx)
+  censorRoutes(router, ctx)
   return router
 }
 
@@ -80,5 +83,17 @@ function blockedWordRoutes(router: Router, { db }: AppContext): void {
   handle(router, calls.removeBlockedWord, async ({ body: { word }, viewer: { uid } }) => {
     await deleteBlockedWord(db, uid, word)
     return wordsOf(uid)
+  })
+}
+
+function censorRoutes(router: Router, { db }: AppContext): void {
+  handle(router, getCensorSettings, async ({ viewer }) => {
+    const { action } = await findWordSettings(db, viewer.uid)
+    return { action }
+  })
+
+  handle(router, saveCensorSettings, async ({ body, viewer }) => {
+    await saveCensorAction(db, viewer.uid, body.action)
+    return body
   })
 }

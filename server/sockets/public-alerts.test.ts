@@ -14,7 +14,7 @@ const secretTip: FullTip = {
   currency: 'gbp',
 }
 
-const words = { blockedWords: [], ownNames: [] }
+const words = { blockedWords: [], ownNames: [], action: 'mask' as const }
 
 test('an overlay without a session gets exactly the public projection of a tip', async () => {
   await using test = await startTestSockets()

@@ -65,7 +65,7 @@ test('a message that a killed process sent and did not record is recognized by T
       tip: { ...whole, amountMinor: 5_00, currency: 'gbp' },
       goal: { goaluuid, title: 'A kiln for the clay season' },
       creator: { userName: name, displayName: name },
-      wording: { templates: {}, blockedWords: [] },
+      wording: { templates: {}, blockedWords: [], censorAction: 'mask' as const },
       publicUrl: ctx.config.publicUrl,
     },
     'twitch',

@@ -106,10 +106,11 @@ const numbers = sql`per_creator as (
     )`
 
 /**
- * Holds a large tip for its creator's review, unless the same account gave the creator an earlier tip that is not held,
+ * Holds a tip for its creator's review if its words are a reason (`isForReview` in `moderation/censor-tip.ts`), or if it is large,
+ * unless the same account gave the creator an earlier tip that is not held,
  * dismissed or fully returned. Large tips of guests are always held, because anybody can use a guest's name.
  */
-const hold = sql`case when exists (
+const hold = sql`case when numbered.is_for_review or exists (
           select from tip_rule r
           where r.creator_uid = numbered.creator_uid and numbered.amount_minor >= r.hold_from_minor
         ) and not exists (
@@ -168,17 +169,30 @@ const goals = sql`goal_step as (
       returning g.goaluuid, g.funded_by_tip_id, g.title, g.amount_minor, g.amount_received_minor
     )`
 
-/** Adds the tips to their supporters' totals for the leaderboard, except anonymous tips. */
-const totals = sql`totals as (
-      insert into supporter_total (creator_uid, period, period_start, supporter_key, name, amount_minor)
+/**
+ * Adds the tips to their supporters' totals for the leaderboard, except anonymous tips. Supporters are listed by
+ * the name of the latest tip that is not held: the name of a held one may be why it is held.
+ */
+const totals = sql`new_sum as (
       select t.creator_uid, p.period, p.period_start,
         coalesce('account:' || t.supporter_uid, 'guest:' || lower(t.supporter_name)) as supporter_key,
-        (array_agg(t.supporter_name order by t.capture_no desc))[1], sum(t.amount_minor)::bigint
+        bool_and(t.hold is not null) as is_held, sum(t.amount_minor)::bigint as amount_minor,
+        (array_agg(t.supporter_name order by t.hold is not null, t.capture_no desc))[1] as name
       from new_tip t
       cross join lateral (${periodsOf(sql`t.captured_at`)}) p (period, period_start)
       where not t.is_anonymous
       group by t.creator_uid, p.period, p.period_start, supporter_key
-      order by t.creator_uid, p.period, p.period_start, supporter_key
+    ),
+    totals as (
+      insert into supporter_total (creator_uid, period, period_start, supporter_key, name, amount_minor)
+      select s.creator_uid, s.period, s.period_start, s.supporter_key,
+        case when s.is_held then coalesce((
+          select k.name from supporter_total k
+          where k.creator_uid = s.creator_uid and k.period = 'all' and k.period_start = '1970-01-01'
+            and k.supporter_key = s.supporter_key
+        ), s.name) else s.name end, s.amount_minor
+      from new_sum s
+      order by s.creator_uid, s.period, s.period_start, s.supporter_key
       on conflict (creator_uid, period, period_start, supporter_key) do update
         set amount_minor = supporter_total.amount_minor + excluded.amount_minor, name = excluded.name
     )`

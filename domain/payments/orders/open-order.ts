@@ -4,13 +4,13 @@ import { serviceFee } from '../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../contract/money.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
 import { termsVersion } from '../../../contract/terms.ts'
-import { anonymousName, isAnonymousName } from '../../../contract/tip.ts'
+import { anonymousName, isAnonymousName, toPublicTip } from '../../../contract/tip.ts'
 import type { Db } from '../../../db/connection.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
 import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
 import type { NewOrder, Provider } from '../../../db/schema.ts'
-import { hasGlyph } from '../../moderation/censor-tip.ts'
+import { hasGlyph, isForReview } from '../../moderation/censor-tip.ts'
 import { requireAllowed } from '../../moderation/require-allowed.ts'
 import { planSetOff } from '../ledger/plan-set-off.ts'
 import type { PlannedPayment } from '../ledger/plan-set-off.ts'
@@ -71,12 +71,12 @@ async function storeOrder(
   if (request.supporter?.uid === request.creatorUid) throw new AppError('self_tip')
   const payee = await findPayee(ctx.db, request.creatorUid, provider.name)
   if (!payee?.currency) throw new AppError('payment_method_missing')
-  const { payeeId, currency, displayName } = payee
+  const { payeeId, currency, displayName, words } = payee
   await requireOpenGoal(ctx, request)
   const names = namesOf(request)
   await requireTipAllowed(ctx, request, { ...names, currency })
 
-  const { amountMinor, creatorUid } = request
+  const { amountMinor, creatorUid, message, isPrivate } = request
   const { name, mode, feeMode } = provider
   const feeMinor = serviceFee(amountMinor)
   const coveredFeeMinor = request.coversFee ? feeMinor : 0
@@ -89,8 +89,9 @@ async function storeOrder(
     termsVersion,
     payeeId,
     goaluuid: request.goalId ?? null,
-    isPrivate: request.isPrivate,
-    message: request.message,
+    isPrivate,
+    message,
+    isForReview: isForReview(toPublicTip({ ...names, isPrivate, message, amountMinor, currency }), words),
     checkoutId: request.checkoutId ?? null,
     amountMinor,
     feeMinor,

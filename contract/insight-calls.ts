@@ -67,6 +67,8 @@ export const receivedTip = z.object({
   isSkipped: z.boolean(),
   /** `held`: the tip waits for the creator to release or dismiss it, and nobody else has seen it. Null: it was never held. */
   hold: z.nullable(z.enum(['held', 'released', 'dismissed'])),
+  /** Whether the creator’s censor found something in the tip’s words, and therefore held it. */
+  isHeldForWords: z.boolean(),
   at: isoTime,
 })
 export type ReceivedTip = z.output<typeof receivedTip>

@@ -62,10 +62,11 @@ export async function listReceivedTips(
 ) {
   return db
     .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
     .select(['tip.id', 'tip.captureNo', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate'])
     .select(['tip.message', 'tip.amountMinor', 'tip.currency', 'tip.returnedMinor', 'tip.capturedAt'])
-    .select(['tip.hold', 'goal.title as goalTitle', isSkipped.as('isSkipped')])
+    .select(['tip.hold', 'tipOrder.isForReview', 'goal.title as goalTitle', isSkipped.as('isSkipped')])
     .where('tip.creatorUid', '=', creatorUid)
     .$if(before !== undefined, (query) => query.where('tip.captureNo', '<', before!))
     .orderBy('tip.captureNo', 'desc')

@@ -68,6 +68,7 @@ function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
     isReturned: tip.returnedMinor >= tip.amountMinor,
     isSkipped: tip.isSkipped,
     hold: tip.hold,
+    isHeldForWords: tip.isForReview,
     at: tip.capturedAt.toISOString(),
   }
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { getChatbotSettings, saveChatbotSettings } from '../../../contract/account-calls.ts'
+import { getCensorSettings, saveCensorSettings } from '../../../contract/censor-calls.ts'
 import {
   addBlockedWord,
   getBlockedWords,
@@ -220,4 +221,38 @@ test('blocked words that fail to load say so and can be retried', async () => {
   api.respond(getBlockedWords.path, { json: { words: ['clay'] } })
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('clay')).toBeVisible()
+})
+
+test('what happens to a tip with blocked words is chosen with undo, and changes back if the server refuses', async () => {
+  const api = await open({ [saveCensorSettings.path]: { json: { action: 'hold' } } })
+  const choice = await screen.findByRole('combobox', { name: 'When a name or message contains one' })
+  expect(choice).toHaveDisplayValue('Hide the words')
+
+  await userEvent.selectOptions(choice, 'Hold the tip for my review')
+  expect(await screen.findByText('Saved.')).toBeVisible()
+  expect(choice).toHaveAccessibleDescription(/^The money counts right away/)
+
+  api.respond(saveCensorSettings.path, { json: { action: 'mask' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(choice).toHaveDisplayValue('Hide the words'))
+  expect(api.requestsTo(saveCensorSettings).map(({ body }) => body)).toEqual([
+    { action: 'hold' },
+    { action: 'mask' },
+  ])
+
+  api.respond(saveCensorSettings.path, refuse('internal', 'Because.', 500))
+  await userEvent.selectOptions(choice, 'Leave out the name or message')
+  expect(await screen.findByText('Because.')).toBeVisible()
+  await waitFor(() => expect(choice).toHaveDisplayValue('Hide the words'))
+})
+
+test('a choice that fails to load can be retried', async () => {
+  const api = await open({ [getCensorSettings.path]: { status: 500 } })
+
+  expect(await screen.findByText('We couldn’t load what happens to these words.')).toBeVisible()
+  api.respond(getCensorSettings.path, { json: { action: 'leave-out' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('combobox', { name: 'When a name or message contains one' })).toHaveValue(
+    'leave-out',
+  )
 })

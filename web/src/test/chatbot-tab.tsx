@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { Route } from 'react-router-dom'
 import { getChatbotSettings, getProfile } from '../../../contract/account-calls.ts'
+import { getCensorSettings } from '../../../contract/censor-calls.ts'
 import { getBlockedWords, getChatTemplates } from '../../../contract/chat-calls.ts'
 import { getChatLog } from '../../../contract/chat-log-calls.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
@@ -37,6 +38,7 @@ export async function openChatbotTab(replies: Replies = {}, address = '/dashboar
     [getChatLog.path]: { json: { entries: [] } },
     [getChatTemplates.path]: { json: usualWordings },
     [getBlockedWords.path]: { json: { words: [] } },
+    [getCensorSettings.path]: { json: { action: 'mask' } },
     ...replies,
   })
   renderRoutes(

@@ -16,7 +16,10 @@ interface HoldActionsProps {
 }
 
 /** The actions on a held tip, which only the creator can see: release or dismiss it. */
-export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: HoldActionsProps) {
+export function HoldActions({
+  tip: { id, name, amount, currency, isHeldForWords },
+  onEnded,
+}: HoldActionsProps) {
   const [busy, setBusy] = useState<Action>()
   const about = { name, amount: formatAmount(amount, currency) }
 
@@ -35,7 +38,7 @@ export function HoldActions({ tip: { id, name, amount, currency }, onEnded }: Ho
     <div className="mt-2 rounded-card bg-amber/15 p-3">
       <p className="flex items-start gap-2 text-sm">
         <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {m.hold_note()}
+        {isHeldForWords ? m.hold_note_words() : m.hold_note()}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button

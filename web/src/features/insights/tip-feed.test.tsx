@@ -18,6 +18,7 @@ function buildTip(place: number): ReceivedTip {
     isPrivateMessage: false,
     isReturned: false,
     isSkipped: false,
+    isHeldForWords: false,
     hold: null,
     at: '2026-03-10T12:00:00.000Z',
   }
@@ -79,4 +80,19 @@ test('a tip whose alert was skipped says so and can be replayed', async () => {
   expect(skipped!.getByText(/skipped while your overlay was away/)).toBeVisible()
   expect(skipped!.getByRole('button', { name: /Replay the alert/ })).toBeEnabled()
   expect(other!.queryByText(/skipped/)).toBeNull()
+})
+
+test('a held tip says why it is held', async () => {
+  const tips = [
+    { ...buildTip(1), hold: 'held', isHeldForWords: true },
+    { ...buildTip(2), hold: 'held' },
+  ]
+  fakeApi({ [getReceivedTips.path]: { json: { tips, next: null } } })
+  renderPage(<Feed />)
+  await screen.findByText('Supporter 2')
+
+  const [words, large] = screen.getAllByRole('listitem').map((row) => within(row))
+
+  expect(words!.getByText(/^Held for your review because of its words/)).toBeVisible()
+  expect(large!.getByText(/^A large first tip, held for your review/)).toBeVisible()
 })

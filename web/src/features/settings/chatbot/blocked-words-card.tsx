@@ -11,9 +11,10 @@ import { Field } from '../../../ui/field.tsx'
 import { EmptyNote, ErrorNote } from '../../../ui/notes.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { InlineForm } from '../../../ui/form.tsx'
+import { CensorChoice } from './censor-choice.tsx'
 import type { CallResponse } from '../../../../../contract/call.ts'
 
-/** The words that are masked in what supporters write to this creator. */
+/** The words that are not shown of what supporters write to this creator, and what happens to a tip that contains one. */
 export function BlockedWordsCard() {
   const { data, hasFailed, refetch, setData } = useCall(getBlockedWords)
 
@@ -41,6 +42,7 @@ export function BlockedWordsCard() {
           {data ? <Words words={data.words} onRemove={remove} /> : <Skeleton className="mt-4 h-11 w-56" />}
         </>
       )}
+      <CensorChoice />
     </Card>
   )
 }

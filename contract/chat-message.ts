@@ -1,7 +1,7 @@
 /** Formats a message for a creator's chat: fills the template, makes it safe, and shortens it to fit. */
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
-import { shorten, toOneLine, toSafeLine, withoutCommand } from './chat-text.ts'
+import { shorten, shortenName, toOneLine, toSafeLine, withoutCommand } from './chat-text.ts'
 import type { ChatPlatform } from './entities.ts'
 import { isolate } from './text.ts'
 import { anonymousName } from './tip.ts'
@@ -59,7 +59,7 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
   const isolates = users * isolatesOf(clean.user) + goals * isolatesOf(clean.goal)
   const room = limit + users + goals - isolates - fill(template, { ...clean, user: '-', goal: '-' }).length
   const forUser = Math.max(room / 3, room - goals * clean.goal.length) / Math.max(users, 1)
-  const user = users === 0 ? '' : shorten(clean.user, Math.floor(forUser))
+  const user = users === 0 ? '' : shortenName(clean.user, Math.floor(forUser))
   const forGoal = (room - users * user.length) / Math.max(goals, 1)
   const goal = goals === 0 ? '' : shorten(clean.goal, Math.floor(forGoal))
   const fitted = fill(template, { ...clean, user, goal })

@@ -19,6 +19,12 @@ export function toSafeLine(text: string): string {
   return withoutCommand(toOneLine(text))
 }
 
+/** Shortens a name, also one in quotes, which it keeps: they say that the words between them are a name. */
+export function shortenName(name: string, max: number): string {
+  const quoted = /^“(.*)”$/u.exec(name)?.[1]
+  return quoted === undefined || max < 4 ? shorten(name, max) : `“${shorten(quoted, max - 2)}”`
+}
+
 /** Shortens a text to at most `max` UTF-16 units without cutting a character; ends a shortened text with an ellipsis. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text

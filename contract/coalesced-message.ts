@@ -1,6 +1,6 @@
 /** The message that announces several tips together, when more messages are due than a chat accepts. */
 import { namelessGoal } from './chat-message.ts'
-import { shorten, toSafeLine } from './chat-text.ts'
+import { shorten, shortenName, toSafeLine } from './chat-text.ts'
 import { formatMoney } from './money.ts'
 import type { PayoutCurrency } from './money.ts'
 import { isolate } from './text.ts'
@@ -36,7 +36,7 @@ export function renderCoalescedMessage(values: CoalescedValues, limit: number): 
     const line = write(values, goal, thankSome(users, shown))
     if (line.length <= limit) return line
   }
-  const first = users[0] === undefined ? [] : [shorten(users[0], minNameLength), ...users.slice(1)]
+  const first = users[0] === undefined ? [] : [shortenName(users[0], minNameLength), ...users.slice(1)]
   for (const thanks of first.length > 0 ? [thankSome(first, 1), 'Thank you'] : ['Thank you']) {
     const room = limit - write(values, goal === null ? null : '', thanks).length
     if (goal !== null && room > 0) return write(values, shorten(goal, room), thanks)

@@ -68,3 +68,17 @@ test('quotes a supporter’s name that is the creator’s', () => {
   const tip = { ...event.tip, supporterName: 'Mira Vale' }
   expect(formatChatMessage({ ...event, tip }, 'twitch')).toMatch(/^“Mira Vale” just tipped £7/)
 })
+
+test('a quoted name that is shortened keeps its quotes', () => {
+  const wording = {
+    templates: { goalTip: `{user} ${'x'.repeat(60)} {goal} {goal URL}` },
+    blockedWords: [],
+    censorAction: 'mask' as const,
+  }
+  const tip = { ...event.tip, supporterName: `Admin ${'n'.repeat(44)}` }
+
+  const message = formatChatMessage({ ...event, tip, wording }, 'youtube')
+
+  expect(message).toMatch(/^“Admin n+…” x/)
+  expect(message.length).toBeLessThanOrEqual(200)
+})

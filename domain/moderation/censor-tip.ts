@@ -1,7 +1,7 @@
 /** The words of a tip as the public may read them, by their creator's settings. */
 import type { CensorAction } from '../../contract/censor-calls.ts'
 import type { PublicTip } from '../../contract/tip.ts'
-import { anonymousName, isAnonymousName } from '../../contract/tip.ts'
+import { anonymousName, isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
 import type { WordSettings } from '../../db/queries/word-settings.ts'
 import { claimsAuthority } from './authority.ts'
 import { inspectText } from './censor.ts'
@@ -19,7 +19,7 @@ export function censorTip<T extends Pick<PublicTip, 'name' | 'message'>>(tip: T,
 export function censorName(name: string, { blockedWords, ownNames, action }: WordSettings): string {
   if (isAnonymousName(name)) return name
   const inspected = inspectText(name, blockedWords)
-  const masked = inspected.masked.replace(/\s+/g, ' ').trim()
+  const masked = shorten(inspected.masked.replace(/\s+/g, ' ').trim())
   if (isLeftOut(inspected, action) || !hasGlyph(masked)) return anonymousName
   return claimsAuthority(masked, ownNames) ? `“${masked.replace(/[“”„‟"]/g, '')}”` : masked
 }
@@ -47,6 +47,16 @@ export function isForReview(
 /** Returns whether a text is left out as a whole: slurs always, by the creator's settings everything that the censor finds. */
 export function isLeftOut({ level }: Pick<Inspected, 'level'>, action: CensorAction): boolean {
   return level === 'severe' || (action === 'leave-out' && level !== undefined)
+}
+
+/** Shortens a name that masked links have made longer than a name may be; the overlay and boards have room for that. */
+function shorten(name: string): string {
+  const characters = [...name]
+  if (characters.length <= tipTextLimits.name) return name
+  return `${characters
+    .slice(0, tipTextLimits.name - 1)
+    .join('')
+    .trimEnd()}…`
 }
 
 /** Returns whether a text shows anything: combining marks and zero-width characters alone do not. */

@@ -1,4 +1,5 @@
 /** Decides what of a supporter's words may be shown: links and listed words never are as written (docs/censor.md). */
+import { limitMarks } from '../../contract/combining-marks.ts'
 import { compileWords, findWords, spell } from './find-words.ts'
 import type { WordList } from './find-words.ts'
 import { maskLinks } from './links.ts'
@@ -40,12 +41,11 @@ export function inspectText(text: string, blockedWords: readonly string[]): Insp
 }
 
 /**
- * Removes characters that show nothing and only split words or turn their direction. Joiners stay where scripts and emoji need
- * them: not among Latin letters.
+ * Removes characters that show nothing and only split words or turn their direction, and marks that are stacked on a letter.
+ * Joiners stay where scripts and emoji need them: not among Latin letters.
  */
 function removeInvisible(text: string): string {
-  return text
-    .normalize('NFC')
+  return limitMarks(text.normalize('NFC').replace(/(?![\t\n\r])\p{Cc}/gu, ''))
     .replace(
       /[\u034F\p{Bidi_Control}\u00AD\u115F\u1160\u180B-\u180F\u200B\u2060-\u2064\u2800\u3164\uFEFF\uFFA0]/gu,
       '',

@@ -111,6 +111,12 @@ test('what a supporter writes is shown as text, never as markup', () => {
   expect(textsOnScreen()).toEqual([`${markup} tipped £10`, 'towards {name}<b>. Thank you!', `“${markup}”`])
 })
 
+test('a quoted name of the greatest length keeps its closing quote', () => {
+  show({ name: `“${'n'.repeat(50)}”` })
+
+  expect(textsOnScreen()[0]).toBe(`“${'n'.repeat(50)}” tipped £10`)
+})
+
 test('right-to-left text of a supporter does not affect the text around it', () => {
   show({ name: 'ليلى', message: 'abc\u202Edef', goal })
 

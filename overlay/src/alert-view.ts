@@ -38,7 +38,8 @@ function writeTexts(article: HTMLElement, alert: Alert | AlertDigest): void {
   const texts = textsFor(alert.locale)
   const text = cleanText(alert.message ?? '', 500)
   const values = {
-    name: cleanText(alert.name, alert.kind === 'digest' ? 250 : 50),
+    // The censor may have put quotes around it: the longest name has 52 characters.
+    name: cleanText(alert.name, alert.kind === 'digest' ? 250 : 52),
     amount: formatMoney(alert.amount, alert.currency, alert.locale),
     goal: cleanText(alert.goal?.title ?? '', 60),
     // The quotes are part of the value, so that they follow the text direction of the message.

@@ -1,22 +1,71 @@
 /** Names that claim somebody else's authority. */
 import { readLookAlikes, readPlainly } from './readings.ts'
+import type { Reader } from './readings.ts'
 
-/** Roles in a chat, the names of the platforms, and bots that many channels have. */
-const roles =
-  /(?<![\p{L}\p{N}])(?:mods?|moderator(?:en|in|s)?|moderador[ae]?s?|modérateur|admins?|administrator|staff|support|system|bot|official|offiziell|oficial|twitch|youtube|discord|paypal|stripe|nightbot|streamelements|streamlabs|moobot|fossabot|wizebot|botisimo|sery_?bot|pokemoncommunitygame|soundalerts|модератор|админ|администратор|поддержка|管理员|管理者|版主|관리자|مشرف|מנהל)(?![\p{L}\p{N}])/iu
-const siteName = /brimful/
+/** Roles in a chat, the names of the platforms, and what they call their staff. */
+const roleWords = `
+  mod mods moder moderation moderator moderators moderatoren moderatorin moderador moderadora moderadores modérateur modératrice
+  moderatore moderatrice admin admins administrator administrateur administrador amministratore staff support soporte suporte
+  assistenza system bot broadcaster streamer owner official offiziell oficial officiel ufficiale twitch youtube discord paypal stripe
+  мод модер модератор админ администратор поддержка официальный официально 管理员 管理者 版主 官方 客服 運営 运营 モデレーター 公式
+  관리자 운영자 공식 مشرف رسمي الدعم الإدارة מנהל תמיכה רשמי yönetici destek ผู้ดูแล`
+/** Our own name, and bots that many channels have: also as part of a longer word. */
+const properNames = `
+  brimful nightbot streamelements streamlabs moobot fossabot wizebot botisimo serybot pokemoncommunitygame soundalerts`
+/** Words that claim authority together with a platform's name, also without a space: TwitchSupport. */
+const platforms = 'twitch youtube discord paypal stripe stream mod admin'
+const offices = 'team staff support help helpdesk security service services mod mods admin bot official hq'
+/** Words around the creator's own name that still claim to be the creator: the real Mira, MiraTV. */
+const additions = `
+  the real its it iam im official officiel oficial offiziell owner channel tv ttv yt live stream streams streamer host team hq
+  echt echte echter der die das`
+
+const roles = new Set(toWords(roleWords))
+const proper = toWords(properNames)
+const compounds = new RegExp(`^(?:${oneOf(platforms)})(?:${oneOf(offices)}){1,3}$`, 'u')
+const added = `(?:${oneOf(additions)}|x){0,4}`
 
 /** Returns whether a name could be read as that of the creator, of our site, of a bot, or of somebody with a role. */
 export function claimsAuthority(name: string, ownNames: readonly string[]): boolean {
-  const readings = [readPlainly, readLookAlikes].map((reader) => [...name].map(reader).join(''))
-  if (readings.some((reading) => roles.test(reading) || siteName.test(toBareName(reading)))) return true
-  return readings.some((reading, i) =>
-    ownNames.some((own) => {
-      const reader = i === 0 ? readPlainly : readLookAlikes
-      const ownBare = toBareName([...own].map(reader).join(''))
-      return ownBare !== '' && ownBare === toBareName(reading)
-    }),
-  )
+  return [readPlainly, readLookAlikes].some((reader) => {
+    // Words may also be told apart by their capitals: TwitchSupport.
+    const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    const words = [name, apart].flatMap((text) => wordsOf(read(text, reader)))
+    const bare = toBareName(read(name, reader))
+    return (
+      [...words, bare].some((word) => roles.has(word) || roles.has(word.replace(/\p{N}+$/u, ''))) ||
+      words.some((word) => compounds.test(word)) ||
+      compounds.test(bare) ||
+      proper.some((one) => bare.includes(one)) ||
+      ownNames.some((own) => isNameOf(toBareName(read(own, reader)), bare))
+    )
+  })
+}
+
+function isNameOf(own: string, bare: string): boolean {
+  return own !== '' && new RegExp(`^${added}${own}${added}\\p{N}*$`, 'u').test(bare)
+}
+
+/** Reads a text without the differences between letters that look the same next to others: I and l, rn and m, vv and w. */
+function read(text: string, reader: Reader): string {
+  return [...text.replace(/[™®©℠]/gu, '')]
+    .map(reader)
+    .join('')
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+    .replace(/[i|]/g, 'l')
+}
+
+function toWords(list: string): string[] {
+  return wordsOf(read(list, readPlainly))
+}
+
+function oneOf(list: string): string {
+  return toWords(list).join('|')
+}
+
+function wordsOf(reading: string): string[] {
+  return reading.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
 }
 
 /** Reduces a name to its letters and digits, for comparison. */

@@ -59,7 +59,12 @@ function shorten(name: string): string {
     .trimEnd()}…`
 }
 
-/** Returns whether a text shows anything: combining marks and zero-width characters alone do not. */
+/**
+ * Returns whether a text shows anything: combining marks, zero-width characters, and symbols and hieroglyphs that are blank alone
+ * do not (https://www.unicode.org/charts/PDF/U1D100.pdf, U13430.pdf).
+ */
 export function hasGlyph(text: string): boolean {
-  return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
+  return /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u.test(
+    text,
+  )
 }

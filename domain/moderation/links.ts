@@ -8,6 +8,7 @@ export function maskLinks(text: string): string {
     .replace(certain, '[link]')
     .replace(host, (found: string, name: string, rest = '') => (isHost(name, rest) ? '[link]' : found))
     .replace(bracketed, '[link]')
+    .replace(disguised, '[link]')
     .replace(spoken, (found: string, before: string, name: string, word: string, domain: string) =>
       isSpokenLink(before + name, word.toLowerCase(), domain.toLowerCase()) ? `${before}[link]` : found,
     )
@@ -15,7 +16,7 @@ export function maskLinks(text: string): string {
 }
 
 /** Every character that a browser accepts as the dot of a host name (https://url.spec.whatwg.org/#idna). */
-const dot = String.raw`[.\u3002\uFF0E\uFF61]`
+const dot = String.raw`[.\u2024\u3002\uFE52\uFF0E\uFF61]`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?`
 const start = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const rest = String.raw`(?::\d+(?!\d))?(?:[/?#]\S*)?`
@@ -44,6 +45,21 @@ const spoken = new RegExp(
 const spaced = new RegExp(
   String.raw`${start}${label}(?:\s+${dot}\s*(?=(?:com|net|org|gg|tv|io|xyz|ru|de|shop|me)(?![\p{L}\p{N}]))|${dot}\s+(?=(?:com|org|xyz|shop)(?![\p{L}\p{N}])))(\p{L}+)${rest}`,
   'gu',
+)
+
+/** Hosts that no browser would open and people still read: evil·com, evil_dot_com, e v i l . c o m, www evil com, discord gg/abc. */
+const wellKnownDomain = String.raw`(?:com|c0m|net|org|0rg|xyz|shop|gg)(?![\p{L}\p{N}])`
+const disguised = new RegExp(
+  [
+    String.raw`${label}(?:[\u00B7\u2027\u06D4\uA4F8]${wellKnownDomain}|${dot}(?:c0m|0rg|n3t)(?![\p{L}\p{N}]))${rest}`,
+    String.raw`[\p{L}\p{N}]+[-_]+(?:dot|d0t|punkt)[-_]+${wellKnownDomain}${rest}`,
+    String.raw`(?:(?:\p{L}\s+)*\p{L}|${label})\s*(?:${dot}|[[({<]\s*dot\s*[\])}>])\s*c\s+o\s+m(?![\p{L}\p{N}])`,
+    String.raw`www\s+[\p{L}\p{N}-]+\s+${wellKnownDomain}`,
+    String.raw`discord\s+gg\s*\/\s*\S+`,
+  ]
+    .map((pattern) => start + pattern)
+    .join('|'),
+  'giu',
 )
 
 /** Domains that are written as the names of persons and products. */

@@ -73,6 +73,9 @@ const cyrillic: Record<string, string> = {
   '3': 'з',
 }
 
+/** Look-alikes of Latin letters that both tables lack. */
+const unlisted: Record<string, string> = { μ: 'u', µ: 'u', ꜰ: 'f', ꞯ: 'q', '¡': 'i' }
+
 /** Letters with a stroke and ligatures, which Unicode does not decompose. */
 const strokes: Record<string, string> = {
   ł: 'l',
@@ -110,7 +113,7 @@ function toLookAlike(character: string): string {
 /** Returns the Latin letter that a letter looks like (Unicode UTS 39, https://www.unicode.org/reports/tr39/), or the letter itself. */
 function toLatin(letter: string): string {
   if (letter < '\u0080') return letter
-  if (letter === 'μ' || letter === 'µ') return 'u'
+  if (letter in unlisted) return unlisted[letter]!
   const lookAlike = unhomoglyph(letter)
   if (/^[a-z]$/i.test(lookAlike)) return lookAlike
   const resolved = resolve(letter, resolveConfusable)

@@ -15,6 +15,19 @@ export const authority = {
       Ada Twitchell
       Supporter
       Unofficial fan
+      Stripey Socks
+      Vernon Warner
+      Officer Jenny
+      Livia
+      Mirabel
+      Miracle Max
+      Mila
+      Iris
+      Realm Walker
+      Rob Otter
+      Hostile Hal
+      Steamboat
+      Teamwork Tom
     `,
     hostile: `
       Brimful → “Brimful”
@@ -45,6 +58,55 @@ export const authority = {
       System → “System”
       Модератор → “Модератор”
       管理员 → “管理员”
+      ModTeam → “ModTeam”
+      Moderation → “Moderation”
+      Mod1 → “Mod1”
+      Admin99 → “Admin99”
+      BrimfuI → “BrimfuI”
+      Brimfu1 → “Brimfu1”
+      Brlmful → “Brlmful”
+      Brirnful → “Brirnful”
+      br¡mful → “br¡mful”
+      ʙʀɪᴍꜰᴜʟ → “ʙʀɪᴍꜰᴜʟ”
+      rnod → “rnod”
+      Tvvitch → “Tvvitch”
+      TWlTCH → “TWlTCH”
+      Mlra → “Mlra”
+      Mira Va1e → “Mira Va1e”
+      Mira VaIe → “Mira VaIe”
+      rnira → “rnira”
+      The Real Mira Vale → “The Real Mira Vale”
+      itsmira → “itsmira”
+      MiraTV → “MiraTV”
+      xX_mira_Xx → “xX_mira_Xx”
+      mira_2 → “mira_2”
+      Mira Vale (owner) → “Mira Vale (owner)”
+      Streamer → “Streamer”
+      Broadcaster → “Broadcaster”
+      Stream Elements → “Stream Elements”
+      Stream Labs → “Stream Labs”
+      StreamEIements → “StreamEIements”
+      Nlghtbot → “Nlghtbot”
+      TwitchSupport → “TwitchSupport”
+      PayPalHelp → “PayPalHelp”
+      YouTubeTeam → “YouTubeTeam”
+      M o d → “M o d”
+      A d m i n → “A d m i n”
+      m_o_d → “m_o_d”
+      M.o.d → “M.o.d”
+      🇲 🇴 🇩 → “🇲 🇴 🇩”
+      modérateur → “modérateur”
+      Moderatore → “Moderatore”
+      Administrador → “Administrador”
+      モデレーター → “モデレーター”
+      運営 → “運営”
+      客服 → “客服”
+      официальный → “официальный”
+      رسمي → “رسمي”
+      תמיכה → “תמיכה”
+      Мод → “Мод”
+      Staff™ → “Staff™”
+      Mo\u0007d → “Mod”
     `,
   },
 }

@@ -100,6 +100,17 @@ export const english = {
       tw@t → ****
       cumshot → *******
       pornhub → *******
+      fu\u0007ck → ****
+      ꜰᴜᴄᴋ → ****
+      fvck → ****
+      n¡gger → Anonymous
+      NlGGER → Anonymous
+      KillYourself → Anonymous
+      \u{1D159}\u{1D159} → Anonymous
+      \u{13441} → Anonymous
+      \ufffc → Anonymous
+      G\u0336\u0321\u0317\u0353race → G\u0336\u0321race
+      ก็็็็็็็็็็ → ก็็็็
     `,
   },
   messages: {
@@ -148,6 +159,12 @@ export const english = {
       Dying of laughter
       What a shame
       Such a beautiful voice
+      The www era was more fun
+      That took 5.5s, new record
+      Discord was down, gg everyone
+      c o o l stream
+      Dot your i's and cross your t's
+      A dash-dot-dash in Morse code
     `,
     hostile: `
       see https://evil.com/x?y=1 now → see [link] now
@@ -200,6 +217,20 @@ export const english = {
       all n-i-g-g-e-r-s → null
       nigga please → null
       send nudes → **** *****
+      k i l l y o u r s e l f → null
+      see evil·com now → see [link] now
+      evil․com → [link]
+      evil﹒com → [link]
+      evil‧com/x → [link]
+      evilꓸcom → [link]
+      EVIL.C0M → [link]
+      www evil com → [link]
+      evil-dot-com → [link]
+      evil_dot_com → [link]
+      go to e v i l . c o m → go to [link]
+      see evil (dot) c o m → see [link]
+      see evil.c o m → see [link]
+      join discord gg/abc → join [link]
       \u200b\u200b → null
       \u3164\u3164 → null
     `,

@@ -55,6 +55,9 @@ export const romance = {
   },
   messages: {
     honest: `
+      Sim,com certeza
+      La col·lecció del Paral·lel
+      ¡Hola, qué alegría!
       Désolé pour le retard
       Je suis en retard ce soir
       Une bite d'amarrage

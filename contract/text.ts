@@ -18,8 +18,10 @@ const rightToLeft =
 
 /**
  * Isolates a text that has letters written from right to left, so that it does not turn the sentence around it
- * (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). Adds two characters, or none.
+ * (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). Adds two characters, or none, and removes those by which
+ * the text itself would turn what follows it.
  */
 export function isolate(text: string): string {
-  return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
+  const plain = text.replace(/\p{Bidi_Control}/gu, '')
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
 }

@@ -111,6 +111,25 @@ test('what a supporter writes is shown as text, never as markup', () => {
   expect(textsOnScreen()).toEqual([`${markup} tipped £10`, 'towards {name}<b>. Thank you!', `“${markup}”`])
 })
 
+test.each(['tip', 'goalFunded', 'digest'] as const)(
+  'hostile text in every field of a %s does nothing',
+  (kind) => {
+    const hostile = `<img src=x onerror=alert(1)><script>alert(1)</script>{goal}{{name}}\u202E\u0000\u001b\u2067Z${'\u0336\u0321'.repeat(40)}${'x'.repeat(3000)}`
+
+    showAlert({ ...buildAlert({ name: hostile, message: hostile, goal: { ...goal, title: hostile } }), kind })
+
+    expect(document.querySelector('#alert img, #goal img, body script, [onerror]')).toBeNull()
+    const slots = [...document.querySelectorAll('#alert bdi, .bar-title')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(slots.filter((text) => text.startsWith('<img src=x') || text.startsWith('“<img'))).not.toEqual([])
+    for (const text of slots) {
+      expect(text).not.toMatch(/[\p{Cc}\p{Bidi_Control}]|\p{M}{3}/u)
+      expect(text.length).toBeLessThanOrEqual(502)
+    }
+  },
+)
+
 test('a quoted name of the greatest length keeps its closing quote', () => {
   show({ name: `“${'n'.repeat(50)}”` })
 

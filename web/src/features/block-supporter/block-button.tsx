@@ -1,5 +1,6 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
+import { isolate } from '../../../../contract/text.ts'
 import { blockSupporter } from '../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
@@ -17,7 +18,8 @@ interface BlockButtonProps {
 }
 
 /** Blocks the supporter who gave a tip, after a confirmation dialog. */
-export function BlockButton({ tipId, name }: BlockButtonProps) {
+export function BlockButton({ tipId, name: written }: BlockButtonProps) {
+  const name = isolate(written)
   const [isOpen, setIsOpen] = useState(false)
   const { isBusy, run } = useAction()
 

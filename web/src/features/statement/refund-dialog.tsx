@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { refundTip } from '../../../../contract/statement-calls.ts'
 import type { StatementEntry } from '../../../../contract/statement-calls.ts'
 import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
+import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatAmount } from '../../lib/format.ts'
@@ -42,7 +43,7 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   })
   return (
     <Dialog
-      title={m.books_refund_title({ name })}
+      title={m.books_refund_title({ name: isolate(name) })}
       description={m.books_refund_text()}
       isOpen
       onClose={onClose}

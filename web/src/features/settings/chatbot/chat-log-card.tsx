@@ -3,6 +3,7 @@ import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
 import type { ChatEnd, ChatLogEntry, ChatReason } from '../../../../../contract/chat-log-calls.ts'
+import { isolate } from '../../../../../contract/text.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount, formatDateTime } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/use-call.ts'
@@ -81,7 +82,8 @@ function Entry({ entry }: { entry: ChatLogEntry }) {
   )
 }
 
-function sentence({ kind, name, amount, currency, goalTitle }: ChatLogEntry): string {
+function sentence({ kind, amount, currency, goalTitle, ...entry }: ChatLogEntry): string {
+  const name = isolate(entry.name)
   const goal = goalTitle ?? ''
   if (kind === 'goalFunded') return m.chat_log_funded({ goal })
   const money = formatAmount(amount, currency)

@@ -5,6 +5,7 @@ import {
 } from '../../../../../contract/tip-rule-calls.ts'
 import * as z from 'zod/mini'
 import type { BlockedSupporter } from '../../../../../contract/tip-rule-calls.ts'
+import { isolate } from '../../../../../contract/text.ts'
 import { tipName } from '../../../../../contract/tip.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
@@ -32,7 +33,7 @@ export function BlockedSupportersCard() {
     const left = await call(unblockSupporter, { body: { id } }).catch(() => undefined) // the failure was already shown as a toast
     if (!left) return
     blocked.setData(() => left)
-    toast.success(m.blocked_removed({ name }))
+    toast.success(m.blocked_removed({ name: isolate(name) }))
   }
   return (
     <Card id="blocked-supporters" title={m.blocked_title()} hint={m.blocked_hint()}>
@@ -95,7 +96,9 @@ function List({ supporters, onUnblock }: ListProps) {
       {supporters.map((one) => (
         <li key={one.id} className="flex items-center gap-3 py-2">
           <div className="min-w-0 grow">
-            <p className="font-semibold break-words">{one.name}</p>
+            <p className="font-semibold break-words">
+              <bdi>{one.name}</bdi>
+            </p>
             <p className="text-sm text-muted">
               {kinds[one.kind]()} · <time dateTime={one.at}>{formatTimeAgo(one.at, now)}</time>
             </p>

@@ -46,7 +46,14 @@ export default defineConfig({
     maxWorkers,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: ['{contract,.ci,bench}/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,.ci,bench}/**/*.test.ts'],
+          expect: expectOptions,
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'web',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startModule } from '../scripts/process.fixture.ts'
 
 /** Starts a benchmark in a process of its own, which starts a server; resolves once that server is running. */
@@ -48,5 +48,5 @@ test.each([
   const { server, ended } = await startBench(afterwards)
 
   expect(await ended).toBe(1)
-  await vi.waitFor(() => expect(isRunning(server)).toBe(false))
+  await expect.poll(() => isRunning(server)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDb } from './connection.ts'
 import type { Db } from './connection.ts'
 import { createTestDb } from './database.fixture.ts'
@@ -23,11 +23,8 @@ test('a connection that dies inside a transaction fails the transaction, and not
     db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
       await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(test.db)
-      await vi.waitFor(async () => {
-        const { rows: left } = await sql`
-          select from pg_stat_activity where pid = ${rows[0]!.pid}`.execute(test.db)
-        expect(left).toEqual([])
-      })
+      const left = sql`select from pg_stat_activity where pid = ${rows[0]!.pid}`
+      await expect.poll(async () => (await left.execute(test.db)).rows).toEqual([])
       await one(trx)
     }),
   )

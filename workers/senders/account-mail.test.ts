@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Locale } from '../../contract/locale.ts'
 import type { AccountEmail } from '../../domain/mail/account-emails.ts'
 import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
@@ -45,10 +45,7 @@ async function open() {
 async function sendAccountMails(ctx: TestContext, mailer: Mailer): Promise<void> {
   const before = await due(ctx)
   const worker = startDispatcher(ctx, 'account-mail', accountMailSender(ctx, mailer))
-  await vi.waitFor(async () => {
-    const still = await due(ctx)
-    expect(before.filter((id) => still.includes(id))).toEqual([])
-  })
+  await expect.poll(async () => (await due(ctx)).filter((id) => before.includes(id))).toEqual([])
   await worker.close()
 }
 

@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { storePicture } from '../../domain/storage/pictures.ts'
+import type { EncodedPicture } from '../../domain/storage/encode-picture.ts'
 import type { RouteCase } from '../role-table.ts'
 import { post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -12,6 +13,8 @@ import type { World } from './world.fixture.ts'
 const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'coral' } })
   .png()
   .toBuffer()
+/** The picture for all roles, because encoding it takes a process of its own. */
+let encoding: Promise<EncodedPicture[]> | undefined
 const ours = expect.stringMatching(/^\/media\/[0-9a-f]{32}-\d+\.webp$/)
 
 export const pictureCases = {
@@ -49,8 +52,8 @@ export const pictureCases = {
     effect: ({ body }) => like(body, { ProfilePic: null }),
   }),
   'GET /media/:name': async ({ ctx }) => {
-    const made = await ctx.pictures.make('avatar', '', async () => pixels)
-    return media(await storePicture(ctx.storage, made))
+    encoding ??= ctx.pictures.make('avatar', '', async () => pixels)
+    return media(await storePicture(ctx.storage, await encoding))
   },
 } as const satisfies Partial<Cases<RouteCase>>
 

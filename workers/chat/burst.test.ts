@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { checkBurst } from './burst-check.fixture.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 
-/** How many times faster than real time the clocks run: three minutes pass in nine seconds. */
-const scale = 20
+/** How many times faster than real time the clocks run: three minutes pass in fifteen seconds. */
+const scale = 12
 
 test('a thousand tips over fifty channels break no limit and each is accounted for', async () => {
   await using sandbox = await openSandbox()

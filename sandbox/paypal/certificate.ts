@@ -1,5 +1,6 @@
 /** A self-signed X.509 certificate, encoded by hand because Node can read certificates but not create them. */
 import { createPublicKey, randomBytes, randomUUID, sign, X509Certificate } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { signingKey } from '../signing-key.ts'
 
 /** A signing key and the certificate that verifies its signatures. */
@@ -12,9 +13,8 @@ export interface Certificate {
 const day = 24 * 60 * 60 * 1000
 const commonName = 'messageverificationcerts.sandbox.paypal.com'
 
-/** Creates a certificate of the sandbox's key that is valid for two years from yesterday. */
-export function makeCertificate(): Certificate {
-  const privateKey = signingKey()
+/** Creates a certificate of the key, by default the sandbox's, that is valid for two years from yesterday. */
+export function makeCertificate(privateKey: KeyObject = signingKey()): Certificate {
   const body = certificateBody(createPublicKey(privateKey).export({ type: 'spki', format: 'der' }))
   const der = sequence(body, sha256WithRsa, bitString(sign('sha256', body, privateKey)))
   return {

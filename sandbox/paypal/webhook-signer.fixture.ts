@@ -1,5 +1,5 @@
 /** Signs webhooks as PayPal does, so that tests and benchmarks can report captures to the product. */
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { makeCertificate } from './certificate.ts'
@@ -33,9 +33,10 @@ export interface SignedOrder {
   amount: string
 }
 
-/** Starts a server that serves the certificate; its key signs the events. */
+/** Starts a server that serves the certificate of a new key, which signs the events. */
 export async function openSigner(): Promise<PaypalSigner> {
-  const { certPem, keyPem } = makeCertificate()
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { certPem, keyPem } = makeCertificate(privateKey)
   const server = createServer((_, res) => res.end(certPem))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -33,6 +33,13 @@ export function badRequest(details: ErrorDetail[]): ApiError {
   return error(400, 'INVALID_REQUEST', message, details)
 }
 
+/** Returns the 400 for a search that finds more than PayPal lists. */
+export function tooMany(): ApiError {
+  const message =
+    'Result set size is greater than the maximum limit. Change the filter criteria and try again.'
+  return error(400, 'RESULTSET_TOO_LARGE', message, [])
+}
+
 /** Returns the 422 for a well-formed request that breaks a business rule. */
 export function unprocessable(details: string | ErrorDetail[], links: Link[] = []): ApiError {
   const list = typeof details === 'string' ? [{ issue: details }] : details

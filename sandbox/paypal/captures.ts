@@ -7,6 +7,7 @@ import type { WebhookSender, EventData } from './webhooks.ts'
 import { makeTransactionId } from './ids.ts'
 import { formatMoney, type Money, toMinor } from './money.ts'
 import { getOutcome, type OutcomeName } from './outcomes.ts'
+import { bookPayment, bookRefund } from './transactions.ts'
 import { approvalLink, captureView, orderView, refundView } from './wire.ts'
 
 /** The stand-in's store and the sender of its webhooks. */
@@ -51,7 +52,10 @@ export function captureOrder(context: PaypalContext, order: Order): string {
   )
 
   const captures = order.units.map((unit) => newCapture(order, unit))
-  for (const capture of captures) store.captures[capture.id] = capture
+  for (const capture of captures) {
+    store.captures[capture.id] = capture
+    if (capture.status === 'COMPLETED') bookPayment(store, capture)
+  }
   Object.assign(order, { status: 'COMPLETED', updateTime: now(), captureIds: captures.map(({ id }) => id) })
   store.save()
   for (const capture of captures) sendCaptureEvent(context, capture, eventOf(capture))
@@ -75,6 +79,7 @@ export function resolvePending(context: PaypalContext, capture: Capture, isPaid:
   capture.status = isPaid ? 'COMPLETED' : 'DECLINED'
   capture.reason = undefined
   capture.updateTime = now()
+  if (isPaid) bookPayment(context.store, capture)
   context.store.save()
   sendCaptureEvent(context, capture, isPaid ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED')
 }
@@ -100,8 +105,10 @@ export function refundCapture(
   capture.refundIds.push(made.id)
   capture.status = totalRefundedMinor === toMinor(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   capture.updateTime = made.createTime
+  const isReversal = type.endsWith('REVERSED')
+  bookRefund(store, capture, made, isReversal)
   store.save()
-  const verb = type.endsWith('REVERSED') ? 'reversed' : 'refunded'
+  const verb = isReversal ? 'reversed' : 'refunded'
   webhooks.send({
     type,
     resourceType: 'refund',

@@ -20,6 +20,7 @@ const merchantSchema = z.object({
   isEmailConfirmed: z.boolean().optional(),
   canReceive: z.boolean().optional(),
   hasConsented: z.boolean().optional(),
+  hasGrantedSearch: z.boolean().optional(),
   trackingId: z.string().optional(),
 })
 const approveSchema = z.object({ orderId: z.string(), outcome: z.enum(outcomeNames) })
@@ -59,7 +60,17 @@ export function addControls(router: Router, context: PaypalContext, faults: Payp
     store.save()
     return { isApproved }
   })
+  addControl(router, '/control/transaction-search', searchSchema, (settings) => {
+    Object.assign(store.app, settings)
+    store.save()
+    return settings
+  })
 }
+
+const searchSchema = z.object({
+  listDelayMs: z.int().min(0).optional(),
+  listLimit: z.int().min(1).optional(),
+})
 
 /** Creates an account that can receive money, or updates the one with this id or address. */
 function putMerchant(context: PaypalContext, wanted: z.infer<typeof merchantSchema>): Merchant {
@@ -76,7 +87,7 @@ function putMerchant(context: PaypalContext, wanted: z.infer<typeof merchantSche
 
 function showState({ app, events, ...stored }: Store, faults: PaypalFaults): object {
   const { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId } = app
-  const { merchants, orders, captures, refunds, disputes } = stored
+  const { merchants, orders, captures, refunds, disputes, transactions } = stored
   return {
     app: { webhookUrl, hookMode, isPartnerApproved, merchantId, buyerId },
     merchants,
@@ -84,6 +95,7 @@ function showState({ app, events, ...stored }: Store, faults: PaypalFaults): obj
     captures,
     refunds,
     disputes,
+    transactions,
     events: showEvents(events),
     faults: faults.list(),
   }

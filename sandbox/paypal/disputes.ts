@@ -7,6 +7,7 @@ import { makeTransactionId } from './ids.ts'
 import { fromMinor, toMinor, type Money } from './money.ts'
 import { parse } from './requests.ts'
 import { callerOf, requireSeller } from './auth-assertion.ts'
+import { bookHold } from './transactions.ts'
 import { type PaypalContext, refundableMinor, reverseCapture } from './captures.ts'
 
 /** How many days a seller has to respond. */
@@ -26,6 +27,7 @@ export function openDispute(context: PaypalContext, capture: Capture, amount: Mo
   }
   context.store.disputes[id] = dispute
   capture.disputeId = id
+  bookHold(context.store, capture, dispute, false)
   context.store.save()
   sendEvent(context, dispute, capture)
 }
@@ -37,6 +39,7 @@ export function resolveDispute(context: PaypalContext, capture: Capture, isForBu
   dispute.outcome = isForBuyer ? 'RESOLVED_BUYER_FAVOUR' : 'RESOLVED_SELLER_FAVOUR'
   dispute.updateTime = now()
   capture.disputeId = undefined
+  bookHold(context.store, capture, dispute, true)
   context.store.save()
   sendEvent(context, dispute, capture)
   if (!isForBuyer) return

@@ -7,6 +7,8 @@ export const issues: Record<string, string> = {
   INVALID_STRING_LENGTH: 'The value of a field is either too short or too long.',
   INVALID_ARRAY_MIN_ITEMS: 'The number of items in an array parameter is too small.',
   INVALID_ARRAY_MAX_ITEMS: 'The number of items in an array parameter is too large.',
+  INVALID_DATE_RANGE: 'The date range is not valid: at most 31 days, within the previous three years.',
+  DATA_NOT_AVAILABLE: 'Data for the given start date is not available.',
   MALFORMED_REQUEST_JSON: 'The request JSON is not well formed.',
   PAYPAL_REQUEST_ID_REQUIRED:
     'A PayPal-Request-Id is required if you are trying to process payment for an Order.',

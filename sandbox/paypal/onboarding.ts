@@ -13,7 +13,10 @@ export function addPartnerCalls(api: Api, { store }: PaypalContext): void {
     const wanted = parse(referralRequest, request.body)
     const token = makeSecret(32)
     const returnUrl = wanted.partner_config_override?.return_url
-    store.referrals[token] = { trackingId: wanted.tracking_id, returnUrl, email: wanted.email }
+    const features = wanted.operations.flatMap(
+      (one) => one.api_integration_preference?.rest_api_integration?.third_party_details?.features ?? [],
+    )
+    store.referrals[token] = { trackingId: wanted.tracking_id, returnUrl, email: wanted.email, features }
     store.save()
     return { status: 201, body: { links: referralLinks(store, token) } }
   })

@@ -79,11 +79,24 @@ export const refundRequest = z.object({
   payment_instruction: z.object({ platform_fees: platformFees }).optional(),
 })
 
+const integrationPreference = z.looseObject({
+  rest_api_integration: z
+    .looseObject({ third_party_details: z.looseObject({ features: z.array(z.string()) }).optional() })
+    .optional(),
+})
+
 export const referralRequest = z.object({
   tracking_id: z.string().min(1).max(127).optional(),
   email: z.email().optional(),
   partner_config_override: z.object({ return_url: address.optional() }).optional(),
-  operations: z.array(z.object({ operation: z.enum(['API_INTEGRATION', 'BANK_ADDITION']) })).min(1),
+  operations: z
+    .array(
+      z.object({
+        operation: z.enum(['API_INTEGRATION', 'BANK_ADDITION']),
+        api_integration_preference: integrationPreference.optional(),
+      }),
+    )
+    .min(1),
   products: z.array(z.string()).optional(),
   legal_consents: z
     .array(z.object({ type: z.enum(['SHARE_DATA_CONSENT']), granted: z.literal(true) }))

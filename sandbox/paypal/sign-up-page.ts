@@ -57,6 +57,8 @@ function completeSignUp(
     isEmailConfirmed: form.isEmailConfirmed === 'on',
     canReceive: form.canReceive === 'on',
     hasConsented: form.hasConsented === 'on',
+    hasGrantedSearch:
+      form.hasConsented === 'on' && referral.features?.includes('ADVANCED_TRANSACTIONS_SEARCH') === true,
     trackingId: referral.trackingId,
   })
   store.save()

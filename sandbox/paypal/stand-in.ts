@@ -16,6 +16,7 @@ import { addPartnerCalls } from './onboarding.ts'
 import { addOrderCalls } from './orders.ts'
 import { addPaymentCalls } from './payments.ts'
 import { addSdk } from './sdk.ts'
+import { addTransactionSearch } from './transaction-search.ts'
 import { addSignUp } from './sign-up-page.ts'
 import { grantToken } from './tokens.ts'
 import { storeRawBody, addNotificationCalls } from './verify-signature.ts'
@@ -34,6 +35,7 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
   addOrderCalls(api, context)
   addPaymentCalls(api, context)
   addDisputeCalls(api, context)
+  addTransactionSearch(api, context)
   addPartnerCalls(api, context)
   addNotificationCalls(router, api, context)
   addLogin(router, api, context)
@@ -53,6 +55,7 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
       PAYPAL_PARTNER_ID: store.app.merchantId,
       PAYPAL_PARTNER_MODE: 'true',
       PAYPAL_BN_CODE: store.app.bnCode,
+      PAYPAL_TRANSACTION_SEARCH: 'true',
       PAYPAL_API_URL: store.base,
       PAYPAL_WEB_URL: store.base,
       PAYPAL_JS_URL: `${store.base}/sdk/js`,

@@ -17,6 +17,8 @@ export interface Merchant {
   canReceive: boolean
   /** Whether the seller lets the partner app act for them. */
   hasConsented: boolean
+  /** Whether the seller also lets the partner app list the account's transactions. */
+  hasGrantedSearch?: boolean | undefined
   trackingId?: string
 }
 
@@ -71,7 +73,25 @@ export interface Dispute {
   createTime: string
   updateTime: string
   dueDate: string
+  /** The transaction that holds the amount back. */
+  holdId?: string
   outcome?: 'RESOLVED_BUYER_FAVOUR' | 'RESOLVED_SELLER_FAVOUR'
+}
+
+/** A change of a seller's balance. */
+export interface Transaction {
+  id: string
+  payeeId: string
+  /** The transaction event code. */
+  code: string
+  /** The transaction that caused this one. */
+  referenceId?: string | undefined
+  /** Signed, without the fee. */
+  amount: Money
+  feeMinor: number
+  customField?: string | undefined
+  initiatedAt: string
+  bookedAt: string
 }
 
 export interface WebhookEvent extends StoredEvent {
@@ -99,6 +119,8 @@ export interface Referral {
   trackingId?: string
   returnUrl?: string
   email?: string
+  /** The rights that the platform asks the seller for. */
+  features?: string[]
 }
 
 export interface App extends Certificate, WebhookSettings {
@@ -109,6 +131,10 @@ export interface App extends Certificate, WebhookSettings {
   webhookId: string
   bnCode: string
   isPartnerApproved: boolean
+  /** How long it takes until a transaction is listed; undefined means the longest time that PayPal documents. */
+  listDelayMs?: number
+  /** How many transactions a search may find; undefined means PayPal's own limit. */
+  listLimit?: number
 }
 
 export type Store = ReturnType<typeof openStore>
@@ -132,6 +158,7 @@ export function openStore(origin: string, state: State) {
     captures: state.collection<Capture>('paypal.captures'),
     refunds: state.collection<Refund>('paypal.refunds'),
     disputes: state.collection<Dispute>('paypal.disputes'),
+    transactions: state.collection<Transaction>('paypal.transactions'),
     events: state.collection<WebhookEvent>('paypal.events'),
     tokens: state.collection<Token>('paypal.tokens'),
     replays,

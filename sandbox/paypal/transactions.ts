@@ -1,0 +1,79 @@
+/**
+ * Changes of sellers' balances, with PayPal's transaction event codes:
+ * https://developer.paypal.com/docs/transaction-search/transaction-event-codes
+ */
+import { makeTransactionId } from './ids.ts'
+import { fromMinor, paypalFee, toMinor } from './money.ts'
+import { platformFeeOf } from './requests.ts'
+import { now, type Capture, type Dispute, type Refund, type Store, type Transaction } from './store.ts'
+
+const codes = {
+  payment: 'T0006',
+  partnerFee: 'T0113',
+  reversal: 'T1106',
+  refund: 'T1107',
+  hold: 'T1110',
+  release: 'T1111',
+}
+
+/** Books a paid capture, and the platform's fee on it. The payment keeps the time at which it was begun. */
+export function bookPayment(store: Store, capture: Capture): void {
+  const platformFee = platformFeeOf(capture.unit)
+  const platformMinor = platformFee ? toMinor(platformFee) : 0
+  const gross = toMinor(capture.amount)
+  const times = { initiatedAt: capture.createTime }
+  add(store, capture, {
+    ...times,
+    id: capture.id,
+    code: codes.payment,
+    minor: gross,
+    feeMinor: -paypalFee(gross, platformMinor),
+  })
+  if (platformMinor > 0) addPartnerFee(store, capture, -platformMinor, times)
+}
+
+/** Books a refund or a reversal, and what the platform gives back of its fee. PayPal keeps its own fee. */
+export function bookRefund(store: Store, capture: Capture, refund: Refund, isReversal: boolean): void {
+  const code = isReversal ? codes.reversal : codes.refund
+  const { id, amount, platformFeeMinor } = refund
+  add(store, capture, { id, code, minor: -toMinor(amount), referenceId: capture.id })
+  if (platformFeeMinor > 0) addPartnerFee(store, capture, platformFeeMinor)
+}
+
+/** Books that a dispute holds its amount back, or that the hold ends. The end refers to the hold. */
+export function bookHold(store: Store, capture: Capture, dispute: Dispute, isEnd: boolean): void {
+  const minor = toMinor(dispute.amount)
+  const referenceId = isEnd ? dispute.holdId : capture.id
+  const code = isEnd ? codes.release : codes.hold
+  const { id } = add(store, capture, { code, minor: isEnd ? minor : -minor, referenceId })
+  if (!isEnd) dispute.holdId = id
+}
+
+function addPartnerFee(store: Store, capture: Capture, minor: number, times = {}): void {
+  add(store, capture, { ...times, code: codes.partnerFee, minor, referenceId: capture.id })
+}
+
+interface Booking extends Pick<Transaction, 'code' | 'referenceId'> {
+  id?: string
+  minor: number
+  feeMinor?: number
+  initiatedAt?: string
+}
+
+function add({ transactions }: Store, { amount, payee, unit }: Capture, booking: Booking): Transaction {
+  const { id = makeTransactionId(), code, minor, feeMinor = 0, referenceId } = booking
+  const bookedAt = now()
+  const made: Transaction = {
+    id,
+    payeeId: payee.merchant_id ?? '',
+    code,
+    referenceId,
+    amount: fromMinor(minor, amount.currency_code),
+    feeMinor,
+    customField: unit.custom_id,
+    initiatedAt: booking.initiatedAt ?? bookedAt,
+    bookedAt,
+  }
+  transactions[id] = made
+  return made
+}

@@ -5,26 +5,24 @@ import type { Payout, PayoutItem } from '../../contract/statement-calls.ts'
 import type { Db } from '../connection.ts'
 import type { Mode, Provider, Schema } from '../schema.ts'
 
+/** The only provider that pays out to banks by itself: at PayPal the money stays in the creator's account. */
+const payingProvider = 'stripe'
+
 type Account = Pick<Insertable<Schema['payout']>, 'provider' | 'mode' | 'payeeId'>
 type NewPayout = Omit<Insertable<Schema['payout']>, keyof Account | 'isItemized'>
 
-/** Stores payouts as they are now. */
+/** Stores payouts as they are now, with one statement. */
 export async function savePayouts(db: Db, account: Account, payouts: readonly NewPayout[]): Promise<void> {
-  for (const { payoutId, amountMinor, currency, status, createdAt, arrivesAt } of payouts)
-    await db
-      .insertInto('payout')
-      .values({
-        ...account,
-        payoutId,
-        amountMinor,
-        currency,
-        status,
-        createdAt,
-        arrivesAt,
-        isItemized: false,
-      })
-      .onConflict((oc) => oc.columns(['provider', 'payoutId']).doUpdateSet({ status, arrivesAt }))
-      .execute()
+  if (payouts.length === 0) return
+  const { provider, mode, payeeId } = account
+  const given = JSON.stringify(payouts)
+  await sql`
+    insert into payout (provider, payout_id, mode, payee_id, amount_minor, currency, status, created_at, arrives_at)
+    select distinct on ("payoutId") ${provider}, "payoutId", ${mode}, ${payeeId}, "amountMinor", "currency", "status", "createdAt", "arrivesAt"
+    from jsonb_to_recordset(${given}::jsonb) as g ("payoutId" text, "amountMinor" bigint, "currency" text, "status" text,
+      "createdAt" timestamptz, "arrivesAt" timestamptz)
+    on conflict (provider, payout_id) do update set status = excluded.status, arrives_at = excluded.arrives_at
+  `.execute(db)
 }
 
 /** Returns those of the payouts whose transactions are not known. */
@@ -92,7 +90,8 @@ export async function listOnTheWay(
   const { rows } = await sql<{ currency: string; amount: number; availableAt: Date }>`
     select x.settled_currency as currency, sum(x.settled_minor)::bigint as amount, min(x.available_at) as available_at
     from payout_account a join provider_transaction x on x.provider = a.provider and x.payee_id = a.payee_id
-    where a.uid = ${creatorUid} and x.mode = ${mode} and x.payout_id is null and x.available_at > now() - interval '14 days'
+    where a.uid = ${creatorUid} and a.provider = ${payingProvider} and x.mode = ${mode} and x.payout_id is null
+      and x.available_at > now() - interval '14 days'
     group by x.settled_currency having sum(x.settled_minor) <> 0 order by 1
   `.execute(db)
   return rows

@@ -23,7 +23,12 @@ interface OfAccount {
 }
 
 export interface ReconciliationTables {
-  reconciledAccount: OfAccount & { completeTo: SetTime; movedAt: Time; dueAt: Time }
+  reconciledAccount: OfAccount & {
+    completeTo: SetTime
+    movedAt: Time
+    dueAt: Time
+    access: AccountAccess | null
+  }
   reconciledLedger: {
     isOnly: ColumnType<boolean, never, never>
     listedId: number
@@ -60,5 +65,11 @@ export interface ReconciliationTables {
     isItemized: boolean
   }
 }
+
+/**
+ * `listed`: sums are compared. `unlisted`: the account does not let us list its transactions. `lost`: we have no access to it any
+ * more.
+ */
+export type AccountAccess = 'listed' | 'unlisted' | 'lost'
 
 export type PayoutStatus = 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'

@@ -35,6 +35,7 @@ const environment = z.object({
   PAYPAL_WEBHOOK_ID: text,
   PAYPAL_PARTNER_ID: text,
   PAYPAL_PARTNER_MODE: flag,
+  PAYPAL_TRANSACTION_SEARCH: flag,
   PAYPAL_BN_CODE: text,
   PAYPAL_API_URL: address,
   PAYPAL_WEB_URL: address,
@@ -161,6 +162,8 @@ function paypalConfig(env: Environment) {
     webhookId: required(env, 'PAYPAL_WEBHOOK_ID'),
     /** If we are a PayPal partner, PayPal splits the service fee off each payment; otherwise creators owe the fee. */
     isPartner,
+    /** Whether PayPal lets us ask sellers for Transaction Search, with which sums are compared. */
+    searchesTransactions: isPartner && env.PAYPAL_TRANSACTION_SEARCH === 'true',
     partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
     bnCode: env.PAYPAL_BN_CODE,
     apiUrl: env.PAYPAL_API_URL,

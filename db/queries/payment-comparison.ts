@@ -17,8 +17,13 @@ const pageSize = 200
 /** A statement that inserts entries ends within this time (`longTimeoutMs`): then none with a smaller id is still to come. */
 const settledMinutes = 10
 
-/** Lists the payments with new entries: those that were not there, or hardly, at an earlier call. Reads these entries only. */
-export async function listChangedPayments(db: Db, { provider, mode }: AccountFilter): Promise<void> {
+/**
+ * Lists the payments of these providers with new entries: those that were not there, or hardly, at an earlier call. Reads these
+ * entries only.
+ */
+export async function listChangedPayments(db: Db, providers: readonly AccountFilter[]): Promise<void> {
+  if (providers.length === 0) return
+  const isOne = providers.map(({ provider, mode }) => sql`(${provider}, ${mode})`)
   await sql`
     with range as materialized (
       select listed_id, coalesce((select max(id) from ledger_entry), 0) as up_to from reconciled_ledger
@@ -27,7 +32,7 @@ export async function listChangedPayments(db: Db, { provider, mode }: AccountFil
       insert into payment_comparison (provider, capture_id, mode, payee_id)
       select distinct t.provider, t.capture_id, t.mode, o.payee_id
       from range, ledger_entry l join tip t on t.id = l.tip_id join tip_order o on o.id = t.order_id
-      where l.id > range.listed_id and l.id <= range.up_to and t.provider = ${provider} and t.mode = ${mode}
+      where l.id > range.listed_id and l.id <= range.up_to and (t.provider, t.mode) in (${sql.join(isOne)})
         and not starts_with(t.capture_id, ${demoCapturePrefix})
       on conflict do nothing
     )
@@ -65,6 +70,20 @@ export async function readListedPayments(
     .where('captureId', '>', after ?? '')
     .orderBy('captureId')
     .limit(pageSize)
+    .execute()
+}
+
+/** Takes the payments of an account whose sums cannot be compared off the list, but for known differences. */
+export async function deleteListedPayments(
+  db: Db,
+  { provider, mode, payeeId }: AccountFilter & { payeeId: string },
+): Promise<void> {
+  await db
+    .deleteFrom('paymentComparison')
+    .where('provider', '=', provider)
+    .where('mode', '=', mode)
+    .where('payeeId', '=', payeeId)
+    .where('foundAt', 'is', null)
     .execute()
 }
 

@@ -36,20 +36,28 @@ export async function saveTransactions(db: Db, transactions: readonly NewTransac
   `.execute(db)
 }
 
-/** Returns which of these captures are tips, or have stored transactions. */
-export async function listKnownCaptures(
-  db: Db,
-  provider: Provider,
-  captureIds: string[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ captureId: string }>`
-    select capture_id from tip where provider = ${provider} and capture_id = any (${captureIds})
-    union select capture_id from provider_transaction where provider = ${provider} and capture_id = any (${captureIds})
+/** Returns the captures of those of these ids that are captures of tips, captures with stored transactions, or such transactions. */
+export async function findCaptures(db: Db, provider: Provider, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; captureId: string }>`
+    select capture_id as id, capture_id from tip where provider = ${provider} and capture_id = any (${ids})
+    union select capture_id, capture_id from provider_transaction where provider = ${provider} and capture_id = any (${ids})
+    union select transaction_id, capture_id from provider_transaction
+      where provider = ${provider} and transaction_id = any (${ids})
   `.execute(db)
-  return new Set(rows.map(({ captureId }) => captureId))
+  return new Map(rows.map(({ id, captureId }) => [id, captureId]))
 }
 
-/** Lists the disputes of a capture by its transactions. */
+/** Returns which of these ids are those of orders at a provider. */
+export async function listKnownOrders(db: Db, provider: Provider, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from tip_order where provider = ${provider} and id = any (${ids.filter(isUuid)}::uuid[])
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+
+/** Lists the disputes that the transactions of a capture name. */
 export async function listDisputeIds(db: Db, provider: Provider, captureId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('providerTransaction')
@@ -58,6 +66,7 @@ export async function listDisputeIds(db: Db, provider: Provider, captureId: stri
     .where('provider', '=', provider)
     .where('captureId', '=', captureId)
     .where('kind', '=', 'dispute')
+    .whereRef('sourceId', '<>', 'transactionId')
     .execute()
   return rows.map(({ sourceId }) => sourceId)
 }

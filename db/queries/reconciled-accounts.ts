@@ -1,6 +1,7 @@
 /** How far each account at a provider is compared with the ledger. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
+import type { AccountAccess } from '../reconciliation-tables.ts'
 import type { Mode, Provider } from '../schema.ts'
 
 export interface ReconciledAccount {
@@ -51,23 +52,32 @@ export async function listAccounts(
   return rows
 }
 
+interface Compared {
+  now: Date
+  /** Up to when it is compared. */
+  completeTo: Date
+  hasMoved: boolean
+  access?: AccountAccess
+}
+
 /**
- * Notes that an account is compared up to a moment. It is due again after an hour, and one where nothing has moved for long after
- * a quarter of this time, at most a day.
+ * Notes that an account was compared. It is due again after an hour, and one where nothing has moved for long after a quarter of
+ * this time, at most a day.
  */
 export async function saveCompleteTo(
   db: Db,
   { provider, mode, payeeId }: AccountFilter & { payeeId: string },
-  { completeTo, hasMoved }: { completeTo: Date; hasMoved: boolean },
+  { now, completeTo, hasMoved, access = 'unlisted' }: Compared,
 ): Promise<void> {
   await sql`
-    insert into reconciled_account as a (provider, mode, payee_id, complete_to)
-    values (${provider}, ${mode}, ${payeeId}, ${completeTo})
+    insert into reconciled_account as a (provider, mode, payee_id, complete_to, access)
+    values (${provider}, ${mode}, ${payeeId}, ${completeTo}, ${access})
     on conflict (provider, mode, payee_id) do update set
       complete_to = greatest(a.complete_to, excluded.complete_to),
-      moved_at = case when ${hasMoved} then ${completeTo} else a.moved_at end,
-      due_at = ${completeTo}::timestamptz + case when ${hasMoved} then interval '50 minutes'
-        else greatest(interval '50 minutes', least(interval '1 day', (${completeTo}::timestamptz - a.moved_at) / 4)) end
+      access = excluded.access,
+      moved_at = case when ${hasMoved} then ${now} else a.moved_at end,
+      due_at = ${now}::timestamptz + case when ${hasMoved} then interval '50 minutes'
+        else greatest(interval '50 minutes', least(interval '1 day', (${now}::timestamptz - a.moved_at) / 4)) end
   `.execute(db)
 }
 
@@ -87,15 +97,16 @@ export async function findCompleteTo(
   return row?.completeTo
 }
 
-/** Returns up to when all accounts of these providers are compared. */
+/**
+ * Returns up to when all accounts of these providers are compared, but for those that we have no access to any more. Undefined if
+ * there are none.
+ */
 export async function findWhollyCompleteTo(db: Db, accounts: AccountFilter[]): Promise<Date | undefined> {
   if (accounts.length === 0) return undefined
   const { rows } = await sql<{ completeTo: Date | null }>`
     select min(complete_to) as complete_to from reconciled_account
-    where ${sql.join(
-      accounts.map(({ provider, mode }) => sql`(provider = ${provider} and mode = ${mode})`),
-      sql` or `,
-    )}
+    where access is distinct from 'lost'
+      and (provider, mode) in (${sql.join(accounts.map(({ provider, mode }) => sql`(${provider}, ${mode})`))})
   `.execute(db)
   return rows[0]?.completeTo ?? undefined
 }

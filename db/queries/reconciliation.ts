@@ -45,19 +45,25 @@ export interface TipFilter {
   provider: Provider
   mode: Mode
   spans: { from: Date; to: Date }[]
+  /** Leaves out the tips of accounts whose sums are compared. */
+  isUnlisted: boolean
 }
 
 /** Lists tips, oldest first, after another one. */
 export async function listTipsIn(
   db: Db,
-  { provider, mode, spans }: TipFilter,
+  { provider, mode, spans, isUnlisted }: TipFilter,
   after: TipToReconcile | undefined,
 ): Promise<TipToReconcile[]> {
   // A Date has milliseconds, and Postgres microseconds.
   const time = sql`date_trunc('milliseconds', t.captured_at)`
   const isAfter = after ? sql`(${time}, t.id) > (${after.capturedAt}, ${after.id}::uuid)` : sql`true`
   const isIn = spans.map(({ from, to }) => sql`(t.captured_at >= ${from} and t.captured_at < ${to})`)
-  const condition = sql`t.provider = ${provider} and t.mode = ${mode} and (${sql.join(isIn, sql` or `)}) and ${isAfter}`
+  const isKept = isUnlisted
+    ? sql`not exists (select from reconciled_account a
+        where a.provider = t.provider and a.mode = t.mode and a.payee_id = o.payee_id and a.access = 'listed')`
+    : sql`true`
+  const condition = sql`t.provider = ${provider} and t.mode = ${mode} and (${sql.join(isIn, sql` or `)}) and ${isAfter} and ${isKept}`
   return listTips(db, sql`tip t`, condition, sql`${time}, t.id`)
 }
 

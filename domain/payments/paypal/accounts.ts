@@ -40,7 +40,11 @@ export function openPaypalAccounts(
   return config.isPartner ? openReferrals(config, client) : { login: openLogin(config, limits) }
 }
 
-function openReferrals({ partnerId }: PaypalConfig, client: PaypalClient): AccountGateway {
+function openReferrals(
+  { partnerId, searchesTransactions }: PaypalConfig,
+  client: PaypalClient,
+): AccountGateway {
+  const preference = integrationOf(searchesTransactions ? [...features, searchFeature] : features)
   const integrations = `/v1/customer/partners/${partnerId}/merchant-integrations`
 
   async function find(payeeId: string): Promise<ProviderAccount | undefined> {
@@ -55,7 +59,7 @@ function openReferrals({ partnerId }: PaypalConfig, client: PaypalClient): Accou
         tracking_id,
         email,
         partner_config_override: { return_url },
-        operations: [{ operation: 'API_INTEGRATION', api_integration_preference: restIntegration }],
+        operations: [{ operation: 'API_INTEGRATION', api_integration_preference: preference }],
         products: ['EXPRESS_CHECKOUT'],
         legal_consents: [{ type: 'SHARE_DATA_CONSENT', granted: true }],
       })
@@ -82,12 +86,19 @@ function openLogin(config: PaypalConfig, { timeoutMs }: CallLimits): NonNullable
   }
 }
 
-const restIntegration = {
-  rest_api_integration: {
-    integration_method: 'PAYPAL',
-    integration_type: 'THIRD_PARTY',
-    third_party_details: { features: ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE'] },
-  },
+/** What creators let us do. */
+const features = ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE']
+/** Only for partners with whom PayPal has agreed on Transaction Search. */
+const searchFeature = 'ADVANCED_TRANSACTIONS_SEARCH'
+
+function integrationOf(wanted: readonly string[]) {
+  return {
+    rest_api_integration: {
+      integration_method: 'PAYPAL',
+      integration_type: 'THIRD_PARTY',
+      third_party_details: { features: wanted },
+    },
+  }
 }
 
 /**

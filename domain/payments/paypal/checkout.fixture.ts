@@ -14,9 +14,10 @@ interface StandInState {
 }
 
 /** Opens the stand-in and the context; `await using` closes both. */
-export async function openPaypalCheckout({ isPartner = true } = {}) {
+export async function openPaypalCheckout({ isPartner = true, hasGrantedSearch = false } = {}) {
   const standIn = await startPaypal()
-  const config = { ...configFor(standIn.env).paypal!, isPartner }
+  const paypal = configFor(standIn.env).paypal!
+  const config = { ...paypal, isPartner, searchesTransactions: isPartner && paypal.searchesTransactions }
   /** Pays an order on PayPal's page as the supporter does, with the given outcome. */
   const pay = (orderId: string, outcome: PaypalOutcome = 'pay') =>
     standIn.control('approve', { orderId, outcome })
@@ -25,7 +26,7 @@ export async function openPaypalCheckout({ isPartner = true } = {}) {
     standIn,
     gateway: openPaypal(config),
     openAccount: async (email) =>
-      (await standIn.control<{ merchantId: string }>('merchants', { email })).merchantId,
+      (await standIn.control<{ merchantId: string }>('merchants', { email, hasGrantedSearch })).merchantId,
     pay,
     finish: captureOrder,
   })

@@ -162,6 +162,13 @@ export function definiteIssue(error: unknown): string | undefined {
   return isDefinite ? issueOf(error.body) : undefined
 }
 
+/** Error codes which mean that the platform may not do this for the seller. */
+export const notPermittedIssues: ReadonlySet<string> = new Set([
+  'PERMISSION_DENIED',
+  'CONSENT_NEEDED',
+  'NOT_AUTHORIZED',
+])
+
 /** Returns whether PayPal refused our token. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 401

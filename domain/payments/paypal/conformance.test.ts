@@ -53,6 +53,9 @@ test('the traffic has every call, and every response that our code distinguishes
     'find seller 404',
     'list disputes 200',
     'list disputes 403',
+    'list transactions 200',
+    'list transactions 400',
+    'list transactions 403',
     'refer seller 201',
     'refer seller 403',
     'refund capture 200',
@@ -114,6 +117,7 @@ test('requests, responses and webhooks have only fields and values that the SDKâ
     'Refund',
   ].map(judgeAs)
   const isDetail = judgeAs('ErrorDetails')
+  const isSearch = judgeAs('SearchResponse')
   const bodies = (name: RegExp, wanted: (status: number) => boolean, side: 'requestBody' | 'answerBody') =>
     play.exchanges
       .filter((exchange) => name.test(findCall(exchange).name) && wanted(exchange.status))
@@ -129,6 +133,7 @@ test('requests, responses and webhooks have only fields and values that the SDKâ
   const refunds = [...bodies(/refund/, isTaken, 'answerBody'), ...resources(/(REFUNDED|REVERSED)$/)]
   const refusals = bodies(/order|refund/, isRefused, 'answerBody') as Refusal[]
 
+  expect(bodies(/list transactions/, isTaken, 'answerBody').flatMap((body) => isSearch(body))).toEqual([])
   expect(requests.flatMap((body) => isRequest!(body))).toEqual([])
   expect(refundRequests.flatMap((body) => isRefundRequest!(body))).toEqual([])
   expect(orders.flatMap((body) => isOrder!(body))).toEqual([])
@@ -185,6 +190,10 @@ const essentials = [
   '/webhook_id',
   '/operations',
   '/operations/0/api_integration_preference/rest_api_integration/third_party_details',
+  '/last_refreshed_datetime',
+  '/transaction_details/0/transaction_info/transaction_id',
+  '/transaction_details/0/transaction_info/transaction_amount/value',
+  '/start_date',
   '/disputed_transactions/0/seller_transaction_id',
   '/dispute_outcome',
   '/resource/disputed_transactions/0/seller_transaction_id',

@@ -74,6 +74,29 @@ async function turnThePage(exchanges: Exchange[]): Promise<void> {
   await read(Object.fromEntries(new URL(next.href).searchParams))
 }
 
+/**
+ * Searches all that was booked, without the seller's permission, with it, before anything is listed, and with a limit that halves
+ * the time. Also finds one payment by its id.
+ */
+export async function searchTransactions({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
+  const monthsAgo = new Date(Date.now() - 40 * 86_400_000)
+  const search = () => gateway.listTransactions!(payeeId, monthsAgo, new Date())
+  const { captureId } = await take('pay')
+  await mustFail(search())
+  await tell('merchants', { email: 'ada@example.com', hasGrantedSearch: true })
+  const early = await search()
+  await tell('transaction-search', { listDelayMs: 0 })
+  const whole = await search()
+  await tell('transaction-search', { listLimit: whole.transactions.length - 1 })
+  // Everything was booked within seconds, so that no part of the time has less than the limit.
+  await mustFail(search())
+  await tell('transaction-search', { listLimit: 10_000 })
+  const yesterday = new Date(Date.now() - 86_400_000)
+  const found = await gateway.findTransactions!(payeeId, captureId, yesterday)
+  if (early.transactions.length > 0 || !found.some((one) => one.transactionId === captureId))
+    throw new Error('transactions are not listed as they should be')
+}
+
 const returnUrl = 'http://127.0.0.1:1/back'
 
 /** A seller is referred, signs up, and revokes the consent. Then PayPal suspends the partnership for a while. */

@@ -6,6 +6,7 @@ import { openCaller } from './call-paypal.ts'
 import { createPaypalClient, paypalLimits } from './client.ts'
 import { openPaypalOrders } from './orders.ts'
 import { openPaypalRefunds } from './refunds-and-disputes.ts'
+import { openPaypalTransactions } from './transactions.ts'
 import { openPaypalWebhooks } from './webhooks.ts'
 
 /** Opens PayPal for a configuration. */
@@ -21,6 +22,7 @@ export function openPaypal(config: PaypalConfig, limits = paypalLimits): Payment
     collectsOwedFees: false,
     ...orders,
     ...refunds,
+    ...(config.searchesTransactions ? openPaypalTransactions(config, client, callPaypal) : {}),
     async findPayment(order) {
       const outcome = await orders.findOutcome(order)
       if (outcome.kind !== 'captured') return { outcome, refunds: [] }

@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { toDecimal } from '../../../contract/money.ts'
 import type { PaypalConfig } from '../../config.ts'
-import { RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
+import { AccessLostError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { RefundGateway, RefundRequest } from '../provider/payment-provider.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { openReader } from './call-paypal.ts'
 import type { CallPaypal, PaypalReader } from './call-paypal.ts'
-import { definiteIssue } from './client.ts'
+import { definiteIssue, notPermittedIssues } from './client.ts'
 import type { PaypalClient } from './client.ts'
 import { disputeResource, refundResource, toProviderDispute, toProviderRefund } from './reports.ts'
 
@@ -30,9 +30,6 @@ type DisputeList = z.output<typeof disputeList>
 /** PayPal lists disputes that were updated within 180 days: https://docs.paypal.ai/reference/api/rest/disputes/list-disputes. */
 const listedDays = 179
 const maxPages = 100
-
-/** Error codes which mean that the platform may not refund for this seller. */
-const notPermittedIssues = new Set(['PERMISSION_DENIED', 'CONSENT_NEEDED', 'NOT_AUTHORIZED'])
 
 /** Opens PayPal's part that makes refunds and lists disputes. */
 export function openPaypalRefunds(
@@ -84,8 +81,11 @@ export function openPaypalRefunds(
     async listDisputes(payeeId, since) {
       if (!isPartner) return [] // for others, PayPal allows only the seller to list the seller's disputes
       const disputes: ProviderDispute[] = []
-      for (const id of await listDisputeIds(get, payeeId, since))
-        disputes.push(await readDispute(id, payeeId))
+      const ids = await listDisputeIds(get, payeeId, since).catch((error: unknown) => {
+        const issue = definiteIssue(error)
+        throw notPermittedIssues.has(issue ?? '') ? new AccessLostError(issue!) : error
+      })
+      for (const id of ids) disputes.push(await readDispute(id, payeeId))
       return disputes
     },
 

@@ -5,7 +5,13 @@ import type { PaypalConfig } from '../../config.ts'
 import { RefusedError, OutcomeUnknownError } from '../provider/errors.ts'
 import { keyOf, openRecording, orderFor } from '../scenario.fixture.ts'
 import { openPaypal } from './provider.ts'
-import { connectSeller, giveBack, logIn, standDisputes } from './partner-scenario.fixture.ts'
+import {
+  connectSeller,
+  giveBack,
+  logIn,
+  searchTransactions,
+  standDisputes,
+} from './partner-scenario.fixture.ts'
 import type { PartnerStage } from './partner-scenario.fixture.ts'
 
 export type PaypalPlay = Awaited<ReturnType<typeof playPaypal>>
@@ -39,6 +45,7 @@ export async function playPaypal() {
   await loseTheToken(stage)
   await giveBack(stage)
   await standDisputes(stage)
+  await searchTransactions(stage)
   await connectSeller(stage)
   /** The address of PayPal's login page. */
   const consentPage = await logIn(stage)

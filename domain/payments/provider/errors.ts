@@ -16,5 +16,11 @@ export class PayeeGoneError extends RefusedError {}
 /** Thrown when the platform may not refund a payment. The payee can still refund it on the provider's own site. */
 export class RefundNotPermittedError extends RefusedError {}
 
+/** Thrown when the platform has no access to the payee's account any more. */
+export class AccessLostError extends RefundNotPermittedError {}
+
+/** Thrown when the payee has not let the platform list the transactions of the account. */
+export class ListingNotPermittedError extends RefusedError {}
+
 /** Thrown when there is no definite response. Money may have moved: look the payment up before calling it failed. */
 export class OutcomeUnknownError extends Error {}

@@ -55,12 +55,39 @@ export interface OrderGateway {
 
 /** Lists what the provider has booked. Absent where it has no such list. */
 export interface TransactionGateway {
-  /** Lists the movements of an account's balance that belong to payments, from `since` up to and without `until`. */
-  listTransactions(payeeId: string, since: Date, until: Date): Promise<ProviderTransaction[]>
-  /** Lists the payouts that were made since then. */
-  listPayouts(payeeId: string, since: Date): Promise<ProviderPayout[]>
+  readonly listing: ListingRules
+  /**
+   * Lists the movements of an account's balance that belong to payments, from `since` up to and without `until`. Throws
+   * AccessLostError or ListingNotPermittedError.
+   */
+  listTransactions(payeeId: string, since: Date, until: Date): Promise<TransactionList>
+  /**
+   * Finds the transaction of a payment that was begun after `since`. Undefined where the list has every movement at the time when
+   * it happened.
+   */
+  findTransactions?(payeeId: string, captureId: string, since: Date): Promise<ProviderTransaction[]>
+  /** Lists the payouts that were made since then. Undefined where the provider makes none. */
+  listPayouts?(payeeId: string, since: Date): Promise<ProviderPayout[]>
   /** Lists the ids of the transactions that a payout held. */
-  listPaidOut(payeeId: string, payoutId: string): Promise<string[]>
+  listPaidOut?(payeeId: string, payoutId: string): Promise<string[]>
+}
+
+export interface TransactionList {
+  transactions: ProviderTransaction[]
+  /** The provider has listed everything up to this moment, but for what its `delayMs` may still add. */
+  completeTo: Date
+}
+
+/** What a provider's list of transactions promises. */
+export interface ListingRules {
+  /** For how long after it happened a movement may still be missing in the list. */
+  delayMs: number
+  /** Whether each account has to let the platform list its transactions. */
+  needsPermission: boolean
+  /** Whether a dispute's transactions name the dispute. */
+  namesDisputes: boolean
+  /** Whether other software of the payee may put ids of its own where ours are. */
+  sharesOrderId: boolean
 }
 
 /** Makes refunds and lists disputes. */

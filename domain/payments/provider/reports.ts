@@ -76,8 +76,9 @@ export interface PaymentRecord {
 export interface ProviderTransaction {
   transactionId: string
   kind: 'payment' | 'refund' | 'dispute'
-  /** The provider's id of the payment, refund or dispute, and of the capture as `ProviderCapture.captureId` has it. */
+  /** The provider's id of the payment, refund or dispute; that of the transaction where it does not name its dispute. */
   sourceId: string
+  /** The capture as `ProviderCapture.captureId` has it, or an earlier transaction of the same payment. */
   captureId: string
   /** The order of ours that the payment's metadata names; the payee can write that, too, so it proves nothing. */
   orderId: string | undefined

@@ -1,17 +1,16 @@
 /** Compares accounts at a provider with the ledger: what has changed there since the last time, and what has changed here. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listChangedPayments, listPaymentsSince } from '../../../db/queries/payment-comparison.ts'
-import { listKnownCaptures, saveTransactions } from '../../../db/queries/provider-transactions.ts'
+import { deleteListedPayments, listPaymentsSince } from '../../../db/queries/payment-comparison.ts'
 import { listAccounts, registerAccounts, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
 import type { ReconciledAccount } from '../../../db/queries/reconciled-accounts.ts'
-import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
+import { AccessLostError, ListingNotPermittedError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
-import type { ProviderTransaction } from '../provider/reports.ts'
 import { comparePayments } from './compare-payments.ts'
 import { readPayouts } from './payouts.ts'
 import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
+import { storeTransactions } from './transactions.ts'
 
 /** An account that is new here is compared for these days. */
 const firstDays = 4
@@ -19,6 +18,7 @@ const firstDays = 4
 const overlapMs = 3_600_000
 /** Of Stripe's 25 reads a second in test mode, and 100 in live mode, at most ten. https://docs.stripe.com/rate-limits */
 const minGapMs = 200
+const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const
 
 /** Compares the accounts of a provider that are due; with `since`, all of them from then on. */
 export async function reconcileAccounts(
@@ -29,10 +29,7 @@ export async function reconcileAccounts(
   const { ctx, now } = run
   const { db } = ctx
   const filter = { provider: provider.name, mode: provider.mode }
-  if (provider.listTransactions) {
-    await listChangedPayments(db, filter)
-    if (since) await listPaymentsSince(db, filter, since)
-  }
+  if (provider.listing && since) await listPaymentsSince(db, filter, since)
   await registerAccounts(db, filter, since ?? new Date(now.getTime() - firstDays * 86_400_000))
   const due = since ? undefined : now
   const accounts = readPages<ReconciledAccount>((after) =>
@@ -45,6 +42,7 @@ export async function reconcileAccounts(
   }
 }
 
+/** Compares an account, and notes how far, or why its sums cannot be compared. */
 async function reconcileAccount(
   run: Run,
   provider: PaymentProvider,
@@ -52,39 +50,64 @@ async function reconcileAccount(
   since: Date | undefined,
 ): Promise<void> {
   const { ctx, now, report } = run
+  const { name, mode, listing } = provider
+  const account = { provider: name, mode, payeeId }
+  const overlap = Math.max(overlapMs, listing?.delayMs ?? 0)
+  const from = new Date(Math.min(completeTo.getTime() - overlap, since?.getTime() ?? Infinity))
   report.accounts += 1
-  const from = new Date(Math.min(completeTo.getTime() - overlapMs, since?.getTime() ?? Infinity))
-  const { name, mode } = provider
-  let hasMoved = false
-  if (provider.listTransactions) {
-    hasMoved = await storeTransactions(ctx, provider, { payeeId, from, until: soon(now) })
-    await readPayouts(run, provider, payeeId, from)
-    hasMoved = (await comparePayments(run, provider, payeeId)) > 0 || hasMoved
-  } else {
-    for (const dispute of await provider.listDisputes(payeeId, from))
-      if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
+  try {
+    if (!listing?.namesDisputes) await recordDisputes(run, provider, payeeId, from)
+    const listed = await compareSums(run, provider, payeeId, from)
+    const compared = listed ?? { completeTo: now, hasMoved: false }
+    await saveCompleteTo(ctx.db, account, { ...compared, now, access: listed ? 'listed' : 'unlisted' })
+  } catch (error) {
+    const access = accessOf(error)
+    if (!access) throw error
+    const reason = reasonOf(provider, access)
+    report.notCompared.push({ provider: name, payeeId, access, reason })
+    await deleteListedPayments(ctx.db, account)
+    const upTo = access === 'lost' ? completeTo : now
+    await saveCompleteTo(ctx.db, account, { now, completeTo: upTo, hasMoved: false, access })
   }
-  await saveCompleteTo(ctx.db, { provider: name, mode, payeeId }, { completeTo: now, hasMoved })
+}
+
+/** Returns undefined where the provider has no list. */
+async function compareSums(
+  run: Run,
+  provider: PaymentProvider,
+  payeeId: string,
+  from: Date,
+): Promise<{ completeTo: Date; hasMoved: boolean } | undefined> {
+  const { ctx, now } = run
+  if (!provider.listing || !provider.listTransactions) return undefined
+  const { transactions, completeTo } = await provider.listTransactions(payeeId, from, soon(now))
+  const hasMoved = await storeTransactions(ctx, provider, payeeId, transactions)
+  await readPayouts(run, provider, payeeId, from)
+  const upTo = Math.min(completeTo.getTime(), now.getTime())
+  const listedTo = new Date(Math.min(upTo, now.getTime() - provider.listing.delayMs))
+  const compared = await comparePayments(run, provider, { payeeId, listedTo })
+  return { completeTo: new Date(upTo), hasMoved: hasMoved || compared > 0 }
+}
+
+async function recordDisputes(
+  { ctx, report }: Run,
+  { listDisputes }: PaymentProvider,
+  payeeId: string,
+  from: Date,
+): Promise<void> {
+  for (const dispute of await listDisputes(payeeId, from))
+    if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
+}
+
+function accessOf(error: unknown): 'unlisted' | 'lost' | undefined {
+  if (error instanceof ListingNotPermittedError) return 'unlisted'
+  return error instanceof AccessLostError ? 'lost' : undefined
+}
+
+function reasonOf({ name }: PaymentProvider, access: 'unlisted' | 'lost'): string {
+  if (access === 'lost') return `we have no access to this account at ${providerNames[name]} any more`
+  return `${providerNames[name]} does not let us compare sums for this account`
 }
 
 /** The provider's clock may be ahead of ours. */
 const soon = (now: Date) => new Date(now.getTime() + 60_000)
-
-/**
- * Stores the transactions of our payments: those whose metadata names an order, and what belongs to a payment that is known. Returns
- * whether there are any.
- */
-async function storeTransactions(
-  { db }: PaymentContext,
-  { name: provider, mode, listTransactions }: PaymentProvider,
-  { payeeId, from, until }: { payeeId: string; from: Date; until: Date },
-): Promise<boolean> {
-  const listed = (await listTransactions?.(payeeId, from, until)) ?? []
-  const captureIds = [...new Set(listed.map(({ captureId }) => captureId))]
-  const ours = await listKnownCaptures(db, provider, captureIds)
-  for (const { orderId, captureId } of listed) if (orderId !== undefined) ours.add(captureId)
-  const isOurs = ({ captureId }: ProviderTransaction) => ours.has(captureId)
-  const known = listed.filter(isOurs).map((one) => ({ ...one, provider, mode, payeeId }))
-  await saveTransactions(db, known)
-  return known.length > 0
-}

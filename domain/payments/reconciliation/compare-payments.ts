@@ -18,19 +18,27 @@ import type { DaySum, ReconciliationReport } from './report.ts'
 import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
 import { reconcileTip } from './tips.ts'
+import { storeTransactions } from './transactions.ts'
 
-/** Stripe books a payment up to an hour after it was paid: https://docs.stripe.com/payments/payment-intents/asynchronous-capture. */
-const settlingMs = 3_600_000
+/** An account, and up to when its provider has certainly listed everything. */
+export interface ListedAccount {
+  payeeId: string
+  listedTo: Date
+}
 
 /** Compares the payments of an account that are listed; returns how many. What differs stays listed. */
-export async function comparePayments(run: Run, provider: PaymentProvider, payeeId: string): Promise<number> {
+export async function comparePayments(
+  run: Run,
+  provider: PaymentProvider,
+  account: ListedAccount,
+): Promise<number> {
   const { db } = run.ctx
   let count = 0
-  const account = { provider: provider.name, payeeId }
-  const listed = readPages<ListedPayment>((after) => readListedPayments(db, account, after?.captureId))
+  const filter = { provider: provider.name, payeeId: account.payeeId }
+  const listed = readPages<ListedPayment>((after) => readListedPayments(db, filter, after?.captureId))
   for await (const payment of listed) {
     count += 1
-    await attempt(run, payment.captureId, () => comparePayment(run, provider, payeeId, payment))
+    await attempt(run, payment.captureId, () => comparePayment(run, provider, account, payment))
   }
   run.report.payments += count
   return count
@@ -39,20 +47,21 @@ export async function comparePayments(run: Run, provider: PaymentProvider, payee
 async function comparePayment(
   run: Run,
   provider: PaymentProvider,
-  payeeId: string,
+  account: ListedAccount,
   payment: ListedPayment,
 ): Promise<void> {
   const { db } = run.ctx
+  const { payeeId, listedTo } = account
   const { name } = provider
   const { captureId } = payment
   const read = () => compareSums(db, name, [captureId])
   const before = await read()
   if (before.every(isEqual)) return saveDifferences(db, { provider: name, captureId }, [])
-  const tip = await repair(run, provider, payeeId, payment, before)
+  const tip = await repair(run, provider, account, payment, before)
   const sums = await read()
   const differing = sums.filter((sum) => !isEqual(sum))
-  const isSettling = sums.some(({ lastAt }) => lastAt.getTime() > run.now.getTime() - settlingMs)
-  const isUnrecorded = (await listUnrecorded(db, name, [captureId])).size > 0
+  const isSettling = sums.some(({ lastAt }) => lastAt > listedTo)
+  const isUnrecorded = provider.findRecord && (await listUnrecorded(db, name, [captureId])).size > 0
   if (differing.length > 0 && tip && (isSettling || isUnrecorded)) return // compared again next time
   await saveDifferences(db, { provider: name, captureId }, differing.map(toDifference))
   if (!tip) return
@@ -93,7 +102,7 @@ function addDays(
 async function repair(
   run: Run,
   provider: PaymentProvider,
-  payeeId: string,
+  { payeeId, listedTo }: ListedAccount,
   { captureId, markedOrder }: ListedPayment,
   sums: readonly ComparedSum[],
 ): Promise<TipToReconcile | undefined> {
@@ -102,7 +111,8 @@ async function repair(
   const tip = await findTipToReconcile(ctx.db, name, captureId)
   if (!tip) return recordPayment(run, provider, payeeId, { captureId, markedOrder })
   const isMissing = sums.every(({ transactionIds }) => transactionIds.length === 0)
-  const isSettling = run.now.getTime() - tip.capturedAt.getTime() < settlingMs
+  const isSettling = tip.capturedAt > listedTo
+  if (isMissing && !isSettling) await storeMissed(run, provider, payeeId, tip)
   const isReturned = sums.some((sum) => sum.kind !== 'payment' && !isEqual(sum))
   if (isReturned || (isMissing && !isSettling)) await reconcileTip(run, tip)
   for (const disputeId of isReturned ? await listDisputeIds(ctx.db, name, captureId) : []) {
@@ -110,6 +120,18 @@ async function repair(
     if (dispute && (await recordDisputeAndPublish(ctx, dispute))) report.repaired.disputes.push(disputeId)
   }
   return tip
+}
+
+/** Stores a payment that took so long that the list had it under a time which was read before. */
+async function storeMissed(
+  { ctx }: Run,
+  provider: PaymentProvider,
+  payeeId: string,
+  { orderId, captureId }: TipToReconcile,
+): Promise<void> {
+  const order = await findOrderById(ctx.db, provider.name, orderId)
+  const found = order && (await provider.findTransactions?.(payeeId, captureId, order.createdAt))
+  if (found) await storeTransactions(ctx, provider, payeeId, found)
 }
 
 /**

@@ -20,7 +20,7 @@ async function countAfter(tips: number): Promise<number> {
   await sql`analyze`.execute(db)
 
   return await countPagesRead(books.url, async (watched) => {
-    await listChangedPayments(watched, { provider: 'stripe', mode: 'test' })
+    await listChangedPayments(watched, [{ provider: 'stripe', mode: 'test' }])
     expect((await compareSums(watched, 'stripe', [captureId])).length).toBe(1)
     expect(await listOpenDisputes(watched, undefined)).toEqual([])
     expect(await listTipsWithOpenRefunds(watched, undefined)).toEqual([])

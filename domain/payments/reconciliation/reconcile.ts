@@ -2,6 +2,7 @@
  * Compares our orders, tips and ledger with the providers, whatever webhooks have reported: everything that is still open, and what
  * has changed since the last time, account by account.
  */
+import { listChangedPayments } from '../../../db/queries/payment-comparison.ts'
 import { findWhollyCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
 import { saveReconciliationReport } from '../../../db/queries/reconciliation.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
@@ -23,12 +24,16 @@ export async function reconcile(
   const providers = Object.values(ctx.payments).filter((provider) => provider !== undefined)
   const report = await runAlone(ctx, now, async (run) => {
     await reconcileOpenItems(run)
+    await listChangedPayments(
+      ctx.db,
+      providers.flatMap(({ name, mode, listing }) => (listing ? { provider: name, mode } : [])),
+    )
     for (const provider of providers) {
-      if (!provider.listTransactions) await reconcileTips(run, provider, since)
       await reconcileAccounts(run, provider, since)
+      if (provider.listing?.needsPermission !== false) await reconcileTips(run, provider, since)
     }
     const accounts = providers.map(({ name, mode }) => ({ provider: name, mode }))
-    run.report.completeUpTo = (await findWhollyCompleteTo(ctx.db, accounts))?.toISOString() ?? null
+    run.report.completeUpTo = ((await findWhollyCompleteTo(ctx.db, accounts)) ?? now).toISOString()
   })
   if (!report) return undefined
   await saveReconciliationReport(ctx.db, { startedAt, since: since ?? startedAt, report })

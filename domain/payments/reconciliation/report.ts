@@ -3,7 +3,7 @@ import type { Difference } from '../../../db/reconciliation-tables.ts'
 import type { Provider } from '../../../db/schema.ts'
 
 export interface ReconciliationReport {
-  /** Every account is compared up to this moment (ISO 8601); null before the first run. */
+  /** Every account that we have access to is compared up to this moment (ISO 8601); null while the run goes on. */
   completeUpTo: string | null
   /** How many accounts were compared, and how many of their payments. */
   accounts: number
@@ -12,6 +12,8 @@ export interface ReconciliationReport {
   orders: number
   tips: number
   disputes: number
+  /** Accounts whose sums cannot be compared; `lost`: the platform has no access to them any more. */
+  notCompared: { provider: Provider; payeeId: string; access: 'unlisted' | 'lost'; reason: string }[]
   /** What was recorded only now, by the ids of orders, refunds and disputes. */
   repaired: { tips: string[]; refunds: string[]; disputes: string[] }
   /** Days (UTC) on which an account's balance changed by another sum at the provider than in the ledger, among the compared payments. */
@@ -50,6 +52,7 @@ export function emptyReport(): ReconciliationReport {
     orders: 0,
     tips: 0,
     disputes: 0,
+    notCompared: [],
     repaired: { tips: [], refunds: [], disputes: [] },
     sums: [],
     differences: [],

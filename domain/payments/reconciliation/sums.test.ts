@@ -1,42 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { register } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Db } from '../../../db/connection.ts'
 import { checkPayments } from '../check-payments.ts'
 import { later } from '../checkout.fixture.ts'
 import { readStatement } from '../ledger/read-statement.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
-import { reconcile } from './reconcile.ts'
+import { listed, plantCent, reconcileLater as reconcileAt } from './sums.fixture.ts'
 
 type Checkout = Awaited<ReturnType<typeof openStripeCheckout>>
 
 /** Reconciles when everything has had the time to be booked. */
-async function reconcileLater({ ctx }: Checkout, minutes: number) {
-  await ctx.db
-    .updateTable('reconciledLedger')
-    .set({ seenAt: later(-60) })
-    .execute()
-  const report = await reconcile(ctx, { now: later(minutes) })
-  if (!report) throw new Error('another process reconciles')
-  return report
-}
-
-/** Books a cent more or less than there is at the provider. */
-async function plantCent(db: Db, captureId: string, amountMinor: number): Promise<void> {
-  const tip = await db
-    .selectFrom('tip')
-    .select(['id as tipId', 'creatorUid', 'provider', 'mode', 'currency'])
-    .where('captureId', '=', captureId)
-    .executeTakeFirstOrThrow()
-  const entry = { ...tip, movementId: randomUUID(), kind: 'refund', sourceId: null } as const
-  await db
-    .insertInto('ledgerEntry')
-    .values([
-      { ...entry, account: 'creator', amountMinor },
-      { ...entry, account: 'platform_fee', amountMinor: -amountMinor },
-    ])
-    .execute()
-}
+const reconcileLater = ({ ctx }: Checkout, minutes: number) => reconcileAt(ctx, minutes)
 
 test('payments, partial refunds and disputes of an account are the same sums in the ledger as at Stripe', async () => {
   await using checkout = await openStripeCheckout()
@@ -78,8 +51,6 @@ test('payments, partial refunds and disputes of an account are the same sums in 
     'refund',
   ])
 })
-
-const listed = (db: Db) => db.selectFrom('paymentComparison').select('captureId').execute()
 
 test('a difference of one cent is named by its rows, stays until it is gone, and then is no more', async () => {
   await using checkout = await openStripeCheckout()
@@ -196,4 +167,23 @@ test('an account that did not answer is taken up from where it was complete', as
   expect(second.completeUpTo).toBe(first.completeUpTo)
   expect([second.unanswered.length, third.unanswered.length]).toEqual([1, 0])
   expect(Date.parse(third.completeUpTo!)).toBeGreaterThan(Date.parse(second.completeUpTo!))
+})
+
+test('an account that was disconnected is named in the report, and "complete up to" goes on without it', async () => {
+  await using checkout = await openStripeCheckout()
+  await checkout.takeTip()
+  await checkout.readRecords()
+  const before = await reconcileLater(checkout, 120)
+  const { email } = checkout.creator
+  await checkout.standIn.control('accounts', { email, isDisconnected: true })
+
+  const lost = await reconcileLater(checkout, 240)
+  await checkout.standIn.control('accounts', { email, isDisconnected: false })
+  const found = await reconcileLater(checkout, 3 * 24 * 60)
+
+  const { accountId: payeeId } = checkout
+  expect(lost.notCompared).toMatchObject([{ provider: 'stripe', payeeId, access: 'lost' }])
+  expect(lost.unanswered).toEqual([])
+  expect(Date.parse(lost.completeUpTo!)).toBeGreaterThan(Date.parse(before.completeUpTo!))
+  expect(found).toMatchObject({ notCompared: [], accounts: 1 })
 })

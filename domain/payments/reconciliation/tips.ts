@@ -17,10 +17,13 @@ const agesMs = [0, hourMs, dayMs, 4 * dayMs, 14 * dayMs, 45 * dayMs, 120 * dayMs
 /** The cursor of these look-ups is that of an account without an id. */
 const cursor = ''
 
-/** Looks up the tips of a provider that have reached one of the ages since the last run, or all that were captured since then. */
+/**
+ * Looks up the tips of a provider, of accounts whose transactions are not listed: those that have reached one of the ages since the last run,
+ * or all that were captured since then.
+ */
 export async function reconcileTips(
   run: Run,
-  { name: provider, mode }: PaymentProvider,
+  { name: provider, mode, listing }: PaymentProvider,
   since: Date | undefined,
 ): Promise<void> {
   const { ctx, now } = run
@@ -32,11 +35,12 @@ export async function reconcileTips(
         to: new Date(now.getTime() - age),
       }))
   const missed = run.report.unanswered.length
-  const tips = readPages<TipToReconcile>((after) => listTipsIn(ctx.db, { provider, mode, spans }, after))
+  const filter = { provider, mode, spans, isUnlisted: listing !== undefined }
+  const tips = readPages<TipToReconcile>((after) => listTipsIn(ctx.db, filter, after))
   for await (const tip of tips) await attempt(run, tip.id, () => reconcileTip(run, tip))
   if (run.report.unanswered.length > missed || (since && since > from)) return
   const account = { provider, mode, payeeId: cursor }
-  await saveCompleteTo(ctx.db, account, { completeTo: now, hasMoved: true })
+  await saveCompleteTo(ctx.db, account, { now, completeTo: now, hasMoved: true })
 }
 
 /** Looks up one tip, and records its refunds. A tip that the provider does not have, or has with another capture, is reported. */

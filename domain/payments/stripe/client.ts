@@ -4,7 +4,7 @@ import { Agent as HttpsAgent } from 'node:https'
 import Stripe from 'stripe'
 import { isFaultStatus, watchCall } from '../../../db/wires.ts'
 import type { StripeConfig } from '../../config.ts'
-import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
+import { OutcomeUnknownError, AccessLostError, RefusedError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 
 /**
@@ -66,7 +66,7 @@ export async function callStripe<T>(doing: string, call: () => Promise<T>): Prom
   } catch (error) {
     const code = definiteCode(error)
     if (code === undefined) throw unknownOutcome(doing, error)
-    throw code === 'account_invalid' ? new RefundNotPermittedError(code) : new RefusedError(code)
+    throw code === 'account_invalid' ? new AccessLostError(code) : new RefusedError(code)
   }
 }
 

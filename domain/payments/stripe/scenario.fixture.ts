@@ -116,7 +116,11 @@ async function dispute(stage: Stage): Promise<void> {
   if ((await gateway.findDispute(won!.disputeId, payeeId))?.status !== 'won')
     throw new Error('it was not won')
   await mustFail(gateway.findDispute('du_unknown', payeeId))
-  const transactions = await gateway.listTransactions!(payeeId, new Date(0), new Date(Date.now() + 60_000))
+  const { transactions } = await gateway.listTransactions!(
+    payeeId,
+    new Date(0),
+    new Date(Date.now() + 60_000),
+  )
   const found = new Set(transactions.map(({ kind }) => kind))
   if (found.size !== 3) throw new Error(`only ${[...found].join()} were listed`)
   await payOut(stage)

@@ -44,20 +44,26 @@ const transactionSchema = z.object({
 })
 type Transaction = z.output<typeof transactionSchema>
 
+/** Stripe books a payment up to an hour after it was paid: https://docs.stripe.com/payments/payment-intents/asynchronous-capture. */
+const listing = { delayMs: 3_600_000, needsPermission: false, namesDisputes: true, sharesOrderId: false }
+
 /** Opens the part of the provider that lists transactions, a hundred with each call. */
 export function openStripeTransactions({ balanceTransactions, payouts }: Stripe): TransactionGateway {
   return {
-    listTransactions(payeeId, since, until) {
+    listing,
+
+    async listTransactions(payeeId, since, until) {
       const params = {
         created: { gte: toSeconds(since), lt: toSeconds(until) },
         expand: ['data.source'],
         limit: 100,
       }
-      return listStripe(
+      const transactions = await listStripe(
         'transactions',
         () => balanceTransactions.list(params, { stripeAccount: payeeId }),
         toTransaction,
       )
+      return { transactions, completeTo: until }
     },
 
     listPayouts(payeeId, since) {

@@ -12,11 +12,13 @@ import {
   notFound,
   oauthRefusal,
   refundRefused,
+  tooLarge,
 } from './errors.fixture.ts'
 import { verifyAnswer, verifyRequest } from './events.fixture.ts'
 import { appToken, codeRequest, userInfo, userQuery, userToken } from './identity.fixture.ts'
 import { capturedOrder, captureRequest, newOrder, order, orderRequest } from './orders.fixture.ts'
 import { refund, refundRequest } from './payments.fixture.ts'
+import { searchAnswer, searchQuery } from './transactions.fixture.ts'
 import { referralMade, referralRequest, seller, trackedSeller, trackingQuery } from './sellers.fixture.ts'
 
 export interface Call {
@@ -49,7 +51,7 @@ const ofPost = headersOf({ authorization: bearer, 'content-type': json })
 const repeatable = { authorization: bearer, 'content-type': json, 'paypal-request-id': requestId, prefer }
 const ofCreation = headersOf(repeatable)
 const ofRefund = headersOf({ ...repeatable, 'paypal-auth-assertion': assertion })
-const ofDispute = headersOf({ authorization: bearer, 'paypal-auth-assertion': assertion })
+const ofSeller = headersOf({ authorization: bearer, 'paypal-auth-assertion': assertion })
 
 function headersOf(properties: Record<string, SchemaObject>) {
   return { ...completeObject(properties), additionalProperties: true }
@@ -115,15 +117,22 @@ export const calls: readonly Call[] = [
   {
     name: 'list disputes',
     call: 'GET /v1/customer/disputes',
-    headers: ofDispute,
+    headers: ofSeller,
     query: disputeQuery,
     answers: { 200: disputeList, 403: notAllowed },
   },
   {
     name: 'show dispute',
     call: 'GET /v1/customer/disputes/[^/]+',
-    headers: ofDispute,
+    headers: ofSeller,
     answers: { 200: dispute },
+  },
+  {
+    name: 'list transactions',
+    call: 'GET /v1/reporting/transactions',
+    headers: ofSeller,
+    query: searchQuery,
+    answers: { 200: searchAnswer, 400: tooLarge, 403: notAllowed },
   },
   {
     name: 'refer seller',

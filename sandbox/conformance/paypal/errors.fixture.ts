@@ -57,6 +57,15 @@ export const refundRefused = refusal(
 /** The seller has not consented, or the caller is not an approved partner. */
 export const notAllowed = refusal('NOT_AUTHORIZED', 'PERMISSION_DENIED')
 
+/** A search that finds more than PayPal lists. */
+export const tooLarge = objectWith('name message debug_id details', {
+  name: { const: 'RESULTSET_TOO_LARGE' },
+  message: { type: 'string', minLength: 1 },
+  debug_id: { type: 'string', minLength: 1 },
+  details: { type: 'array', maxItems: 0 },
+  links: listOf(link),
+})
+
 /** The OAuth error of the token call, and of calls with an invalid token. */
 export const oauthRefusal = objectWith('error', {
   error: { type: 'string', minLength: 1 },

@@ -1,0 +1,84 @@
+/**
+ * Reads a transaction of PayPal's Transaction Search. Its event code says what moved:
+ * https://developer.paypal.com/docs/transaction-search/transaction-event-codes
+ */
+import { z } from 'zod'
+import { parseDecimal } from '../../../contract/money.ts'
+import type { ProviderTransaction } from '../provider/reports.ts'
+
+/** A time; PayPal's real responses have offsets without a colon (`+0000`), unlike its specification. */
+export const offsetTime = z
+  .string()
+  .transform((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  .pipe(z.iso.datetime({ offset: true }))
+  .transform((text) => new Date(text))
+
+/** An amount that is negative when it left the account. */
+const signed = z.string().transform((value, ctx) => {
+  const isNegative = value.startsWith('-')
+  const parsed = parseDecimal(isNegative ? value.slice(1) : value)
+  if (parsed === undefined) ctx.addIssue('not an amount')
+  return isNegative ? -(parsed ?? 0) : (parsed ?? z.NEVER)
+})
+const money = z.object({ value: signed, currency_code: z.string() })
+/** Amounts are read only where they matter, so that one in a form that we do not know does not stop everything. */
+const unread = z.object({ value: z.string(), currency_code: z.string() })
+
+/** The field `transaction_info`, without what we do not use. */
+export const transactionInfo = z.object({
+  transaction_id: z.string().min(1),
+  paypal_reference_id: z.string().optional(),
+  transaction_event_code: z.string(),
+  transaction_initiation_date: offsetTime,
+  transaction_updated_date: offsetTime.optional(),
+  transaction_amount: unread,
+  fee_amount: unread.optional(),
+  transaction_status: z.string(),
+  custom_field: z.string().optional(),
+})
+
+export type TransactionInfo = z.output<typeof transactionInfo>
+
+/** `S`: completed; `V`: completed, and reversed later by a transaction of its own. Others have not moved money. */
+const movedStatuses = new Set(['S', 'V'])
+
+/**
+ * Converts a transaction. Undefined for what is no part of a payment that the account received: withdrawals, conversions of
+ * currencies, reserves and the like. Throws when it is such a part and its amounts are unreadable.
+ */
+export function toTransaction(info: TransactionInfo): ProviderTransaction | undefined {
+  const { transaction_id: transactionId, transaction_event_code: code, custom_field: custom } = info
+  const isPayment = code.startsWith('T00')
+  const captureId = isPayment ? transactionId : info.paypal_reference_id
+  if (!captureId || !movedStatuses.has(info.transaction_status) || !isOfPayment.test(code)) return undefined
+  const amount = money.parse(info.transaction_amount)
+  const fee = info.fee_amount ? money.parse(info.fee_amount).value : 0
+  if (isPayment && amount.value < 0) return undefined // the account has paid somebody
+  const [netMinor, currency] = [amount.value + fee, amount.currency_code.toLowerCase()]
+  const createdAt = info.transaction_updated_date ?? info.transaction_initiation_date
+  return {
+    transactionId,
+    kind: kindOf(code, netMinor),
+    sourceId: transactionId,
+    captureId,
+    orderId: isPayment ? custom : undefined,
+    settledMinor: netMinor,
+    settledCurrency: currency,
+    netMinor,
+    currency,
+    createdAt,
+    availableAt: createdAt,
+  }
+}
+
+/** Payments; fees for payments, chargebacks, partners and disputes; reversals, refunds and adjustments. */
+const isOfPayment = /^T(00\d\d|01(06|07|13|14)|11\d\d|12\d\d)$/
+/** Fees for chargebacks and disputes, and the hold while a dispute is open. */
+const ofDispute = new Set(['T0106', 'T0114', 'T1110', 'T1111'])
+const partnerFee = 'T0113'
+
+function kindOf(code: string, netMinor: number): ProviderTransaction['kind'] {
+  if (ofDispute.has(code)) return 'dispute'
+  if (code === partnerFee) return netMinor < 0 ? 'payment' : 'refund' // a partner's fee comes back with a refund
+  return code.startsWith('T0') ? 'payment' : 'refund'
+}

@@ -1,0 +1,135 @@
+/**
+ * Lists what PayPal has booked on a seller's account of the payments made there, for partners whom the seller lets search the
+ * transactions. https://developer.paypal.com/docs/api/transaction-search/v1/ and `reporting_transactions_v1` in
+ * https://github.com/paypal/paypal-rest-api-specifications. The SDK's `TransactionSearchController` sends no
+ * `PayPal-Auth-Assertion`, with which a partner acts for a seller, so the call is made without it.
+ */
+import { z } from 'zod'
+import type { PaypalConfig } from '../../config.ts'
+import { ListingNotPermittedError } from '../provider/errors.ts'
+import type { TransactionGateway } from '../provider/payment-provider.ts'
+import type { ProviderTransaction } from '../provider/reports.ts'
+import { openReader } from './call-paypal.ts'
+import type { CallPaypal } from './call-paypal.ts'
+import { definiteIssue, notPermittedIssues } from './client.ts'
+import type { PaypalClient } from './client.ts'
+import { offsetTime, toTransaction, transactionInfo } from './transaction-codes.ts'
+import type { TransactionInfo } from './transaction-codes.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const maxSpanMs = 31 * dayMs
+/** "This call lists transaction for the previous three years." */
+const maxAgeMs = 3 * 364 * dayMs
+/** A search that finds more than 10,000 transactions fails: https://docs.airbyte.com/integrations/sources/paypal-transaction. */
+const tooLarge = 'RESULTSET_TOO_LARGE'
+const minSpanMs = 60_000
+const pageSize = '500'
+
+/** "It takes a maximum of three hours for executed transactions to appear in the list transactions call." */
+const listing = { delayMs: 3 * hourMs, needsPermission: true, namesDisputes: false, sharesOrderId: true }
+
+const page = z.object({
+  transaction_details: z.array(z.object({ transaction_info: transactionInfo })).default([]),
+  last_refreshed_datetime: offsetTime,
+  total_pages: z.int().min(0).default(0),
+})
+type Page = z.output<typeof page>
+
+interface Span {
+  from: Date
+  to: Date
+}
+
+interface Search {
+  infos: TransactionInfo[]
+  refreshedAt: Date
+}
+
+/** Opens PayPal's part that lists transactions. */
+export function openPaypalTransactions(
+  config: PaypalConfig,
+  client: PaypalClient,
+  callPaypal: CallPaypal,
+): TransactionGateway {
+  const { get } = openReader(config, client, callPaypal)
+
+  async function read(payeeId: string, query: Record<string, string>): Promise<Page> {
+    try {
+      return await get('transactions', page, '/v1/reporting/transactions', payeeId, query)
+    } catch (error) {
+      const issue = definiteIssue(error)
+      throw notPermittedIssues.has(issue ?? '') ? new ListingNotPermittedError(issue!) : error
+    }
+  }
+
+  /** Reads all pages of a span of at most 31 days. */
+  async function search(payeeId: string, { from, to }: Span, filter = {}): Promise<Search> {
+    const span = { start_date: from.toISOString(), end_date: to.toISOString() }
+    const query = { ...span, ...filter, page_size: pageSize }
+    const first = await read(payeeId, { ...query, page: '1' })
+    const details = [...first.transaction_details]
+    for (let number = 2; number <= first.total_pages; number += 1)
+      details.push(...(await read(payeeId, { ...query, page: String(number) })).transaction_details)
+    const infos = details.map(({ transaction_info: info }) => info)
+    return { infos, refreshedAt: first.last_refreshed_datetime }
+  }
+
+  /** Halves the span as long as PayPal finds too much in it. */
+  async function searchWhole(payeeId: string, span: Span): Promise<Search> {
+    try {
+      return await search(payeeId, span)
+    } catch (error) {
+      const length = span.to.getTime() - span.from.getTime()
+      if (definiteIssue(error) !== tooLarge || length < minSpanMs) throw error
+      const middle = new Date(span.from.getTime() + Math.floor(length / 2))
+      const earlier = await searchWhole(payeeId, { from: span.from, to: middle })
+      if (earlier.refreshedAt < middle) return earlier
+      const { infos, refreshedAt } = await searchWhole(payeeId, { from: middle, to: span.to })
+      return { infos: [...earlier.infos, ...infos], refreshedAt }
+    }
+  }
+
+  return {
+    listing,
+
+    async listTransactions(payeeId, since, until) {
+      const found: TransactionInfo[] = []
+      let completeTo = until
+      for (const span of spansOf(since, until)) {
+        const { infos, refreshedAt } = await searchWhole(payeeId, span)
+        found.push(...infos)
+        completeTo = new Date(Math.min(span.to.getTime(), refreshedAt.getTime()))
+        if (completeTo < span.to) break // PayPal refuses a search that begins after its last refresh
+      }
+      return { transactions: toTransactions(found), completeTo }
+    },
+
+    async findTransactions(payeeId, captureId, since) {
+      const to = new Date(Math.min(Date.now(), since.getTime() + maxSpanMs))
+      const { infos } = await search(payeeId, { from: since, to }, { transaction_id: captureId })
+      const begun = infos[0]?.transaction_initiation_date.getTime()
+      if (begun === undefined) return []
+      // The platform's fee is a transaction of its own, begun at the same time.
+      const span = { from: new Date(begun - minSpanMs), to: new Date(begun + minSpanMs) }
+      return toTransactions((await searchWhole(payeeId, span)).infos)
+    },
+  }
+}
+
+/** Converts what belongs to payments, each once: the ends of spans belong to both. */
+function toTransactions(infos: readonly TransactionInfo[]): ProviderTransaction[] {
+  const found = new Map(infos.map((info) => [info.transaction_id, toTransaction(info)]))
+  return [...found.values()].filter((one) => one !== undefined)
+}
+
+/** Cuts a time into spans of at most 31 days. It ends now and begins three years ago at the earliest. */
+function* spansOf(since: Date, until: Date): Generator<Span> {
+  const end = Math.min(until.getTime(), Date.now())
+  let from = Math.max(since.getTime(), Date.now() - maxAgeMs)
+  while (from < end) {
+    const to = Math.min(from + maxSpanMs, end)
+    yield { from: new Date(from), to: new Date(to) }
+    from = to
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
+import { listOnTheWay } from '../../../db/queries/payouts.ts'
+import { listed, plantCent, reconcileLater } from './sums.fixture.ts'
+
+/** A creator at PayPal whose transactions we may list, as soon as they are booked unless a delay is given. */
+async function openListed({ listDelayMs = 0 } = {}) {
+  const checkout = await openPaypalCheckout({ hasGrantedSearch: true })
+  const setSearch = (settings: { listDelayMs?: number; listLimit?: number }) =>
+    checkout.standIn.control('transaction-search', settings)
+  await setSearch({ listDelayMs })
+  return { ...checkout, setSearch }
+}
+
+const clean = { differences: [], sums: [], missingAtProvider: [], unmatchedPayments: [], unanswered: [] }
+
+test('with every webhook lost, payments, refunds, reversals and disputes are the same sums in the ledger as at PayPal', async () => {
+  await using checkout = await openListed()
+  const { ctx, db, act } = checkout
+  await checkout.standIn.control('webhooks', { mode: 'drop' })
+  const captures = []
+  for (const coversFee of [false, true, false, true, false])
+    captures.push((await checkout.takeTip({ coversFee })).captureId)
+  const [refunded, held, lost, won, reversed] = captures
+  await act(refunded!, 'refund', 2_33)
+  await act(held!, 'dispute')
+  for (const captureId of [lost!, won!]) await act(captureId, 'dispute', 3_00)
+  await act(lost!, 'dispute-lost')
+  await act(won!, 'dispute-won')
+  await act(reversed!, 'reverse')
+
+  const first = await reconcileLater(ctx, 240)
+  const second = await reconcileLater(ctx, 480)
+
+  expect(first).toMatchObject({ ...clean, notCompared: [], tips: expect.any(Number) })
+  expect(first.repaired.disputes).toHaveLength(3)
+  expect(first.repaired.refunds).toHaveLength(3)
+  expect(second).toMatchObject({ ...clean, repaired: { tips: [], refunds: [], disputes: [] } })
+  expect(await listed(db)).toEqual([])
+  const stored = await db.selectFrom('providerTransaction').select(['kind', 'captureId']).execute()
+  const count = (wanted: string) => stored.filter(({ kind }) => kind === wanted).length
+  // Each payment has the platform's fee as a second transaction. Of three disputes, two holds were released.
+  expect([count('payment'), count('refund'), count('dispute')]).toEqual([10, 3, 5])
+  expect(new Set(stored.map(({ captureId }) => captureId))).toEqual(new Set(captures))
+  expect(await listOnTheWay(db, checkout.creator.uid, 'test')).toEqual([])
+})
+
+test('a difference of one cent to PayPal is named by its rows until it is gone', async () => {
+  await using checkout = await openListed()
+  const { id: tipId, captureId } = await checkout.takeTip()
+  await checkout.takeTip()
+  await reconcileLater(checkout.ctx, 240)
+  await plantCent(checkout.db, captureId, 1)
+
+  const found = await reconcileLater(checkout.ctx, 480)
+  await plantCent(checkout.db, captureId, -1)
+  const gone = await reconcileLater(checkout.ctx, 720)
+
+  expect(found.differences).toMatchObject([
+    {
+      provider: 'paypal',
+      payeeId: checkout.accountId,
+      tipId,
+      kind: 'refund',
+      providerMinor: 0,
+      ledgerMinor: 1,
+    },
+  ])
+  expect(gone.differences).toEqual([])
+})
+
+test('an account that does not let us list its transactions is named in the report, and its tips are looked up', async () => {
+  await using checkout = await openPaypalCheckout()
+  const { captureId } = await checkout.takeTip()
+  await checkout.standIn.control('webhooks', { mode: 'drop' })
+  await checkout.act(captureId, 'refund', 2_00)
+
+  const { notCompared, tips, repaired, unanswered } = await reconcileLater(checkout.ctx, 240)
+
+  expect(notCompared).toEqual([
+    {
+      provider: 'paypal',
+      payeeId: checkout.accountId,
+      access: 'unlisted',
+      reason: 'PayPal does not let us compare sums for this account',
+    },
+  ])
+  expect([tips, repaired.refunds.length, unanswered]).toEqual([1, 1, []])
+  expect(await listed(checkout.db)).toEqual([])
+})
+
+test('what PayPal lists hours later is judged only then', async () => {
+  await using checkout = await openListed({ listDelayMs: 2 * 3_600_000 })
+  const { captureId } = await checkout.takeTip()
+  await plantCent(checkout.db, captureId, 1)
+
+  const early = await reconcileLater(checkout.ctx, 60)
+  await checkout.setSearch({ listDelayMs: 0 })
+  const late = await reconcileLater(checkout.ctx, 240)
+
+  expect(early.differences).toEqual([])
+  expect(Date.parse(early.completeUpTo!)).toBeLessThan(Date.now() - 2 * 3_600_000 + 60_000)
+  expect(late.differences).toMatchObject([{ captureId, kind: 'refund', ledgerMinor: 1 }])
+})

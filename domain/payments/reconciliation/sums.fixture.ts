@@ -1,0 +1,38 @@
+/** What tests of comparing sums share. */
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../../db/connection.ts'
+import { later } from '../checkout.fixture.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { reconcile } from './reconcile.ts'
+import type { ReconciliationReport } from './report.ts'
+
+/** Reconciles when everything has had the time to be booked. */
+export async function reconcileLater(ctx: PaymentContext, minutes: number): Promise<ReconciliationReport> {
+  await ctx.db
+    .updateTable('reconciledLedger')
+    .set({ seenAt: later(-60) })
+    .execute()
+  const report = await reconcile(ctx, { now: later(minutes) })
+  if (!report) throw new Error('another process reconciles')
+  return report
+}
+
+/** Books a cent more or less than there is at the provider. */
+export async function plantCent(db: Db, captureId: string, amountMinor: number): Promise<void> {
+  const tip = await db
+    .selectFrom('tip')
+    .select(['id as tipId', 'creatorUid', 'provider', 'mode', 'currency'])
+    .where('captureId', '=', captureId)
+    .executeTakeFirstOrThrow()
+  const entry = { ...tip, movementId: randomUUID(), kind: 'refund', sourceId: null } as const
+  await db
+    .insertInto('ledgerEntry')
+    .values([
+      { ...entry, account: 'creator', amountMinor },
+      { ...entry, account: 'platform_fee', amountMinor: -amountMinor },
+    ])
+    .execute()
+}
+
+/** Lists the payments that are still to be compared, or differ. */
+export const listed = (db: Db) => db.selectFrom('paymentComparison').select('captureId').execute()

@@ -7,6 +7,7 @@ import type { Mode, Provider } from '../schema.ts'
 export interface ReconciledAccount {
   payeeId: string
   completeTo: Date
+  access: AccountAccess | null
 }
 
 export interface AccountFilter {
@@ -43,7 +44,7 @@ export async function listAccounts(
   { due, after }: { due: Date | undefined; after: string | undefined },
 ): Promise<ReconciledAccount[]> {
   const { rows } = await sql<ReconciledAccount>`
-    select payee_id, complete_to from reconciled_account a
+    select payee_id, complete_to, access from reconciled_account a
     where provider = ${provider} and mode = ${mode} and payee_id > ${after ?? ''}
       and (${due ?? null}::timestamptz is null or due_at <= ${due ?? null} or exists (select from payment_comparison c
         where c.provider = a.provider and c.mode = a.mode and c.payee_id = a.payee_id))

@@ -14,6 +14,8 @@ import { storeTransactions } from './transactions.ts'
 
 /** An account that is new here is compared for these days. */
 const firstDays = 4
+/** An account that permits it for the first time is listed for these days: PayPal refunds within 180 days. */
+const permittedDays = 181
 /** What a provider lists may appear a little after its time. */
 const overlapMs = 3_600_000
 /** Of Stripe's 25 reads a second in test mode, and 100 in live mode, at most ten. https://docs.stripe.com/rate-limits */
@@ -46,17 +48,17 @@ export async function reconcileAccounts(
 async function reconcileAccount(
   run: Run,
   provider: PaymentProvider,
-  { payeeId, completeTo }: ReconciledAccount,
+  reconciled: ReconciledAccount,
   since: Date | undefined,
 ): Promise<void> {
   const { ctx, now, report } = run
-  const { name, mode, listing } = provider
+  const { name, mode } = provider
+  const { payeeId, completeTo } = reconciled
   const account = { provider: name, mode, payeeId }
-  const overlap = Math.max(overlapMs, listing?.delayMs ?? 0)
-  const from = new Date(Math.min(completeTo.getTime() - overlap, since?.getTime() ?? Infinity))
+  const from = new Date(Math.min(startOf(run, provider, reconciled), since?.getTime() ?? Infinity))
   report.accounts += 1
   try {
-    if (!listing?.namesDisputes) await recordDisputes(run, provider, payeeId, from)
+    if (!provider.listing?.namesDisputes) await recordDisputes(run, provider, payeeId, from)
     const listed = await compareSums(run, provider, payeeId, from)
     const compared = listed ?? { completeTo: now, hasMoved: false }
     await saveCompleteTo(ctx.db, account, { ...compared, now, access: listed ? 'listed' : 'unlisted' })
@@ -69,6 +71,17 @@ async function reconcileAccount(
     const upTo = access === 'lost' ? completeTo : now
     await saveCompleteTo(ctx.db, account, { now, completeTo: upTo, hasMoved: false, access })
   }
+}
+
+/** Returns from when on an account is listed, in milliseconds. */
+function startOf(
+  { now }: Run,
+  { listing }: PaymentProvider,
+  { completeTo, access }: ReconciledAccount,
+): number {
+  const start = completeTo.getTime() - Math.max(overlapMs, listing?.delayMs ?? 0)
+  const isFirst = listing?.needsPermission === true && access !== 'listed'
+  return isFirst ? Math.min(start, now.getTime() - permittedDays * 86_400_000) : start
 }
 
 /** Returns undefined where the provider has no list. */

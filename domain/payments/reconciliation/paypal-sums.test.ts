@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { listOnTheWay } from '../../../db/queries/payouts.ts'
+import { later } from '../checkout.fixture.ts'
 import { listed, plantCent, reconcileLater } from './sums.fixture.ts'
 
 /** A creator at PayPal whose transactions we may list, as soon as they are booked unless a delay is given. */
@@ -86,6 +87,26 @@ test('an account that does not let us list its transactions is named in the repo
     },
   ])
   expect([tips, repaired.refunds.length, unanswered]).toEqual([1, 1, []])
+  expect(await listed(checkout.db)).toEqual([])
+})
+
+test('payments from before an account let us list them are compared, too', async () => {
+  await using checkout = await openPaypalCheckout()
+  vi.useFakeTimers({ toFake: ['Date'], now: later(-30 * 24 * 60) })
+  onTestFinished(() => void vi.useRealTimers())
+  const { captureId } = await checkout.takeTip()
+  await checkout.act(captureId, 'refund', 1_00)
+  vi.useRealTimers()
+  await reconcileLater(checkout.ctx, 0)
+  const { email } = checkout.creator
+  await checkout.standIn.control('merchants', { email, hasGrantedSearch: true })
+  await checkout.standIn.control('transaction-search', { listDelayMs: 0 })
+  await checkout.act(captureId, 'refund', 2_00)
+
+  const report = await reconcileLater(checkout.ctx, 240)
+  const again = await reconcileLater(checkout.ctx, 480)
+
+  expect([report, again]).toMatchObject([clean, clean])
   expect(await listed(checkout.db)).toEqual([])
 })
 

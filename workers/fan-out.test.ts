@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Destination, TipEventJob } from '../contract/events.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
+import { saveCensorAction } from '../db/queries/word-settings.ts'
 import { updateNotificationPreferences } from '../db/queries/notifications.ts'
 import { alertJobs, completeJobs } from './fan-out.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
@@ -130,6 +131,21 @@ test('an alert with censored words is stored from its job', async () => {
 
   expect(alerted.map(({ fanOut }) => fanOut?.creatorUid)).toEqual([uid])
   expect(await alertsOf(ctx, uid)).toMatchObject([{ name: '[link]', message: '****' }])
+})
+
+test('a change of the censor’s setting applies to new alerts, and stored ones keep their words', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const rude = { supporterName: 'evil.com', message: 'fuck' }
+
+  await process(ctx, ...(await captureTip(ctx.db, uid, rude)).jobs)
+  await saveCensorAction(ctx.db, uid, 'leave-out')
+  await process(ctx, ...(await captureTip(ctx.db, uid, rude)).jobs)
+
+  expect(await alertsOf(ctx, uid)).toMatchObject([
+    { name: '[link]', message: '****' },
+    { name: 'Anonymous', message: null },
+  ])
 })
 
 test('words that were erased since the job was made are not shown', async () => {

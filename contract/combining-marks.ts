@@ -1,16 +1,16 @@
 /** Limits the marks that people stack on letters to cover the lines around them. */
 
-const joiner = String.raw`[\u200C\u200D]*`
-/** Marks that fit any letter: accents, but also those of Arabic. */
-const accent = String.raw`(?=\p{M})\p{Script=Inherited}${joiner}`
-const mark = String.raw`\p{M}${joiner}`
-const excessAccents = new RegExp(`((?:${accent}){2})(?:${accent})+`, 'gu')
-const excessMarks = new RegExp(`((?:${mark}){4})(?:${mark})+`, 'gu')
+/**
+ * The third and later marks that fit any letter (accents, but also those of Arabic), and the fifth and later of a script's own. A
+ * joiner between marks does not begin a new letter. Short, because the alert page loads it.
+ */
+const excess =
+  /((?:(?=\p{M})\p{sc=Zinh}\p{Join_C}*){2})(?:(?=\p{M})\p{sc=Zinh}\p{Join_C}*)+|((?:\p{M}\p{Join_C}*){4})(?:\p{M}\p{Join_C}*)+/gu
 
 /**
- * Returns a text with at most four combining marks on a letter, and of those that fit any letter at most two. Vietnamese, Arabic,
- * Hebrew, Hindi and Burmese need no more.
+ * Returns a text with few combining marks on each letter: of those that fit any letter two, of a script's own four. Vietnamese,
+ * Arabic, Hebrew, Hindi and Burmese need no more.
  */
 export function limitMarks(text: string): string {
-  return text.replace(excessAccents, '$1').replace(excessMarks, '$1')
+  return text.replace(excess, '$1$2')
 }

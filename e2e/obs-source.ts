@@ -24,13 +24,13 @@ export interface Source {
   show(): Promise<void>
   /** Sets the page's clock forward by so many milliseconds. */
   passTime(ms: number): Promise<void>
-  /** How many frames the browser begins for the page within a second. */
+  /** How many frames the browser begins for the page within half a second. */
   countFrames(): Promise<number>
   /** Sends an event as OBS does. */
   send(event: string, detail: object): Promise<void>
 }
 
-interface SourceOptions {
+export interface SourceOptions {
   isHidden?: boolean
   /** How long each alert stays on screen, in milliseconds, instead of seconds. */
   displayMs?: number
@@ -84,7 +84,7 @@ function noteReceived(page: Page): number[] {
 async function countFrames(page: Page): Promise<number> {
   const browser = page.context().browser()!
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline.frame'] })
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await new Promise((resolve) => setTimeout(resolve, 500))
   const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: { name: string }[] }
   return trace.traceEvents.filter(({ name }) => name === 'BeginFrame').length
 }

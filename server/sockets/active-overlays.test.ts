@@ -101,7 +101,7 @@ test('what the active overlay begins is played for all others, and what another 
   expect(late.seqs()).toEqual([3, 4])
 })
 
-test('a page that only has the address is never the active overlay, and what it begins is played for nobody', async () => {
+test('a page that only has the address is never the active overlay, what it begins is played for nobody, and it hears of nothing played', async () => {
   await using test = await startTestSockets()
   const hello = await buildKeyed(test)
   const bare = await openPage(test, { userUID: hello.userUID })
@@ -116,4 +116,9 @@ test('a page that only has the address is never the active overlay, and what it 
   await own.waitForSeq(next)
 
   expect([bare.playedSeq, own.playedSeq]).toEqual([0, 0])
+  own.begin(next)
+  await expect.poll(() => own.playedSeq).toBe(next)
+  const last = await publishNextAlert(test, hello.userUID)
+  await bare.waitForSeq(last) // messages arrive in order, so it would have received `played` as well
+  expect(bare.playedSeq).toBe(0)
 })

@@ -4,7 +4,8 @@ import { nextFrame, wait } from './dom.ts'
 
 /** Only the type is imported, so that the contract's schemas are not in the bundle. */
 const minMs: typeof minShownMs = 2_000
-const sampleMs = 200
+/** Each sample makes the browser draw a frame on the page's main thread, where an alert's animations need none. */
+const sampleMs = 400
 /** Between two frames that are further apart nothing was drawn. */
 const maxGapMs = 1_000
 

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { missing } from './api-error.ts'
 import { type Api, parse, queryOf } from './api-handler.ts'
 import { disputeView } from './dispute-wire.ts'
+import { nowInSeconds } from './ids.ts'
 import { pageOf } from './lists.ts'
 import { transactionView } from './money-wire.ts'
 import { chargeView, refundView } from './payment-wire.ts'
@@ -54,11 +55,14 @@ function isIn({ gt = -1, gte = 0, lt = Infinity, lte = Infinity }: Range = {}, t
   return time > gt && time >= gte && time < lt && time <= lte
 }
 
-/** Stripe books a payment in the background: the first look at it comes too early, as with the payment itself. */
-function isBooked(store: Store, { source }: Transaction): boolean {
+/**
+ * Stripe books a payment in the background, within an hour: the first look at it comes too early, as with the payment itself.
+ * https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+ */
+function isBooked(store: Store, { source, created }: Transaction): boolean {
   const intent = intentOfCharge(store, source)
   if (!intent) return true
-  const was = intent.isBooked === true
+  const was = intent.isBooked === true || created < nowInSeconds() - 3600
   intent.isBooked = true
   return was
 }

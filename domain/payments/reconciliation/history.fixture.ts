@@ -1,0 +1,159 @@
+/**
+ * Plays random histories of payments at both providers: tips, refunds, reversals, disputes and payouts, with calls that fail or
+ * lose their response, and webhooks that are lost, late or repeated.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
+import { AppError } from '../../../contract/errors.ts'
+import { startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
+import { readPaymentRecords } from '../records/read-payment-records.ts'
+import { retryRefunds } from '../refunds/request-refund.ts'
+import { processWebhook, storeWebhook } from '../webhooks/receive-webhook.ts'
+import { chanceOf } from './chance.fixture.ts'
+import { openHistoryProviders } from './history-providers.fixture.ts'
+import {
+  decide,
+  dispute,
+  payOut,
+  refundHere,
+  refundThere,
+  reverse,
+  tip,
+} from './history-operations.fixture.ts'
+import type { Stage } from './history-operations.fixture.ts'
+import { reconcile } from './reconcile.ts'
+import type { ReconciliationReport } from './report.ts'
+
+const weights: [weight: number, operation: (stage: Stage) => Promise<unknown>][] = [
+  [45, tip],
+  [13, refundHere],
+  [8, refundThere],
+  [3, reverse],
+  [8, dispute],
+  [8, decide],
+  [3, payOut],
+  [6, deliverLate],
+  [4, settle],
+  [2, (stage) => reconcile(stage.ctx)],
+]
+
+/**
+ * Plays a history. The same seed makes the same choices, but which webhooks have arrived by then may differ. The providers' clock
+ * begins ten days ago; the database's clock is not changed.
+ */
+export async function playHistory(seed: number, operations: number, creators: number) {
+  const stage: Stage = {
+    ...(await openHistoryProviders(creators)),
+    chance: chanceOf(seed),
+    done: {},
+    late: [],
+  }
+  const hooks = { paypal: await startListener(), stripe: await startListener() }
+  for (const name of ['paypal', 'stripe'] as const)
+    await stage.tell[name]('webhook-url', { url: hooks[name].url })
+  const now = Date.now()
+  const step = (10 * 86_400_000) / operations
+  vi.useFakeTimers({ toFake: ['Date'], now: now - 10 * 86_400_000 })
+  await reconcile(stage.ctx) // from now on the accounts are compared
+  for (let number = 0; number < operations; number += 1) {
+    vi.setSystemTime(now - 10 * 86_400_000 + number * step)
+    await perform(stage)
+    await sleep(3) // webhooks are sent after the response
+    for (const name of ['paypal', 'stripe'] as const)
+      for (const { body } of hooks[name].deliveries.splice(0)) await hear(stage, name, body)
+  }
+  return {
+    ...stage,
+    /** Returns the captures of some different tips. */
+    async pickTips(count: number): Promise<string[]> {
+      const rows = await stage.db.selectFrom('tip').select('captureId').orderBy('capturedAt').execute()
+      const start = stage.chance.below(rows.length - count)
+      return rows.slice(start, start + count).map(({ captureId }) => captureId)
+    },
+    /** Lets everything arrive, and reconciles until nothing has to be repaired. Returns the last report. */
+    finish: () => finish(stage, now, 2 + Math.ceil(operations / 100)),
+    async [Symbol.asyncDispose]() {
+      vi.useRealTimers()
+      for (const hook of Object.values(hooks)) await hook[Symbol.asyncDispose]()
+      await stage[Symbol.asyncDispose]()
+    },
+  }
+}
+
+async function perform(stage: Stage): Promise<void> {
+  const { chance, done } = stage
+  const total = weights.reduce((sum, [weight]) => sum + weight, 0)
+  let left = chance.below(total)
+  const [, operation] = weights.find(([weight]) => (left -= weight) < 0)!
+  if (chance.isTrue(0.08)) await failNext(stage)
+  try {
+    if ((await operation(stage)) !== false) done[operation.name] = (done[operation.name] ?? 0) + 1
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    done['refused or without a response'] = (done['refused or without a response'] ?? 0) + 1
+  }
+}
+
+/** Makes the next call of a kind fail: before the provider did anything, after it did, or with an error. */
+async function failNext({ chance, tell }: Stage): Promise<void> {
+  const name = chance.pick(['paypal', 'stripe'] as const)
+  const operation = chance.pick(
+    name === 'paypal' ? ['create', 'capture', 'get', 'refund'] : ['create', 'get', 'refund'],
+  )
+  await tell[name]('faults', {
+    operation,
+    fault: chance.pick(['drop-before', 'drop-after-commit', 'status-503']),
+    times: 1,
+  })
+}
+
+/** A webhook is processed, lost, repeated, or comes later. */
+async function hear(stage: Stage, provider: 'paypal' | 'stripe', body: string): Promise<void> {
+  const fate = stage.chance.below(10)
+  if (fate < 3) stage.late.push({ provider, body })
+  else if (fate > 4) await receive(stage.ctx, provider, body)
+  if (fate === 9) await receive(stage.ctx, provider, body)
+}
+
+async function receive(ctx: PaymentContext, provider: 'paypal' | 'stripe', body: string): Promise<void> {
+  const webhook = await storeWebhook(ctx, ctx.payments[provider]!, Buffer.from(body))
+  if (webhook) await processWebhook(ctx, webhook)
+}
+
+async function deliverLate(stage: Stage): Promise<void> {
+  const { late, chance, ctx } = stage
+  for (let count = Math.min(late.length, 3); count > 0; count -= 1) {
+    const [{ provider, body }] = late.splice(chance.below(late.length), 1) as [(typeof late)[number]]
+    await receive(ctx, provider, body)
+  }
+}
+
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+/** What the schedules do. The database's clock is ahead of the providers'. */
+async function settle({ ctx }: Stage, aheadMinutes = 11 * 24 * 60): Promise<void> {
+  await resolveOpenOrders(ctx, later(aheadMinutes))
+  await retryRefunds(ctx, later(aheadMinutes))
+  await readPaymentRecords(ctx, later(aheadMinutes))
+}
+
+/** Ends what has begun, and reconciles hours later, when PayPal has listed it; until nothing is repaired any more. */
+async function finish(stage: Stage, now: number, batches: number): Promise<ReconciliationReport> {
+  const { ctx, late } = stage
+  const hour = 3_600_000
+  const start = Math.max(now, Date.now())
+  while (late.length > 0) await deliverLate(stage)
+  let report: ReconciliationReport | undefined
+  for (let round = 0; round < 5; round += 1) {
+    vi.setSystemTime(start + 8 * round * hour)
+    for (let batch = 0; batch < batches; batch += 1) await settle(stage, (30 + round + batch) * 24 * 60)
+    vi.setSystemTime(start + (8 * round + 4) * hour)
+    report = await reconcile(ctx)
+    if (!report) throw new Error('another process reconciles')
+    const { tips, refunds, disputes } = report.repaired
+    if (round > 0 && tips.length + refunds.length + disputes.length === 0) break
+  }
+  return report!
+}

@@ -1,6 +1,8 @@
 /** Calls for the settings of a creator's overlays. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
+import { isoTime } from './entities.ts'
+import { audioStates, overlayStates } from './sockets.ts'
 
 /**
  * Which missed alerts an overlay shows when it comes back, of those that are older than ten minutes: all, the last five, one
@@ -18,6 +20,33 @@ export type OverlaySettings = z.output<typeof overlaySettings>
 
 /** The key in the fragment of the private address: `/streamalerts?userUID=…#key=…`. */
 const overlayKey = z.object({ key: z.string() })
+
+export const overlayStatus = z.object({
+  /** The open overlays that have the creator's key or session, the active one first. */
+  overlays: z.array(
+    z.object({
+      state: z.enum(overlayStates),
+      audio: z.enum(audioStates),
+      /** Null outside OBS. */
+      obsVersion: z.nullable(z.string()),
+      isActive: z.boolean(),
+      /** Whether it is of another build than the server's. */
+      isOutdated: z.boolean(),
+      openedAt: isoTime,
+      lastShownAt: z.nullable(isoTime),
+    }),
+  ),
+  /** When the last one was closed; null while one is open, and if none ever was. */
+  notOpenSince: z.nullable(isoTime),
+  /** When an alert was last shown on the active overlay. */
+  lastShownAt: z.nullable(isoTime),
+})
+export type OverlayStatus = z.output<typeof overlayStatus>
+
+export const getOverlayStatus = creatorCall.get('account/overlay-status', {
+  summary: 'Which of the signed-in creator’s overlays are open, and what they report of themselves.',
+  response: overlayStatus,
+})
 
 export const getOverlaySettings = creatorCall.get('account/overlay-settings', {
   summary: 'How the signed-in creator’s overlays may be opened.',

@@ -51,8 +51,23 @@ export type AlertsHello = z.input<typeof alertsHello>
 export const overlayStates = ['program', 'obs', 'preview', 'visible', 'hidden'] as const
 export type OverlayState = (typeof overlayStates)[number]
 
-/** What an open page reports of itself; `overlayId` is made when the page is loaded. */
-export const overlayReport = z.object({ overlayId: z.uuid(), state: z.enum(overlayStates) })
+/**
+ * What became of the last sound that the page has played: `blocked` by a browser that forbids it until somebody clicks, or `failed`
+ * for another reason. Whether broadcast software has muted the page, no page knows
+ * (https://github.com/obsproject/obs-browser#js-bindings).
+ */
+export const audioStates = ['unknown', 'played', 'blocked', 'failed'] as const
+export type AudioState = (typeof audioStates)[number]
+
+/** What an open page reports of itself; `overlayId` is made when the page is loaded. Pages of earlier releases report less. */
+export const overlayReport = z.object({
+  overlayId: z.uuid(),
+  state: z.enum(overlayStates),
+  audio: z.optional(z.enum(audioStates)),
+  obsVersion: z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,5}){1,2}$/))),
+  /** The build of the page; absent in development. */
+  build: z.optional(z.string().check(z.regex(/^\w{1,20}$/))),
+})
 export type OverlayReport = z.output<typeof overlayReport>
 
 /** How long a page must have drawn an alert for it to count as shown. */

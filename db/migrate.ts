@@ -47,6 +47,7 @@ import * as m0048 from './migrations/0048-unmatched-payments-and-ledger-trigger.
 import * as m0049 from './migrations/0049-erasure-by-index.ts'
 import * as m0050 from './migrations/0050-open-reports.ts'
 import * as m0051 from './migrations/0051-provider-transactions.ts'
+import * as m0052 from './migrations/0052-overlay-presence.ts'
 import * as m0054 from './migrations/0054-censor-action.ts'
 import * as m0057 from './migrations/0057-account-access.ts'
 
@@ -96,6 +97,7 @@ export const migrations: Record<string, Migration> = {
   '0049-erasure-by-index': m0049,
   '0050-open-reports': m0050,
   '0051-provider-transactions': m0051,
+  '0052-overlay-presence': m0052,
   '0054-censor-action': m0054,
   '0057-account-access': m0057,
 }

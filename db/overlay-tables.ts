@@ -1,6 +1,7 @@
 /** Kysely types of the tables of overlays and their alerts. */
 import type { ColumnType, Generated } from 'kysely'
 import type { MissedAlerts } from '../contract/overlay-calls.ts'
+import type { AudioState, OverlayState } from '../contract/sockets.ts'
 import type { MaybeTime, Time } from './column-types.ts'
 
 export interface OverlayTables {
@@ -24,6 +25,19 @@ export interface OverlayTables {
     overlayId: string
     rank: number
     expiresAt: ColumnType<Date, Date, Date>
+  }
+  overlayPresence: {
+    creatorUid: string
+    overlayId: string
+    serverId: string
+    isOpen: boolean
+    seenAt: Time
+    openedAt: Time
+    state: OverlayState
+    audio: AudioState
+    obsVersion: Generated<string | null>
+    build: Generated<string | null>
+    lastShownAt: MaybeTime
   }
   overlaySetting: {
     creatorUid: string

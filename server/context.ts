@@ -18,7 +18,10 @@ import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
 export type OpenedContext = ReturnType<typeof openContext>
 /** What requests and sockets use. The caller that opened the context closes it. */
-export type AppContext = Omit<OpenedContext, 'close'>
+export type AppContext = Omit<OpenedContext, 'close'> & {
+  /** The build of the alert page that this server serves; undefined in development. */
+  overlayBuild?: string | undefined
+}
 
 /**
  * Opens the database, Redis, the storage and the clients of every provider in the configuration. `prefix` separates installations

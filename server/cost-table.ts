@@ -149,6 +149,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'POST /api/v1/account/subscribe-push': ownWrite,
   'POST /api/v1/account/unsubscribe-push': ownWrite,
   'GET /api/v1/account/overlay-settings': ownRead,
+  'GET /api/v1/account/overlay-status': ownRead,
   'POST /api/v1/account/save-overlay-settings': ownWrite,
   'POST /api/v1/account/show-overlay-key': ownWrite,
   'POST /api/v1/account/replace-overlay-key': ownWrite,

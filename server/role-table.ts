@@ -153,6 +153,7 @@ export const routeTable = {
   'POST /api/v1/account/unsubscribe-push': creators,
 
   'GET /api/v1/account/overlay-settings': creators,
+  'GET /api/v1/account/overlay-status': creators,
   'POST /api/v1/account/save-overlay-settings': creators,
   'POST /api/v1/account/show-overlay-key': creators,
   'POST /api/v1/account/replace-overlay-key': creators,

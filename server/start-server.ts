@@ -33,7 +33,11 @@ export async function startServer(
   ctx: AppContext,
   { port, host, publicDir, pages }: ServerOptions,
 ): Promise<RunningServer> {
-  const app = createApp(ctx, pages ?? (publicDir ? builtPages(publicDir, ctx) : undefined))
+  const overlayBuild = readOverlayBuild(publicDir)
+  const app = createApp(
+    { ...ctx, overlayBuild },
+    pages ?? (publicDir ? builtPages(publicDir, ctx) : undefined),
+  )
   const server = createServer(app)
   const close = gracefulClose(server)
   const sockets = attachSockets(server, {
@@ -43,7 +47,7 @@ export async function startServer(
     publicUrl: ctx.config.publicUrl,
     viewerOf: (cookieHeader) => findViewer(ctx.db, cookieHeader),
     addressOf: clientAddress(app),
-    overlayBuild: readOverlayBuild(publicDir),
+    overlayBuild,
   })
   await listen(server, port, host)
   return {

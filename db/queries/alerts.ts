@@ -57,7 +57,7 @@ export interface ShownAlert {
 }
 
 /**
- * Stores that an overlay has shown an alert, and for how long so far, and raises the creator's `shownSeq` to it. Does nothing unless that
+ * Stores that an overlay has shown an alert, when, and for how long so far, and raises the creator's `shownSeq` to it. Does nothing unless that
  * overlay has begun the alert as the active one, at least so long ago; half a second less, for a slow line.
  */
 export async function markShown(
@@ -78,6 +78,14 @@ export async function markShown(
         .where('begunBy', '=', overlayId)
         .where('begunAt', '<=', sql<Date>`now() - (${shownMs - 500} * interval '1 millisecond')`)
         .returning('seq'),
+    )
+    .with('showing', (qc) =>
+      qc
+        .updateTable('overlayPresence')
+        .from('shown')
+        .set({ lastShownAt: sql<Date>`now()` })
+        .where('creatorUid', '=', creatorUid)
+        .where('overlayId', '=', overlayId),
     )
     .updateTable('creatorCounter')
     .from('shown')

@@ -166,6 +166,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
     sql`delete from tip_rule where creator_uid = ${uid}`,
     sql`delete from overlay_setting where creator_uid = ${uid}`,
     sql`delete from active_overlay where creator_uid = ${uid}`,
+    sql`delete from overlay_presence where creator_uid = ${uid}`,
     sql`delete from blocked_supporter where creator_uid = ${uid} or supporter_uid = ${uid}`,
   ]
 }

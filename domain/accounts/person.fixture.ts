@@ -239,6 +239,8 @@ async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted
   await insert(db, 'overlaySetting', { creatorUid: uid, ...key })
   const lease = { overlayId: randomUUID(), rank: 0, expiresAt: new Date() }
   await insert(db, 'activeOverlay', { creatorUid: uid, ...lease })
+  const ids = { creatorUid: uid, overlayId: randomUUID(), serverId: randomUUID() }
+  await insert(db, 'overlayPresence', { ...ids, isOpen: true, state: 'program', audio: 'played' })
   const nobody = { supporterUid: null, nameKey: null, addressHash: null, tipId: null }
   const blocked = { ...nobody, creatorUid: uid, name: `${mark}blocked_supporter`, nameKey: 'somebody' }
   await insert(db, 'blockedSupporter', blocked)

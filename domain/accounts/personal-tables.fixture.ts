@@ -86,6 +86,7 @@ export const personalTables: Record<string, PersonalTable> = {
     keepsUid: 'says that nobody is to be told of a payment that clears late',
   },
   outbox: { inExport: { not: 'events, which alerts and notifications show' } },
+  overlay_presence: { inExport: { not: 'which pages are open at this moment' }, isWordless: true },
   overlay_setting: { inExport: { not: 'a key that acts, sealed' } },
   passkey: { inExport: 'passkeys' },
   payout_account: { inExport: 'connections' },

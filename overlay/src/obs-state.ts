@@ -25,3 +25,11 @@ export function watchState(onChange: () => void): () => OverlayState {
     return 'obsstudio' in window ? 'obs' : 'visible'
   }
 }
+
+/**
+ * Returns the version of OBS, which is in its user agent; `obsstudio.pluginVersion` is that of the browser plugin
+ * (https://github.com/obsproject/obs-browser/blob/master/obs-browser-plugin.cpp, `user_agent_product`). Undefined outside OBS.
+ */
+export function findObsVersion(): string | undefined {
+  return 'obsstudio' in window ? /\bOBS\/(\d+(?:\.\d+){1,2})/.exec(navigator.userAgent)?.[1] : undefined
+}

@@ -10,8 +10,7 @@ import { nextFrame } from './dom.ts'
 import { measureDrawn } from './drawn-time.ts'
 import { openNeighbours } from './neighbours.ts'
 import { openNewBuild } from './new-build.ts'
-import { watchState } from './obs-state.ts'
-import { playSound } from './sound.ts'
+import { openSelfReport } from './self-report.ts'
 import { openTurn } from './turn.ts'
 
 /** A page whose frame comes later than this was hidden. */
@@ -40,21 +39,18 @@ export interface Player {
 
 export function openPlayer(socket: Socket, userUID: string): Player {
   const overlayId = makeUuid()
+  const build = document.documentElement.dataset['build']
   let isTrusted = false
   /** Alerts up to this one were played by others while the page was hidden. */
   let droppedSeq = 0
 
   const turn = openTurn(socket)
-  const newBuild = openNewBuild(document.documentElement.dataset['build'])
-  const state = watchState(report)
+  const newBuild = openNewBuild(build)
+  const { state, send, playSound } = openSelfReport(socket, overlayId, build, () => isTrusted)
   const proof = openProof(socket, () => state() !== 'hidden' && state() !== 'preview')
   const neighbours = openNeighbours(userUID, overlayId, state, (seq) => {
     if (!isTrusted) turn.addPlayed(seq) // what pages play that only have the address does not count
   })
-
-  function report(): void {
-    if (isTrusted && socket.connected) socket.emit('overlay:state', { overlayId, state: state() })
-  }
 
   /** Draws nothing until then: a hidden page has no frames. */
   async function waitForFrame(): Promise<void> {
@@ -62,7 +58,7 @@ export function openPlayer(socket: Socket, userUID: string): Player {
     await nextFrame()
     if (performance.now() - askedAt < lateMs) return
     droppedSeq = turn.playedSeq()
-    report()
+    send()
   }
 
   async function begin(seq: number): Promise<Beginning> {
@@ -78,7 +74,7 @@ export function openPlayer(socket: Socket, userUID: string): Player {
       turn.begin(seq)
       proof.begin(seq)
     }
-    void neighbours.claim(seq, isTrusted).then((isOurs) => isOurs && playSound())
+    void neighbours.claim(seq, isTrusted).then((isOurs) => (isOurs ? playSound() : undefined))
     return 'shown'
   }
 
@@ -92,7 +88,7 @@ export function openPlayer(socket: Socket, userUID: string): Player {
       newBuild.offer(build)
       isTrusted = typeof playedSeq === 'number'
       turn.addPlayed(playedSeq ?? 0)
-      report()
+      send()
     },
     async begin(seq) {
       newBuild.pause()

@@ -1,4 +1,7 @@
 /** Requests of the role table for the settings of overlays. */
+import { randomUUID } from 'node:crypto'
+import type { OverlayStatus } from '../../contract/overlay-calls.ts'
+import { saveOverlayPresence } from '../../db/queries/overlay-presence.ts'
 import { getOverlaySettings } from '../../db/queries/overlay-settings.ts'
 import { replaceOverlayKey, saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -13,6 +16,14 @@ export const overlayCases = {
   'GET /api/v1/account/overlay-settings': async (world, role) => {
     await saveOverlaySettings(world.ctx, world.creator.uid, settings)
     return get('account/overlay-settings', (body) => equals(body, role === 'creator' ? settings : defaults))
+  },
+  'GET /api/v1/account/overlay-status': async (world, role) => {
+    const [creatorUid, overlayId] = [world.creator.uid, randomUUID()]
+    const report = { creatorUid, overlayId, isOpen: true, state: 'program' } as const
+    await saveOverlayPresence(world.db, randomUUID(), [report])
+    return get('account/overlay-status', (body) =>
+      equals((body as OverlayStatus).overlays.length, role === 'creator' ? 1 : 0),
+    )
   },
   'POST /api/v1/account/save-overlay-settings': (world, role) => ({
     ...post('account/save-overlay-settings', settings),

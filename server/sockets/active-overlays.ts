@@ -11,6 +11,8 @@ import { offer, release, renewLeases, settle } from './active-leases.ts'
 import type { Leases } from './active-leases.ts'
 import type { SocketContext } from './context.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
+import { openOverlayPresence } from './overlay-presence.ts'
+import type { OverlayPresence } from './overlay-presence.ts'
 import { addPlayed, openOverlays } from './open-overlays.ts'
 import type { OpenOverlay } from './open-overlays.ts'
 
@@ -39,6 +41,7 @@ export interface ActiveOverlays {
 /** Opens the active overlays of a server's sockets. */
 export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'log'>): ActiveOverlays {
   const leases = openLeases(ctx)
+  const presence = openOverlayPresence(ctx)
   const { creators, changes, db } = leases
   const renewal = startRenewal(leases)
 
@@ -54,7 +57,7 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
 
   return {
     async report(socket, report) {
-      if (socket.connected) addReport(leases, socket, report)
+      if (socket.connected) addReport(leases, presence, socket, report)
     },
     async begin(socket, seq) {
       const { own, overlay } = find(socket)
@@ -74,6 +77,7 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
       const { own, overlay } = find(socket)
       if (!own || !overlay) return
       own.all.delete(socket)
+      presence.close(overlay)
       if (own.all.size === 0) creators.delete(own.creatorUid)
       if (own.active !== overlay) return
       own.active = undefined
@@ -85,7 +89,7 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
     },
     async stop() {
       changes.stop()
-      await renewal.stop()
+      await Promise.all([renewal.stop(), presence.stop()])
     },
   }
 }
@@ -122,15 +126,23 @@ function startRenewal(leases: Leases) {
   }
 }
 
-function addReport(leases: Leases, socket: AlertSocket, report: OverlayReport): void {
+function addReport(
+  leases: Leases,
+  presence: OverlayPresence,
+  socket: AlertSocket,
+  report: OverlayReport,
+): void {
   const { feed, playedSeq = 0 } = socket.data
   const { creatorUid } = feed
   const own = leases.creators.get(creatorUid) ?? openOverlays(feed)
   leases.creators.set(creatorUid, own)
   const known = own.all.get(socket)
+  if (known && known.overlayId !== report.overlayId) return // a page keeps its id
   if (!known && own.playedSeq > playedSeq) socket.emit('played', own.playedSeq)
-  const overlay = known ?? { socket, creatorUid, isReachable: true, firstSeq: feed.lastSeq }
-  own.all.set(socket, Object.assign(overlay, { ...report, isStalled: false }))
+  const opened = { socket, creatorUid, isReachable: true, firstSeq: feed.lastSeq }
+  const overlay = Object.assign(known ?? opened, { ...report, isStalled: false })
+  own.all.set(socket, overlay)
+  presence.note(overlay)
   offer(leases, own)
 }
 

@@ -1,13 +1,11 @@
 /** The trusted overlays of one creator that are open at this server. */
 import { overlayStates } from '../../contract/sockets.ts'
-import type { OverlayState } from '../../contract/sockets.ts'
+import type { OverlayReport } from '../../contract/sockets.ts'
 import type { AlertFeed, AlertSocket } from './alert-feed.ts'
 
-export interface OpenOverlay {
+export interface OpenOverlay extends OverlayReport {
   socket: AlertSocket
   creatorUid: string
-  overlayId: string
-  state: OverlayState
   /** It did not begin an alert in its turn. */
   isStalled: boolean
   /** It has confirmed the last message that asked it to. */

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { OverlayState } from '../../contract/sockets.ts'
+import type { OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { TestSockets } from './sockets.fixture.ts'
@@ -20,6 +20,8 @@ interface PageOptions {
   /** Whether it confirms that it is there, as a page does whose wire is not cut. */
   isReachable?: boolean
   cookie?: string | undefined
+  /** By default a new one: another page. */
+  overlayId?: string
 }
 
 export type TestPage = Awaited<ReturnType<typeof openPage>>
@@ -28,18 +30,18 @@ export type TestPage = Awaited<ReturnType<typeof openPage>>
 export async function openPage(
   test: TestSockets,
   hello: { userUID: string; key?: string },
-  { state = 'program', isReachable = true, cookie }: PageOptions = {},
+  { state = 'program', isReachable = true, cookie, overlayId = randomUUID() }: PageOptions = {},
 ) {
   const overlay = await test.readyOverlay({ ...hello, cursor: 0 }, cookie)
   const { socket } = overlay
-  const overlayId = randomUUID()
   const page = {
     ...overlay,
     overlayId,
     isActive: false,
     playedSeq: 0,
     isReachable,
-    report: (now: OverlayState) => void socket.emit('overlay:state', { overlayId, state: now }),
+    report: (now: OverlayState, details: Partial<OverlayReport> = {}) =>
+      void socket.emit('overlay:state', { overlayId, state: now, ...details }),
     begin: (seq: number) => void socket.emit('alert:begin', seq),
     /** Reports that the alert was drawn for so long. */
     prove: (seq: number, shownMs = 2_000) => void socket.emit('alert:shown', { seq, shownMs }),

@@ -1,0 +1,40 @@
+/** What a creator's overlays report of themselves, as the creator sees it. */
+import type { OverlayStatus } from '../../contract/overlay-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import { findLastShownAt, listOverlays } from '../../db/queries/overlay-presence.ts'
+import type { KnownOverlay } from '../../db/queries/overlay-presence.ts'
+
+interface StatusContext {
+  db: Db
+  /** The build of the alert page that this server serves; undefined in development. */
+  overlayBuild?: string | undefined
+}
+
+export async function readOverlayStatus(
+  { db, overlayBuild }: StatusContext,
+  creatorUid: string,
+): Promise<OverlayStatus> {
+  const [overlays, lastShownAt] = await Promise.all([
+    listOverlays(db, creatorUid),
+    findLastShownAt(db, creatorUid),
+  ])
+  const last = overlays[0]
+  return {
+    overlays: overlays.filter(({ isOpen }) => isOpen).map((overlay) => toStatus(overlay, overlayBuild)),
+    notOpenSince: last && !last.isOpen ? last.seenAt.toISOString() : null,
+    lastShownAt: lastShownAt?.toISOString() ?? null,
+  }
+}
+
+function toStatus(overlay: KnownOverlay, serverBuild: string | undefined): OverlayStatus['overlays'][number] {
+  const { state, audio, obsVersion, isActive, build, openedAt, lastShownAt } = overlay
+  return {
+    state,
+    audio,
+    obsVersion,
+    isActive,
+    isOutdated: build !== null && serverBuild !== undefined && build !== serverBuild,
+    openedAt: openedAt.toISOString(),
+    lastShownAt: lastShownAt?.toISOString() ?? null,
+  }
+}

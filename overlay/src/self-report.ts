@@ -1,0 +1,39 @@
+/** What a page reports of itself: where it is seen, its versions, and what became of its last sound. */
+import type { Socket } from 'socket.io-client'
+import type { AudioState, OverlayReport, OverlayState } from '../../contract/sockets.ts'
+import { findObsVersion, watchState } from './obs-state.ts'
+import { playSound } from './sound.ts'
+
+export interface SelfReport {
+  /** Where the page is seen now. */
+  state(): OverlayState
+  /** Reports to the server if that trusts the page; so does every change. */
+  send(): void
+  playSound(): Promise<void>
+}
+
+export function openSelfReport(
+  socket: Socket,
+  overlayId: string,
+  build: string | undefined,
+  isTrusted: () => boolean,
+): SelfReport {
+  const obsVersion = findObsVersion()
+  let audio: AudioState = 'unknown'
+  const state = watchState(send)
+
+  function send(): void {
+    const report: OverlayReport = { overlayId, state: state(), audio, obsVersion, build }
+    if (isTrusted() && socket.connected) socket.emit('overlay:state', report)
+  }
+
+  return {
+    state,
+    send,
+    async playSound() {
+      const before = audio
+      audio = await playSound()
+      if (audio !== before) send()
+    },
+  }
+}

@@ -5,6 +5,7 @@ import { chatbotToggles, chatPlatform, notificationPreferences } from './entitie
 import type { ChatPlatform } from './entities.ts'
 import { dataExport } from './data-export.ts'
 import { currency, minorUnits } from './money.ts'
+import { sampleKind } from './sample-alerts.ts'
 import { alert } from './sockets.ts'
 
 /** Set if the creator has released the held tip, so that it is shown now. */
@@ -24,6 +25,8 @@ export const alertTested = z.object({
   amountMinor: minorUnits,
   currency,
   goalTitle: z.string(),
+  /** The kind of tip that is shown, instead of these values. A worker of an earlier release shows these. */
+  sample: z.optional(sampleKind),
 })
 
 /** A creator had an alert shown once more. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { creatorCall, publicCall } from './call.ts'
 import { goal, leaderboard, supporterCard, uid, userName } from './entities.ts'
 import { currency } from './money.ts'
+import { sampleKind } from './sample-alerts.ts'
 import { plainText } from './text.ts'
 
 export const getAllGoals = publicCall.get('goals/get_all_goals', {
@@ -34,4 +35,10 @@ export const sendTestAlert = creatorCall.post('goals/test-alert', {
     currency: z.nullable(currency),
     goalTitle: plainText(80),
   }),
+})
+
+export const sendSampleAlert = creatorCall.post('goals/sample-alert', {
+  summary:
+    'Sends the alert of a sample tip to the signed-in creator’s overlay, through the same steps as a real tip: censored, with public data only. A refunded one shows nothing, as refunds do. No tip is stored.',
+  body: z.object({ kind: sampleKind }),
 })

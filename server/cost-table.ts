@@ -177,6 +177,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /api/v1/account/censor-settings': ownRead,
   'POST /api/v1/account/save-censor-settings': ownWrite,
   'POST /api/v1/goals/test-alert': event,
+  'POST /api/v1/goals/sample-alert': event,
   'GET /api/v1/books/statement': ownRead,
   'GET /api/v1/books/statement-csv': ownRead,
   'POST /api/v1/books/refund-tip': cost('one or two calls to the provider', 'account refund'),

@@ -190,6 +190,7 @@ export const routeTable = {
   'GET /api/v1/account/censor-settings': creators,
   'POST /api/v1/account/save-censor-settings': creators,
   'POST /api/v1/goals/test-alert': creators,
+  'POST /api/v1/goals/sample-alert': creators,
   'POST /api/v1/goals/test-alert | on the creator’s stream': theCreatorAlone,
 
   'GET /api/v1/books/statement': creators,

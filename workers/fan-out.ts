@@ -2,6 +2,7 @@
  * Fans events out: decides to which destinations each event is delivered, stores the deliveries, and publishes what has changed.
  */
 import type { Destination, OutboxEvent, PubSubMessage, TipEventJob } from '../contract/events.ts'
+import { payoutCurrency } from '../contract/money.ts'
 import { ensureCounter } from '../db/queries/alerts.ts'
 import type { AlertBody } from '../db/queries/alerts.ts'
 import type { EventDetails } from '../db/queries/event-details.ts'
@@ -13,7 +14,9 @@ import { storeAlerts } from '../db/queries/store-alerts.ts'
 import type { AlertPlan, AlertsStored, StoredAlerts } from '../db/queries/store-alerts.ts'
 import { planDeliveries } from '../domain/alerts/plan-deliveries.ts'
 import type { PlannedEvent } from '../domain/alerts/plan-deliveries.ts'
-import { toAlert, toTestAlert } from '../domain/alerts/to-alert.ts'
+import { sampleTipOf } from '../domain/alerts/sample-tips.ts'
+import { toAlert, toSampleAlert, toTestAlert } from '../domain/alerts/to-alert.ts'
+import type { TipToShow } from '../domain/alerts/to-alert.ts'
 import { publish } from './context.ts'
 import type { WorkerContext } from './context.ts'
 import { readLifetimes } from './delivery-rules.ts'
@@ -260,13 +263,23 @@ function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): 
 
 /** Returns the alert of an event. Throws when its tip is missing. */
 function toAlertBody({ event, creator: { locale, words }, tip, goal, createdAt }: EventDetails): AlertBody {
-  if (event.type === 'alert.tested') return toTestAlert({ ...event, words, locale, at: createdAt })
+  if (event.type === 'alert.tested') return toTestedAlert(event, { words, locale, at: createdAt })
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
   return toAlert({ kind, tip, goal, words, locale, at: createdAt })
 }
 
+function toTestedAlert(
+  event: Extract<OutboxEvent, { type: 'alert.tested' }>,
+  shared: Pick<TipToShow, 'words' | 'locale' | 'at'>,
+): AlertBody {
+  if (!event.sample) return toTestAlert({ ...event, ...shared })
+  const currency = payoutCurrency.parse(event.currency)
+  return toSampleAlert({ ...sampleTipOf(event.sample, currency, shared.locale), ...shared })
+}
+
 function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {
+  if (event.type === 'alert.tested' && event.sample === 'refunded') return { type: 'tip.returned' }
   if (event.type !== 'tip.captured' && event.type !== 'goal.funded') return { type: event.type }
   const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
   if (event.type === 'goal.funded') return { type: event.type, hold }

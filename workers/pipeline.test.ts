@@ -1,13 +1,14 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import type { PubSubMessage } from '../contract/events.ts'
+import type { PubSubMessage, TipEventJob } from '../contract/events.ts'
 import { addTestEvent } from '../db/alerts.fixture.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { findOverlayCreators } from '../db/queries/overlay-creators.ts'
 import { insertEvent } from '../db/queries/events.ts'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { startWorkers } from './start-workers.ts'
+import { sendSampleAlert } from '../domain/alerts/send-test-alert.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import {
   addDelivery,
@@ -28,6 +29,15 @@ async function statuses({ db }: TestContext) {
     .orderBy('destination')
     .execute()
   return rows.map(({ destination, status }) => `${destination} ${status}`)
+}
+
+/** How many rows count a tip, book it or tell somebody of it. */
+async function countBooked(db: TestContext['db']) {
+  const { rows } =
+    await sql`select (select count(*) from tip) tips, (select count(*) from ledger_entry) booked,
+    (select count(*) from supporter_total) totals, (select count(*) from notification) notices,
+    (select sum(amount_received_minor) from goal) raised`.execute(db)
+  return rows
 }
 
 describe.each(backends)('on %s', (backend) => {
@@ -225,6 +235,36 @@ describe.each(backends)('on %s', (backend) => {
     expect(await statuses(ctx)).toEqual(['alerts sent'])
     const [alert] = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
     expect(alert).toMatchObject({ isTest: true, name: 'TestUser', amount: 500, goal: { title: 'Test Goal' } })
+  })
+
+  test('sample tips go to the overlay and nowhere else, and a refunded one goes nowhere', async () => {
+    await using ctx = await createTestContext(backend)
+    const { uid } = await buildCreator(ctx.db)
+    await runWorkers(ctx)
+    const send = {
+      db: ctx.db,
+      publish: (jobs: readonly TipEventJob[]) =>
+        void publish(
+          ctx.queues,
+          jobs.map(({ eventId }) => eventId),
+        ),
+    }
+    const before = await countBooked(ctx.db)
+
+    for (const kind of ['refunded', 'goal-funded', 'private'] as const) await sendSampleAlert(send, uid, kind)
+
+    const isFannedOut = ctx.db.selectFrom('outbox').select('eventId').where('fannedOutAt', 'is', null)
+    await expect
+      .poll(async () => [await statuses(ctx), await isFannedOut.execute()])
+      .toEqual([['alerts sent', 'alerts sent'], []])
+    const shown = await listAlertsAfter(ctx.db, uid, 0, 10)
+    expect(shown.map(({ kind, isTest, message }) => [kind, isTest, message])).toEqual(
+      expect.arrayContaining([
+        ['goalFunded', true, null],
+        ['tip', true, null],
+      ]),
+    )
+    expect(await countBooked(ctx.db)).toEqual(before)
   })
 
   test('what is under way is finished before the workers close, and what is not stays for the next ones', async () => {

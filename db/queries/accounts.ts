@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Updateable } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { AccountRow, NewAccount, Schema } from '../schema.ts'
 
@@ -81,6 +82,12 @@ export async function findAccount(db: Db, uid: string): Promise<AccountRow | und
  */
 export async function lockAccount(trx: Trx, uid: string): Promise<AccountRow | undefined> {
   return trx.selectFrom('account').selectAll().where('uid', '=', uid).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** Returns the currency in which a creator is paid; undefined if none is chosen. */
+export async function findCurrency(db: Db, uid: string): Promise<PayoutCurrency | undefined> {
+  const row = await db.selectFrom('account').select('currency').where('uid', '=', uid).executeTakeFirst()
+  return row?.currency ?? undefined
 }
 
 /** Returns an account's language; English when the account does not exist. */

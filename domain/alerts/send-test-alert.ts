@@ -1,8 +1,16 @@
 /** Test alerts, with which creators try their overlay. */
-import type { TipEventJob } from '../../contract/events.ts'
+import type { OutboxEvent, TipEventJob } from '../../contract/events.ts'
 import type { Currency } from '../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
+import type { SampleKind } from '../../contract/sample-alerts.ts'
+import { findCurrency, findLocale } from '../../db/queries/accounts.ts'
 import { insertEvent } from '../../db/queries/events.ts'
+import { sampleTipOf } from './sample-tips.ts'
+
+interface SendContext {
+  db: Db
+  publish(jobs: readonly TipEventJob[]): void
+}
 
 export interface TestAlert {
   donorName: string
@@ -11,12 +19,33 @@ export interface TestAlert {
   goalTitle: string
 }
 
+/** Sends the alert of a sample tip in the same way as a tip's alert, but to overlays only. No tip is stored. */
+export async function sendSampleAlert(
+  ctx: SendContext,
+  creatorUid: string,
+  sample: SampleKind,
+): Promise<void> {
+  const [locale, currency] = await Promise.all([
+    findLocale(ctx.db, creatorUid),
+    findCurrency(ctx.db, creatorUid),
+  ])
+  const { tip, goal } = sampleTipOf(sample, currency ?? 'usd', locale)
+  const values = { name: tip.supporterName, amountMinor: tip.amountMinor, currency: tip.currency }
+  await send(ctx, creatorUid, { ...values, goalTitle: goal?.title ?? '', sample })
+}
+
 /** Sends a test alert in the same way as a tip's alert, but to overlays only. */
 export async function sendTestAlert(
-  ctx: { db: Db; publish(jobs: readonly TipEventJob[]): void },
+  ctx: SendContext,
   creatorUid: string,
   { donorName, amountMinor, currency, goalTitle }: TestAlert,
 ): Promise<void> {
-  const event = { type: 'alert.tested', name: donorName, amountMinor, currency, goalTitle } as const
-  ctx.publish([{ eventId: await insertEvent(ctx.db, creatorUid, event) }])
+  await send(ctx, creatorUid, { name: donorName, amountMinor, currency, goalTitle })
+}
+
+type Tested = Extract<OutboxEvent, { type: 'alert.tested' }>
+
+async function send(ctx: SendContext, creatorUid: string, tested: Omit<Tested, 'type'>): Promise<void> {
+  const eventId = await insertEvent(ctx.db, creatorUid, { type: 'alert.tested', ...tested })
+  ctx.publish([{ eventId }])
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { alert } from '../../contract/sockets.ts'
-import { toAlert, toTestAlert } from './to-alert.ts'
+import type { SampleKind } from '../../contract/sample-alerts.ts'
+import { sampleTipOf } from './sample-tips.ts'
+import { toAlert, toSampleAlert, toTestAlert } from './to-alert.ts'
 
 const locale = 'de' as const
 const words = { blockedWords: ['kettle'], ownNames: ['mira', 'Mira Vale'], action: 'mask' as const }
@@ -101,4 +103,20 @@ test('every alert fits the contract once it has its place', () => {
     toTestAlert({ name: 'TestUser', amountMinor: 500, currency: 'gbp', goalTitle: '', words, locale, at }),
   ])
     expect(z.safeParse(alert, { ...placed, ...body }).success).toBe(true)
+})
+
+test.each<[SampleKind, object]>([
+  ['message', { kind: 'tip', name: 'Ada', message: 'Love the stream, keep going!' }],
+  [
+    'long-name',
+    { name: expect.stringMatching(/^.{45,50}$/), message: expect.stringMatching(/^.{200,500}$/) },
+  ],
+  ['emoji', { name: '🦊 Pixel Fox 🎉', message: expect.stringContaining('🏳️‍🌈'), goal: null }],
+  ['right-to-left', { name: 'نور الهدى', message: expect.stringContaining('شكرًا') }],
+  ['anonymous', { name: 'Anonymous', message: expect.any(String) }],
+  ['private', { name: 'Ada', message: null }],
+  ['goal-funded', { kind: 'goalFunded', message: null, goal: { amount: 10_000, amountReceived: 10_000 } }],
+])('a sample of the kind %s is censored and shown like a real tip, and marked as a test', (sample, shown) => {
+  const body = toSampleAlert({ ...sampleTipOf(sample, 'gbp', 'en'), words, locale: 'en', at })
+  expect(body).toMatchObject({ isTest: true, kind: 'tip', amount: 25_00, currency: 'gbp', ...shown })
 })

@@ -40,6 +40,11 @@ export function toAlert({ kind, tip, goal, words, locale, at }: TipToShow): Aler
   }
 }
 
+/** Returns the alert of a sample tip, made like that of a real one. */
+export function toSampleAlert(tip: TipToShow): AlertBody {
+  return { ...toAlert(tip), isTest: true }
+}
+
 export interface TestToShow {
   name: string
   amountMinor: number

@@ -66,6 +66,7 @@ export const ownCases = {
     },
   }),
 
+  'POST /api/v1/goals/sample-alert': (world, role) => sampleAlert(world, world.uidOf(role)),
   'POST /api/v1/goals/test-alert': (world, role) => testAlert(world, world.uidOf(role)),
   'POST /api/v1/goals/test-alert | on the creator’s stream': (world) => testAlert(world, world.creator.uid),
 } as const satisfies Partial<Cases<RouteCase>>
@@ -106,10 +107,18 @@ function disconnect({ db, creator }: World, role: Role, platform: Platform): Att
   }
 }
 
-function testAlert({ db, creator, otherCreator }: World, userUID: string): Attempt {
+function testAlert(world: World, userUID: string): Attempt {
   const body = { userUID, donorName: 'TestUser', amount: 5, currency: 'gbp', goalTitle: 'Test Goal' }
+  return sendsAlert(world, userUID, post('goals/test-alert', body))
+}
+
+function sampleAlert(world: World, userUID: string): Attempt {
+  return sendsAlert(world, userUID, post('goals/sample-alert', { kind: 'emoji' }))
+}
+
+function sendsAlert({ db, creator, otherCreator }: World, userUID: string, attempt: Attempt): Attempt {
   return {
-    ...post('goals/test-alert', body),
+    ...attempt,
     async effect() {
       const events = await db
         .selectFrom('outbox')

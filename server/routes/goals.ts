@@ -5,11 +5,12 @@ import {
   getAllGoals,
   getCreatorLeaderboard,
   getSupporterCard,
+  sendSampleAlert,
   sendTestAlert,
 } from '../../contract/goal-calls.ts'
 import { findCreatorUid } from '../../db/queries/accounts.ts'
 import { listPublicGoals } from '../../db/queries/goals.ts'
-import { sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
+import { sendSampleAlert as sendSample, sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
 import { findSupporterCard } from '../../domain/insights/read-supporter-card.ts'
@@ -44,6 +45,8 @@ export function goalRoutes(ctx: AppContext): Router {
     const amountMinor = amount * minorPerUnit
     await send(ctx, viewer.uid, { donorName, amountMinor, currency: currency ?? 'usd', goalTitle })
   })
+
+  handle(router, sendSampleAlert, ({ body, viewer }) => sendSample(ctx, viewer.uid, body.kind))
 
   return router
 }

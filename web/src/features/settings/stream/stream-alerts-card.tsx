@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertPreview } from './alert-preview.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
+import { SampleAlerts } from './sample-alerts.tsx'
 import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
@@ -25,7 +26,14 @@ export function StreamAlertsCard({ uid, currency }: StreamAlertsCardProps) {
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
           <AlertAddress uid={uid} />
+          <a
+            href="#obs-setup"
+            className="inline-flex min-h-11 items-center self-start font-semibold text-violet underline underline-offset-3 hover:no-underline"
+          >
+            {m.obs_setup()}
+          </a>
           <TestAlert uid={uid} currency={currency} />
+          <SampleAlerts />
         </div>
         <AlertPreview currency={currency} />
       </div>

@@ -40,6 +40,13 @@ export function formatDateTime(at: string): string {
   return new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
+/** Formats a time as `20:14`, with its date unless it is today's. */
+export function formatClock(at: string): string {
+  const time = new Date(at)
+  if (time.toDateString() !== new Date().toDateString()) return formatDateTime(at)
+  return time.toLocaleTimeString(dateLocale(), { timeStyle: 'short' })
+}
+
 function relativeFormat(): Intl.RelativeTimeFormat {
   return new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' })
 }

@@ -13,8 +13,11 @@ import { TipFeed, useTipFeed } from '../features/insights/tip-feed.tsx'
 import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
 import { useLive } from '../lib/live.ts'
 import type { StoredUser } from '../lib/store-state.ts'
+import { useOverlayStatus } from '../lib/overlay-status.ts'
 import { useCall } from '../lib/use-call.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { OverlayHealthNote } from '../ui/overlay-health-note.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 /** A creator's dashboard, kept live: checklist, earnings, tips, active goals and leaderboard. */
 export function CreatorDashboard({ user }: { user: StoredUser }) {
@@ -23,6 +26,7 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
   const checklist = useCall(getChecklist, {}, { errorsTo: 'log' })
   const goals = useCall(getOwnGoals)
   const board = useCall(getCreatorLeaderboard, { query: { username: user.brimfulUserName } })
+  const overlays = useOverlayStatus()
   const feed = useTipFeed()
 
   function refetch() {
@@ -43,6 +47,11 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
           {!insights.isPending && (
             <ChecklistCard checklist={checklist.data} hasTips={insights.data?.allTime !== 0} />
+          )}
+          {overlays.data && (
+            <OverlayHealthNote status={overlays.data}>
+              <TextLink to="/dashboard/stream-setting">{m.obs_settings()}</TextLink>
+            </OverlayHealthNote>
           )}
           <EarningsCard insights={insights} range={range} onRange={setRange} />
           <TipFeed

@@ -1,3 +1,4 @@
+import type { OverlayStatus } from '../../../contract/overlay-calls.ts'
 import type { Creator, Goal, SessionUser, ViewedCreator } from '../../../contract/entities.ts'
 import type { SiteSettings } from '../lib/site-document.ts'
 
@@ -110,6 +111,27 @@ export function buildSite(changes: Partial<SiteSettings> = {}): SiteSettings {
     socialUrl: null,
     isSandbox: false,
     hasGoogle: false,
+    ...changes,
+  }
+}
+
+/** Builds the status of a creator who has never opened an overlay. */
+export function buildOverlayStatus(changes: Partial<OverlayStatus> = {}): OverlayStatus {
+  return { overlays: [], notOpenSince: null, lastShownAt: null, ...changes }
+}
+
+/** Builds the active overlay in OBS, on program. */
+export function buildOpenOverlay(
+  changes: Partial<OverlayStatus['overlays'][number]> = {},
+): OverlayStatus['overlays'][number] {
+  return {
+    state: 'program',
+    audio: 'played',
+    obsVersion: '31.0.1',
+    isActive: true,
+    isOutdated: false,
+    openedAt: '2026-01-05T12:00:00.000Z',
+    lastShownAt: null,
     ...changes,
   }
 }

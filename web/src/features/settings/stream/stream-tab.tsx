@@ -2,6 +2,7 @@ import type { TabProps } from '../tabs.ts'
 import { GoalWidgetCard } from './goal-widget-card.tsx'
 import { MissedAlertsCard } from './missed-alerts-card.tsx'
 import { PrivateAddressCard } from './private-address-card.tsx'
+import { ObsCard } from './obs-card.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
 export function StreamTab({ user, profile }: TabProps) {
@@ -9,6 +10,7 @@ export function StreamTab({ user, profile }: TabProps) {
   return (
     <div className="flex flex-col gap-6">
       <StreamAlertsCard {...creator} />
+      <ObsCard />
       <PrivateAddressCard uid={user.uid} />
       <MissedAlertsCard />
       <GoalWidgetCard {...creator} />

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getOverlayStatus } from '../../../../../contract/overlay-calls.ts'
+import { buildOpenOverlay, buildOverlayStatus } from '../../../test/builders.ts'
+import { fakeApi } from '../../../test/fake-api.ts'
+import { renderPage } from '../../../test/render.tsx'
+import { ObsCard } from './obs-card.tsx'
+
+test('shows the sources that are open, and what to do about them', async () => {
+  const hidden = buildOpenOverlay({
+    state: 'hidden',
+    obsVersion: null,
+    isActive: false,
+    openedAt: '2026-01-05T13:00:00.000Z',
+  })
+  fakeApi({
+    [getOverlayStatus.path]: { json: buildOverlayStatus({ overlays: [buildOpenOverlay(), hidden] }) },
+  })
+  renderPage(<ObsCard />)
+
+  expect(await screen.findByText('Two sources are open.')).toBeVisible()
+  expect(screen.getByText(/Close those that you don’t need/)).toBeVisible()
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual([
+    expect.stringMatching(/^OBS 31\.0\.1 · on program · sounds · open since /),
+    expect.stringMatching(/^Browser · hidden · open since /),
+  ])
+})
+
+test('explains what to do when no source was ever open', async () => {
+  fakeApi({ [getOverlayStatus.path]: { json: buildOverlayStatus() } })
+  renderPage(<ObsCard />)
+
+  expect(await screen.findByText('No source with your private URL has been open yet.')).toBeVisible()
+  expect(screen.queryByRole('list')).toBeNull()
+})
+
+test('offers a retry when the status cannot be loaded, and shows the set-up all the same', async () => {
+  const api = fakeApi({ [getOverlayStatus.path]: 'network failure' })
+  renderPage(<ObsCard />)
+  expect(await screen.findByText('The state of your alert box could not be loaded.')).toBeVisible()
+  expect(screen.getByText('“Control audio via OBS”: on')).toBeVisible()
+
+  const before = api.requestsTo(getOverlayStatus).length
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+  await expect.poll(() => api.requestsTo(getOverlayStatus).length).toBeGreaterThan(before)
+})

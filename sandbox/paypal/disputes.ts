@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import * as z from 'zod'
 import { now, type Store, type Capture, type Dispute } from './store.ts'
 import { type Api, findById } from './api-handler.ts'
-import { makeTransactionId } from './ids.ts'
+import { pickLetters } from '../secrets.ts'
 import { fromMinor, toMinor, type Money } from './money.ts'
 import { parse } from './requests.ts'
 import { callerOf, requireSeller } from './auth-assertion.ts'
@@ -15,7 +15,7 @@ const responseDays = 10
 
 /** Opens a dispute by the payer about a capture, for the given amount. */
 export function openDispute(context: PaypalContext, capture: Capture, amount: Money): void {
-  const id = `PP-D-${makeTransactionId().replace(/\D/g, '1').slice(0, 6)}`
+  const id = `PP-D-${pickLetters('0123456789', 12)}`
   const opened = now()
   const dispute: Dispute = {
     id,

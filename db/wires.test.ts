@@ -1,6 +1,7 @@
+import { Redis } from 'ioredis'
 import { register } from 'prom-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isFaultStatus, listWires, openWire, watchCall, watchFetch } from './wires.ts'
+import { isFaultStatus, listWires, openWire, watchCall, watchFetch, watchRedis } from './wires.ts'
 import type { WireName } from './wires.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -56,4 +57,17 @@ test('a refusal proves that the other end responds; a 5xx does not', async () =>
   expect(status).toBe(503)
   expect(['discord', 'twitch', 'push'].map((name) => isUp(name as WireName))).toEqual([true, true, false])
   expect([undefined, 500, 499].map(isFaultStatus)).toEqual([true, true, false])
+})
+
+test('a connection to Redis that is given up while it waits to reconnect leaves no wire down', async () => {
+  vi.useRealTimers()
+  const redis = new Redis({ host: '127.0.0.1', port: 1, retryStrategy: () => 60_000 })
+  redis.on('error', () => {})
+  watchRedis('limits', redis)
+  await expect.poll(() => redis.status).toBe('reconnecting')
+  expect(isUp('limits')).toBe(false)
+
+  redis.disconnect()
+
+  expect(isUp('limits')).not.toBe(false)
 })

@@ -107,12 +107,19 @@ export async function watchFetch(name: WireName, request: Promise<Response>): Pr
   return response
 }
 
-/** Records when a connection to Redis is lost and when it is back. */
+/** Records when a connection to Redis is lost and when it is back, except while it is disconnected on purpose. */
 export function watchRedis(name: WireName, redis: Redis): void {
-  const wire = openWire(name)
-  redis.on('ready', () => wire.report(true))
-  redis.on('close', () => wire.report(false))
-  redis.on('end', () => wire.close()) // nobody wants it back
+  let wire: Wire | undefined = openWire(name)
+  redis.on('ready', () => (wire ??= openWire(name)).report(true))
+  redis.on('close', () => wire?.report(false))
+  const disconnect = redis.disconnect.bind(redis)
+  // There is no event for this: a connection that is waiting to reconnect does not emit `end`.
+  redis.disconnect = (willReconnect) => {
+    disconnect(willReconnect)
+    if (willReconnect) return
+    wire?.close()
+    wire = undefined
+  }
 }
 
 /** Returns whether a response with this status, or none (undefined), means that the other end does not work. */

@@ -61,7 +61,8 @@ export type AudioState = (typeof audioStates)[number]
 
 /** What an open page reports of itself; `overlayId` is made when the page is loaded. Pages of earlier releases report less. */
 export const overlayReport = z.object({
-  overlayId: z.uuid(),
+  /** In lower case, as Postgres has it. */
+  overlayId: z.uuid().check(z.toLowerCase()),
   state: z.enum(overlayStates),
   audio: z.optional(z.enum(audioStates)),
   obsVersion: z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,5}){1,2}$/))),

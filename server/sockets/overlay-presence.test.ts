@@ -97,3 +97,23 @@ test('pages of a server that was killed are not open after ninety seconds', asyn
   await expectStatus(test, hello.userUID, { overlays: [], notOpenSince: time })
   expect(await test.db.selectFrom('overlayPresence').select('isOpen').execute()).toEqual([{ isOpen: true }])
 })
+
+test('a page whose id is spelt in two ways keeps no other creator’s pages from being stored', async () => {
+  await using test = await startTestSockets()
+  const [strange, other] = [await buildKeyed(test), await buildKeyed(test)]
+  const overlayId = randomUUID()
+  await Promise.all([
+    openPage(test, strange, { overlayId }),
+    openPage(test, strange, { overlayId: overlayId.toUpperCase() }),
+    openPage(test, other),
+  ])
+
+  await expectStatus(test, other.userUID, {
+    overlays: [{ ...opened, state: 'program', audio: 'unknown', isActive: true }],
+  })
+  const stored = test.db
+    .selectFrom('overlayPresence')
+    .select('overlayId')
+    .where('creatorUid', '=', strange.userUID)
+  expect(await stored.execute()).toEqual([{ overlayId }])
+})

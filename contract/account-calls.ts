@@ -7,7 +7,7 @@ import { solvedProof } from './proof.ts'
 import { plainText } from './text.ts'
 
 const userNameQuery = z.object({ username: e.userName })
-/** A uid that public calls accept, but that may be missing or wrong: it grants no access. */
+/** The `uid` that pages send with public calls. It may be missing or wrong, because it grants no access. */
 const hint = z.optional(z.string())
 const listQuery = z.object({
   uid: hint,
@@ -16,10 +16,7 @@ const listQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })
 const creators = z.array(e.creator)
-/**
- * The query of the list of creators. The page normally filters by tag itself, and sends the tag only if the list was cut at its
- * limit.
- */
+/** The query of the list of creators. The page filters by tag itself, and sends `tag` only if the list was cut at its limit. */
 const tagQuery = z.extend(listQuery, { tag: z.optional(plainText(60)) })
 
 export const getProfile = signedInCall.get('account/profile', {

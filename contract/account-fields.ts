@@ -1,4 +1,4 @@
-/** The fields of an account that people type. Every call that takes a field uses the same schema. */
+/** The fields of an account that people type. Every call that takes one of these fields uses its schema from this file. */
 import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
 import { isReservedName } from './names.ts'

@@ -6,7 +6,7 @@ export type Access = 'public' | 'signed-in' | 'creator' | 'admin'
 
 type Schema = z.ZodMiniType
 
-/** What a call takes and returns. */
+/** The input and output of a call, and its description. */
 interface CallParts {
   /** One sentence for the OpenAPI document. */
   summary: string
@@ -61,7 +61,7 @@ export type Query<C extends CallDefinition> = Out<C['query']>
 export type Body<C extends CallDefinition> = Out<C['body']>
 export type CallResponse<C extends CallDefinition> = z.output<C['response']>
 
-/** The input of a call: those of params, query and body that its definition has. */
+/** The input of a call: the types of `params`, `query` and `body`, as far as its definition has them. */
 export type CallInput<C extends CallDefinition> = {
   [K in 'params' | 'query' | 'body' as C[K] extends Schema ? K : never]: In<C[K]>
 }

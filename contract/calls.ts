@@ -56,7 +56,7 @@ export const allCalls: readonly CallDefinition[] = [
   tipRules,
 ].flatMap((area) => Object.values<object>(area).filter(isCall))
 
-/** Returns whether an export of a file of calls is a call. These files also export entities that only their calls use. */
+/** Returns whether an export of a file of calls is a call. These files also export schemas that only their calls use. */
 function isCall(value: object): value is CallDefinition {
   return 'path' in value && 'access' in value
 }

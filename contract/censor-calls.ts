@@ -1,4 +1,4 @@
-/** Calls for what a creator's censor does. The words that a creator blocks are in `chat-calls.ts`. */
+/** Calls for the setting of a creator's censor. The words that a creator blocks are in `chat-calls.ts`. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 

@@ -1,4 +1,4 @@
-/** The chat log: what became of a creator's tips in each of the creator's chats. */
+/** The chat log: whether a creator's tips were posted in each of the creator's chats, and if not, why. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 import { chatProblem } from './chat-problems.ts'
@@ -6,13 +6,13 @@ import { chatPlatform, isoTime } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
 
 /**
- * How a delivery ended: `posted` in its own message, `together` with other tips, `expired`, or `refused`. `waiting` deliveries
- * have not ended.
+ * The state of a delivery to a chat. `posted`: in a message of its own. `together`: in one message with other tips. `expired` and
+ * `refused`: not posted. `waiting`: not posted yet.
  */
 export const chatEnd = z.enum(['waiting', 'posted', 'together', 'expired', 'refused'])
 export type ChatEnd = z.output<typeof chatEnd>
 
-/** Why a message was not posted: a refusal of the platform, or a reason of ours. */
+/** Why a message was not posted: the platform refused it, or we did not send it. */
 export const chatReason = z.enum([...chatProblem.options, 'unconfirmed', 'disconnected', 'other'])
 export type ChatReason = z.output<typeof chatReason>
 

@@ -54,8 +54,7 @@ export function renderChatMessage(template: string, values: ChatValues, limit: n
 
   const users = count(template, 'user')
   const goals = count(template, 'goal')
-  // Measures the rest of the message with `-` in place of the names, because with empty names the spaces around them would be
-  // removed as well.
+  // Measures the message with `-` in place of each name. With empty names, the spaces around them would be removed as well.
   const isolates = users * isolatesOf(clean.user) + goals * isolatesOf(clean.goal)
   const room = limit + users + goals - isolates - fill(template, { ...clean, user: '-', goal: '-' }).length
   const forUser = Math.max(room / 3, room - goals * clean.goal.length) / Math.max(users, 1)
@@ -74,7 +73,7 @@ export function measureChatMessage(template: string, values: ChatValues): number
 const isolatesOf = (text: string) => isolate(text).length - text.length
 
 function cutSentence(template: string, values: ChatValues, limit: number): string {
-  // Without isolates, because the cut could leave one open.
+  // Without isolates, because cutting the sentence could remove the end of one.
   const sentence = fill(template, { ...values, url: '' }).replace(/[\u2068\u2069]/gu, '')
   const url = count(template, 'goal URL') > 0 && values.url.length <= limit ? values.url : ''
   if (url === '') return shorten(sentence, limit)
@@ -101,7 +100,7 @@ function fill(template: string, values: ChatValues): string {
     /\{(user|amount|goal|goal URL)\}/g,
     (_, name: ChatVariable) => words[name],
   )
-  // All parts are clean already; cleaning them again would remove the isolates.
+  // The values are cleaned already. Cleaning the whole message would remove their isolates.
   return withoutCommand(filled.replace(/\s+/g, ' ').trim())
 }
 

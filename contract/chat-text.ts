@@ -1,4 +1,4 @@
-/** Rules for every chat message: it is one line, does not start with a command, and has no character that is cut in two. */
+/** Makes a text safe for a chat message: one line that does not start with a command and cuts no character in two. */
 
 /** Removes control and direction characters and folds white space: a CR or LF would start a new IRC command. */
 export function toOneLine(text: string): string {
@@ -19,7 +19,9 @@ export function toSafeLine(text: string): string {
   return withoutCommand(toOneLine(text))
 }
 
-/** Shortens a name, also one in quotes, which it keeps: they say that the words between them are a name. */
+/**
+ * Shortens a name to at most `max` UTF-16 units. Quotes around the name are kept, because they mark where the name begins and ends.
+ */
 export function shortenName(name: string, max: number): string {
   const quoted = /^“(.*)”$/u.exec(name)?.[1]
   return quoted === undefined || max < 4 ? shorten(name, max) : `“${shorten(quoted, max - 2)}”`

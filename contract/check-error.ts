@@ -20,9 +20,12 @@ export const defaultKey: $ZodErrorMap = (issue): CheckKey => {
   return issue.minimum === 1 ? 'invalid_empty' : 'invalid_too_short'
 }
 
-/** Returns the text of an issue that a schema of the contract has reported when it was parsed with `defaultKey`. */
+/**
+ * Returns the text of an issue that Zod reported for a schema of the contract. The schema must have been parsed with the error map
+ * `defaultKey`.
+ */
 export function toCheckText(issue: $ZodIssue): CheckText {
-  return { key: issue.message, values: toValues(issue) } as CheckText // `failsWith` has stored values that fit this key
+  return { key: issue.message, values: toValues(issue) } as CheckText // `failsWith` ensures that the values fit the key
 }
 
 function toValues(issue: $ZodIssue): Record<string, unknown> {

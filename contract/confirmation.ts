@@ -1,11 +1,11 @@
-/** How the person at the browser confirms who they are, which sensitive changes require. */
+/** How the person at the browser confirms their identity. Sensitive changes require a confirmed session. */
 import * as z from 'zod/mini'
 
 /** The ways to confirm a session. */
 export const confirmationMethod = z.enum(['password', 'google', 'passkey'])
 export type ConfirmationMethod = z.output<typeof confirmationMethod>
 
-/** What an account can confirm a session with. */
+/** The methods with which an account can confirm a session. */
 export const confirmationNeeds = z.object({
   /** The methods that the account offers; any one of them is enough. */
   methods: z.array(confirmationMethod),

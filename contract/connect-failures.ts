@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const connectFailure = z.enum([
   /** The creator declined on the platform's page. */
   'denied',
-  /** The redirect to the platform and back took too long, started in another browser, or was completed twice. */
+  /** The creator came back from the platform too late or in another browser, or used the callback twice. */
   'expired',
   /** The platform did not respond, or its response was invalid. */
   'failed',
@@ -14,7 +14,7 @@ export const connectFailure = z.enum([
   'permission',
   /** The channel is connected to another account of this site. */
   'taken',
-  /** The account that was chosen is the chatbot's own. */
+  /** The creator chose the chatbot's own account. */
   'bot',
   /** This installation does not offer the platform. */
   'off',

@@ -1,4 +1,4 @@
-/** The first calls that a creator's page makes. The page's HTML document preloads them. */
+/** The first calls of a creator's page. The page's HTML document preloads their responses. */
 import { getCreatorProfile, getUserDataByUsername } from './account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from './goal-calls.ts'
 

@@ -1,4 +1,4 @@
-/** Calls with which people export their data and delete their account. */
+/** Calls for exporting the data of an account and for deleting the account. */
 import * as z from 'zod/mini'
 import { signedInCall } from './call.ts'
 import { dataExport } from './data-export.ts'

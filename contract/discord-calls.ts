@@ -1,4 +1,4 @@
-/** Calls for a creator's Discord channel, which the chatbot reaches by a webhook of the creator. */
+/** Calls for a creator's Discord channel. The chatbot posts there through a webhook that the creator has made. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 import { failsWith } from './check-error.ts'

@@ -50,7 +50,7 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-/** The public profile of a creator, with exactly the fields of "Viewed creator profile" in the specification. */
+/** The public profile of a creator: the fields of "Viewed creator profile" in the specification, and `tipsFrom`. */
 export const viewedCreator = z.object({
   profileImage: link,
   coverImage: link,
@@ -66,7 +66,7 @@ export const viewedCreator = z.object({
   isverified: z.boolean(),
   paypalConnected: z.boolean(),
   stripeConnected: z.boolean(),
-  /** If no payout account takes tips yet but one will: from when on. */
+  /** When the creator will start to take tips; null if a payout account takes tips now, or none is waiting to. */
   tipsFrom: z.nullable(isoTime),
   socialLinks: z.array(z.string()),
   selectedTags: z.array(z.string()),
@@ -111,8 +111,8 @@ export const goal = z.object({
 export type Goal = z.output<typeof goal>
 
 /**
- * An entry of a leaderboard. It has a `useruid`, with which the supporter's card is fetched, only if the supporter tipped under
- * the account's own name.
+ * An entry of a leaderboard. `useruid`, the key of the supporter's card, is set only if the supporter tipped under the account's
+ * own name.
  */
 export const leaderboardEntry = z.object({
   name: z.string(),

@@ -10,8 +10,8 @@ export interface Money {
 }
 
 /**
- * The texts of the contract's own checks, with their values. Pages run these checks before they send a request, so they bundle
- * these texts.
+ * The texts of the contract's checks, with their values. Pages run these checks before they send a request, so they bundle the
+ * texts.
  */
 export interface CheckTexts {
   invalid: None

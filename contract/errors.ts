@@ -62,7 +62,7 @@ export type ErrorCode = keyof typeof statuses
 
 export const errorCodes = Object.keys(statuses) as [ErrorCode, ...ErrorCode[]]
 
-/** The texts of errors: one for each code, more specific ones, and those about a field of the request. */
+/** The texts of errors: one for each code, more specific texts, and texts about one field of the request. */
 export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, None> {
   error_currency_payment_open: None
   error_discord_off: None

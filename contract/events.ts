@@ -17,7 +17,10 @@ export const goalFunded = z.object({
   tipId: z.uuid(),
   isReleased,
 })
-/** `moreMinor` of a tip was returned by a refund or dispute. It is negative if that money came back to the creator. */
+/**
+ * `moreMinor` minor units of a tip were returned by a refund or dispute. A negative number means that returned money came back to
+ * the creator.
+ */
 export const tipReturned = z.object({ type: z.literal('tip.returned'), tipId: z.uuid(), moreMinor: z.int() })
 export const alertTested = z.object({
   type: z.literal('alert.tested'),
@@ -25,14 +28,16 @@ export const alertTested = z.object({
   amountMinor: minorUnits,
   currency,
   goalTitle: z.string(),
-  /** The kind of tip that is shown, instead of these values. A worker of an earlier release shows these. */
+  /**
+   * The kind of sample tip to show in place of the other values. Workers of an earlier release ignore it and show the other values.
+   */
   sample: z.optional(sampleKind),
 })
 
-/** A creator had an alert shown once more. */
+/** The creator asked to show the alert of a tip a second time. */
 export const alertReplayed = z.object({ type: z.literal('alert.replayed'), tipId: z.uuid() })
 
-/** An event as the outbox stores it: ids, and only data that cannot be looked up by them. */
+/** An event as the outbox stores it: ids, and only such data as the database cannot look up by these ids. */
 export const outboxEvent = z.discriminatedUnion('type', [
   tipCaptured,
   goalFunded,
@@ -43,8 +48,8 @@ export const outboxEvent = z.discriminatedUnion('type', [
 export type OutboxEvent = z.output<typeof outboxEvent>
 
 /**
- * Where something is delivered. `account-mail` has no events; the others do. `workers/delivery-rules.ts` lists how destinations
- * differ.
+ * The destinations of deliveries. Deliveries to `account-mail` belong to no event; all others do. `workers/delivery-rules.ts` lists
+ * how the destinations differ.
  */
 export const destination = z.enum([
   'alerts',
@@ -90,8 +95,8 @@ export type DeliverySettings = z.output<typeof deliverySettings>
 export const alertBody = z.omit(alert, { id: true, seq: true })
 
 /**
- * The data of a captured tip that its fan-out would otherwise read from Postgres, as it was at the capture. It contains only the
- * tip's public projection, because jobs must not contain private messages.
+ * What the fan-out of a captured tip needs to know, as it was at the capture, so that the fan-out need not read Postgres. It
+ * contains only the tip's public projection, because jobs must not contain private messages.
  */
 const capturedEvent = z.object({
   creatorUid: z.uuid(),
@@ -117,13 +122,13 @@ const alertPublished = z.object({
   creatorUid: z.uuid(),
   /** The `seq` of the creator's last alert. */
   seq: z.int(),
-  /** The latest alerts up to `seq`, without a gap; undefined if they are too large for a message. */
+  /** The latest alerts up to `seq`, without a gap; undefined if they are too large for a pub/sub message. */
   alerts: z.optional(z.array(compiled(alert))),
 })
 
 /**
- * Messages between our processes. A subscriber reads the data from Postgres, except alerts that are small enough to be in the
- * message.
+ * Messages between our processes. They say what changed, and the subscriber reads the data from Postgres. Only small alerts are in
+ * the message itself.
  */
 export const pubSubMessage = z.discriminatedUnion('kind', [
   compiled(alertPublished),
@@ -131,9 +136,9 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
   /** Some of an account's sessions have ended. */
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
-  /** Some of a creator's overlays may no longer be connected. */
+  /** Some of a creator's overlays may have lost their right to be connected. */
   z.object({ kind: z.literal('overlay-access'), creatorUid: z.uuid() }),
-  /** A creator's active overlay is another one, or could be. */
+  /** A creator's active overlay has changed, or may have changed. */
   z.object({ kind: z.literal('active-overlay'), creatorUid: z.uuid() }),
   /** The active overlay has begun the creator's alerts up to `seq`. */
   z.object({ kind: z.literal('alert-played'), creatorUid: z.uuid(), seq: z.int() }),
@@ -144,8 +149,8 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
 export type PubSubMessage = z.output<typeof pubSubMessage>
 
 /**
- * Compiles a schema with full Zod, which halves the time to parse each of thousands of messages. Zod Mini has no compiler;
- * elsewhere it keeps the pages small, but no page imports this file.
+ * Compiles a schema with full Zod, which halves the time to parse each of thousands of messages. Zod Mini, which keeps the bundles
+ * of pages small, has no compiler; no page imports this file.
  */
 function compiled<S extends z.core.$ZodShape>(schema: z.ZodMiniObject<S>): z.core.$ZodObject<S> {
   return new $ZodObjectJIT(schema._zod.def) as z.core.$ZodObject<S>

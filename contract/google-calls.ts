@@ -5,11 +5,11 @@ import { publicCall, signedInCall } from './call.ts'
 import { accountType } from './entities.ts'
 import { solvedProof } from './proof.ts'
 
-/** Why the browser is not signed in yet: the value of the query `google` of the log-in or sign-up page. */
+/** Why Google's callback did not sign the person in: the value of the query `google` of the log-in or sign-up page. */
 export const googleOutcome = z.enum([
   /** The address has an account that is not linked to Google yet. Entering its password links them. */
   'link',
-  /** The account has a second factor, whose code is needed. */
+  /** The account has a second factor, and its code is still missing. */
   'code',
   'cancelled',
   /** Google has not verified the person's address. */
@@ -30,7 +30,7 @@ export const startGoogle = publicCall.post('account/google/start', {
   body: z.object({
     /** The page to return to when the sign-in fails. */
     page: z.enum(['log-in', 'sign-up']),
-    /** The path to open afterwards, instead of the home page. */
+    /** The path to open after the sign-in. Default: the home page. */
     from: z.optional(localPath),
   }),
   response: z.object({ address: z.url() }),

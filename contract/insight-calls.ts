@@ -1,4 +1,4 @@
-/** Calls for histories: the tips that a creator received and those that a supporter gave. Everybody can read only their own. */
+/** Calls for the tips that a creator received and those that a supporter gave. People can read only their own. */
 import * as z from 'zod/mini'
 import { creatorCall, signedInCall } from './call.ts'
 import { goal, isoTime, userName } from './entities.ts'
@@ -10,7 +10,7 @@ export type InsightRange = z.output<typeof insightRange>
 
 const day = z.iso.date()
 
-/** The tips of one day (UTC): their sum without what was returned, and their number. */
+/** The tips of one day (UTC): their number, and their sum in minor units without returned money. */
 export const insightDay = z.object({ day, amount: minorUnits, tips: z.int() })
 export type InsightDay = z.output<typeof insightDay>
 
@@ -19,11 +19,11 @@ export const getInsights = creatorCall.get('goals/insights', {
   query: z.object({ days: insightRange }),
   response: z.object({
     currency: payoutCurrency,
-    /** The days, oldest first, one entry for every day. */
+    /** One entry for each day, oldest first, including days without tips. */
     days: z.array(insightDay),
     total: minorUnits,
     tips: z.int(),
-    /** The total of the same number of days before them. */
+    /** The sum of the preceding period, which has the same number of days. */
     before: minorUnits,
     allTime: minorUnits,
   }),
@@ -63,9 +63,11 @@ export const receivedTip = z.object({
   isPrivateMessage: z.boolean(),
   /** Whether the whole tip was refunded or lost in a dispute. */
   isReturned: z.boolean(),
-  /** Whether an overlay that had been away skipped the tip's alert, according to the creator's settings. */
+  /** Whether an overlay skipped the tip's alert when it reconnected, because the creator does not want all missed alerts shown. */
   isSkipped: z.boolean(),
-  /** `held`: the tip waits for the creator to release or dismiss it, and nobody else has seen it. Null: it was never held. */
+  /**
+   * Null if the tip was never held. `held`: the tip waits for the creator to release or dismiss it, and nobody else can see it yet.
+   */
   hold: z.nullable(z.enum(['held', 'released', 'dismissed'])),
   /** Whether the creator’s censor found something in the tip’s words, and therefore held it. */
   isHeldForWords: z.boolean(),
@@ -103,7 +105,7 @@ export const givenTip = z.object({
   amount: minorUnits,
   currency: payoutCurrency,
   goalTitle: z.nullable(z.string()),
-  /** The part that was refunded or lost in a dispute. */
+  /** The part of the amount that was refunded or lost in a dispute. */
   returned: minorUnits,
   receipt: receiptToken,
   at: isoTime,

@@ -5,7 +5,7 @@ export const locales = ['en', 'de'] as const
 export type Locale = (typeof locales)[number]
 
 /**
- * Returns the locale for dates and lists in `Intl`. For English it is one where the day comes first and there is no comma before
+ * Returns the locale to pass to `Intl` for dates and lists. For English it is a locale that puts the day first and no comma before
  * "and".
  */
 export function dateLocale(locale: Locale): string {

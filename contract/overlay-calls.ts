@@ -5,8 +5,8 @@ import { isoTime } from './entities.ts'
 import { audioStates, overlayStates } from './sockets.ts'
 
 /**
- * Which missed alerts an overlay shows when it comes back, of those that are older than ten minutes: all, the last five, one
- * alert that sums them up, or none. Newer ones are always shown.
+ * Which missed alerts an overlay shows when it reconnects: all, the last five, one alert that sums them up, or none. The choice
+ * applies to alerts older than ten minutes; newer ones are always shown.
  */
 export const missedAlerts = z.enum(['all', 'last-five', 'digest', 'none'])
 export type MissedAlerts = z.output<typeof missedAlerts>
@@ -27,18 +27,18 @@ export const overlayStatus = z.object({
     z.object({
       state: z.enum(overlayStates),
       audio: z.enum(audioStates),
-      /** Null outside OBS. */
+      /** The version of OBS; null in other programs. */
       obsVersion: z.nullable(z.string()),
       isActive: z.boolean(),
-      /** Whether it is of another build than the server's. */
+      /** Whether the overlay runs another build of the alert page than the server has. */
       isOutdated: z.boolean(),
       openedAt: isoTime,
       lastShownAt: z.nullable(isoTime),
     }),
   ),
-  /** When the last one was closed; null while one is open, and if none ever was. */
+  /** When the creator's last open overlay was closed; null while one is open, or if none was ever open. */
   notOpenSince: z.nullable(isoTime),
-  /** When an alert was last shown on the active overlay. */
+  /** When the active overlay last showed an alert; null if never. */
   lastShownAt: z.nullable(isoTime),
 })
 export type OverlayStatus = z.output<typeof overlayStatus>

@@ -11,11 +11,14 @@ export const goalTextLimits = { title: 80, description: 2000, running: 50 } as c
 
 /** A goal as its creator sees it. */
 export const ownGoal = z.extend(goal, {
-  /** Whether the goal has received money or a payment is open. Then its amount cannot go below what was received. */
+  /**
+   * Whether the goal has received money, or a payment toward it is open. Then the goal's amount cannot be set below what it has
+   * received.
+   */
   isMoneyIn: z.boolean(),
-  /** Whether a tip has funded the goal and it is still full, so that it cannot be reopened. */
+  /** Whether a tip has funded the goal and the goal is still full. Such a goal cannot be reopened. */
   isFunded: z.boolean(),
-  /** Whether a tip had funded the goal, but refunds or disputes took it below its amount, so that it can be reopened. */
+  /** Whether a tip funded the goal, and refunds or disputes then took it below its amount. Such a goal can be reopened. */
   hasLostMoney: z.boolean(),
 })
 export type OwnGoal = z.output<typeof ownGoal>

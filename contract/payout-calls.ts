@@ -1,4 +1,4 @@
-/** Calls for payout accounts: connecting PayPal or Stripe, and the state of each account there. */
+/** Calls for payout accounts: connecting an account at PayPal or Stripe, and the state of each. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 import { isoTime } from './entities.ts'
@@ -13,7 +13,10 @@ export type PayoutProvider = z.output<typeof payoutProvider>
  */
 export const payoutState = z.enum(['off', 'not_connected', 'unfinished', 'restricted', 'ready'])
 
-/** An account that takes tips only from a later time on, because it was connected after its creator had already been paid. */
+/**
+ * An account that starts to take tips at `takesFrom`. It has to wait because it was connected after its creator had already been
+ * paid.
+ */
 const waitingAccount = z.object({
   state: z.enum(['unfinished', 'restricted', 'ready']),
   email: z.nullable(z.string()),
@@ -21,7 +24,8 @@ const waitingAccount = z.object({
 })
 
 /**
- * If `waiting` is ready when its wait is over, it replaces the account. Until then tips go to the account, if one is connected.
+ * A creator's account at one provider. `waiting` is an account that replaces it at `takesFrom`, if that account is ready then.
+ * Until then tips go to the connected account, if there is one.
  */
 const payoutAccount = z.object({
   state: payoutState,
@@ -52,7 +56,7 @@ export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payo
     'Disconnects a payout account here; nothing changes at the provider. Requires a confirmed session.',
   body: z.object({
     provider: payoutProvider,
-    /** Whether to disconnect the account that does not take tips yet, instead of the one that does. */
+    /** Disconnects the account that does not take tips yet, instead of the one that does. */
     isWaiting: z.optional(z.boolean()),
   }),
   response: payoutAccounts,

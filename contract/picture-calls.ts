@@ -1,4 +1,6 @@
-/** Calls to upload pictures. The body is a multipart form with one file in the field `picture`: JPEG, PNG, WebP or GIF, up to 5 MB. */
+/**
+ * Calls to upload pictures. The body is a multipart form with one file in the field `picture`: JPEG, PNG, WebP or GIF, up to 5 MB.
+ */
 import * as z from 'zod/mini'
 import { publicCall, signedInCall } from './call.ts'
 import { sessionUser } from './entities.ts'

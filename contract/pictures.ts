@@ -6,7 +6,10 @@ export const pictureKind = z.enum(['avatar', 'cover'])
 export type PictureKind = z.output<typeof pictureKind>
 export type PictureShape = PictureKind | 'goal'
 
-/** For each shape, the stored widths, of which a browser loads the smallest that suffices, and the ratio of width to height. */
+/**
+ * For each shape, the ratio of width to height, and the widths in pixels in which a picture is stored. A browser loads the smallest
+ * that suffices.
+ */
 export const pictureShapes = {
   avatar: { widths: [128, 512], ratio: 1 },
   cover: { widths: [640, 1600], ratio: 3 },

@@ -16,7 +16,7 @@ export const proofChallenge = z.object({
     keyLength: z.int(),
     keyPrefix: hex,
     expiresAt: z.int(),
-    /** Who the challenge was created for, for example a hash of the network. Only they can use it. */
+    /** The browser for which the challenge was created, for example as a hash of its network. A solution counts only from there. */
     data: z.object({ to: z.string().check(z.maxLength(64)) }),
   }),
   signature: hex,

@@ -1,4 +1,4 @@
-/** Calls for a supporter's receipt, which has a secret link and shows a tip's progress until it is on the stream. */
+/** Calls for a supporter's receipt: a page with a secret link, which shows the tip's progress up to its alert on the stream. */
 import * as z from 'zod/mini'
 import { email } from './account-fields.ts'
 import { publicCall } from './call.ts'
@@ -50,7 +50,7 @@ export const receipt = z.object({
   orderedAt: isoTime,
   paidAt: z.nullable(isoTime),
   sentAt: z.nullable(isoTime),
-  /** When the alert began, and for how many milliseconds it was seen; null where that was not recorded. */
+  /** When the alert began, and how many milliseconds of it were visible; null where that was not recorded. */
   shownAt: z.nullable(isoTime),
   shownMs: z.nullable(z.int()),
 })

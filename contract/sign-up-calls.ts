@@ -10,7 +10,7 @@ import { solvedProof } from './proof.ts'
 export const creatorOrSupporter = z.enum(['creator', 'supporter'])
 export type CreatorOrSupporter = z.output<typeof creatorOrSupporter>
 
-/** The steps after the first one, named like their routes. */
+/** The steps of the wizard after the first one, named like their routes. */
 export const signUpStep = z.enum([
   'select-role',
   'select-url',
@@ -22,7 +22,7 @@ export type SignUpStep = z.output<typeof signUpStep>
 
 /** A sign-up in progress with the choices so far, named as in the wizard's client state. It contains no secret. */
 export const signUp = z.object({
-  /** The first step that is not completed yet. Earlier steps can be repeated. */
+  /** The first step that is not completed yet. The person can go back to earlier steps. */
   step: signUpStep,
   email: z.string(),
   username: z.string(),
@@ -34,7 +34,7 @@ export const signUp = z.object({
   isGoogleAccount: z.boolean(),
   DisplayName: z.string(),
   About: z.string(),
-  /** When the code that was sent expires, and when another can be requested; null if none was sent. */
+  /** When the code that was sent expires, and when another can be requested; null before the first code is sent. */
   code: z.nullable(z.object({ expiresAt: isoTime, resendAt: isoTime, attemptsLeft: z.int() })),
   /** The server's current time, for countdowns. */
   now: isoTime,

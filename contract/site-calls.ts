@@ -2,9 +2,7 @@
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
 
-/**
- * A testimonial of the landing page. The server only provides its pictures and links; the page itself contains author and text.
- */
+/** A testimonial of the landing page. The server provides only its pictures and links; the page contains its author and text. */
 const testimonial = z.object({
   uid: z.uuid(),
   imageUrl: z.nullable(z.string()),

@@ -28,14 +28,14 @@ export const alert = z.object({
 export type Alert = z.output<typeof alert>
 
 /**
- * One alert that sums up missed alerts of tips. `seq` is that of the last of them, `amount` is their sum, and `name` says how
- * many there are and from whom. A page of an earlier release shows it as a tip.
+ * One alert that sums up the tips whose alerts an overlay missed. `seq` is that of the last of these alerts, `amount` is the sum of
+ * the tips, and `name` says how many there are and from whom. A page of an earlier release shows it as a tip.
  */
 export type AlertDigest = Omit<Alert, 'kind'> & { kind: 'digest' }
 
 /**
- * What an overlay sends when it connects. Without a cursor it receives only alerts that are published from then on. `key` is the
- * key of the creator's private address; an overlay with a wrong key is refused.
+ * What an overlay sends when it connects. Without a cursor it receives only alerts that are published after it connected. `key` is
+ * the key of the creator's private address; an overlay with a wrong key is refused.
  */
 export const alertsHello = z.object({
   userUID: uid,
@@ -45,23 +45,25 @@ export const alertsHello = z.object({
 export type AlertsHello = z.input<typeof alertsHello>
 
 /**
- * Where an overlay is seen, best first. `obs` is visible in broadcast software that has not said whether it is on program, `visible`
- * is an ordinary browser.
+ * Where an overlay is visible, best first. `program`: OBS shows it on program. `obs`: OBS shows it and has not said whether on
+ * program. `preview`: only in OBS's preview. `visible`: in an ordinary browser. `hidden`: nowhere.
  */
 export const overlayStates = ['program', 'obs', 'preview', 'visible', 'hidden'] as const
 export type OverlayState = (typeof overlayStates)[number]
 
 /**
- * What became of the last sound that the page has played: `blocked` by a browser that forbids it until somebody clicks, or `failed`
- * for another reason. Whether broadcast software has muted the page, no page knows
- * (https://github.com/obsproject/obs-browser#js-bindings).
+ * The result of the last sound that the page tried to play. `blocked`: the browser forbids sound until somebody clicks. `failed`:
+ * any other reason. A page cannot know whether OBS has muted it (https://github.com/obsproject/obs-browser#js-bindings).
  */
 export const audioStates = ['unknown', 'played', 'blocked', 'failed'] as const
 export type AudioState = (typeof audioStates)[number]
 
-/** What an open page reports of itself; `overlayId` is made when the page is loaded. Pages of earlier releases report less. */
+/**
+ * The state that an open overlay reports to the server. The page chooses its `overlayId` when it loads. Pages of earlier releases
+ * omit the optional fields.
+ */
 export const overlayReport = z.object({
-  /** In lower case, as Postgres has it. */
+  /** Lower case, because Postgres returns uuids in lower case. */
   overlayId: z.uuid().check(z.toLowerCase()),
   state: z.enum(overlayStates),
   audio: z.optional(z.enum(audioStates)),
@@ -71,34 +73,44 @@ export const overlayReport = z.object({
 })
 export type OverlayReport = z.output<typeof overlayReport>
 
-/** How long a page must have drawn an alert for it to count as shown. */
+/** How long, in milliseconds, a page must have drawn an alert before the alert counts as shown. */
 export const minShownMs = 2_000
-/** The report that an alert has been drawn for so long where the stream can show it; sent again when it ends. */
+/**
+ * Reports that the active overlay has drawn an alert for `shownMs` milliseconds while it was visible. Sent once `minShownMs` are
+ * reached, and a second time when the alert ends.
+ */
 export const alertShown = z.object({
   seq: alertSeq,
   shownMs: z.int().check(z.minimum(minShownMs), z.maximum(60_000)),
 })
 export type AlertShown = z.output<typeof alertShown>
 
-/** Server → overlay. `ready` has the cursor from which the overlay continues; then each `alert` follows in the order of `seq`. */
+/**
+ * Messages from the server to an overlay: `ready` with the cursor from which the overlay continues, then each `alert` in the order
+ * of `seq`.
+ */
 export interface AlertsToOverlay {
   /**
-   * With `playedSeq`, the last alert that an overlay of the creator has begun, the page is trusted and waits for its turn. `build`
-   * is that of the alert page at this server: a page of another build reloads itself.
+   * `playedSeq` is the last alert that an overlay of the creator has begun. If it is present, the page has the creator's key or
+   * session, and may begin alerts only as the active overlay. `build` is the server's build of the alert page; a page of another
+   * build reloads itself.
    */
   ready: (cursor: number, playedSeq?: number | null, build?: string) => void
   alert: (alert: Alert | AlertDigest) => void
-  /** An overlay of the creator has begun the alerts up to this one. */
+  /** One of the creator's overlays has begun the alerts up to `seq`. */
   played: (seq: number) => void
-  /** The page may begin alerts after `playedSeq`, and sound, for so many milliseconds. It confirms that it is there. */
+  /**
+   * This page is the active overlay for the next `forMs` milliseconds: it may begin alerts after `playedSeq` and play their sounds.
+   * The page calls `confirm` to show that it still responds.
+   */
   active: (forMs: number, playedSeq: number, confirm: () => void) => void
-  /** Another page is the active overlay. */
+  /** This page is not the active overlay: another one is. */
   inactive: () => void
 }
-/** Overlay → server. All of it counts only with the creator's key or session. */
+/** Messages from an overlay to the server. The server ignores them unless the overlay has the creator's key or session. */
 export interface AlertsToServer {
   'overlay:state': (report: OverlayReport) => void
-  /** The page begins to show the alert, as the active overlay. */
+  /** The active overlay begins to show the alert. */
   'alert:begin': (seq: number) => void
   'alert:shown': (report: AlertShown) => void
 }
@@ -107,7 +119,7 @@ export interface AlertsToServer {
 export const liveHello = z.object({ userName: z.optional(userName), userUID: z.optional(uid) })
 export type LiveHello = z.input<typeof liveHello>
 
-/** Server → page. Each message contains the whole state, so a lost message is made up for by the next one. */
+/** Messages from the server to a page. Each contains the whole state, so the next message makes up for a lost one. */
 export interface LiveToPage {
   /** All public goals, in the form of `goals/get_all_goals`, and the creator's language. */
   goals: (goals: Goal[], locale: Locale) => void

@@ -31,7 +31,7 @@ export const statementEntry = z.object({
   currency: payoutCurrency,
   /** The public name of the supporter. */
   name: z.string(),
-  /** The change of what the creator’s provider account received, after all fees. */
+  /** The change of the creator's balance at the provider, after all fees. */
   amount: z.int(),
   /** The fees of the platform and the provider that `amount` includes. */
   platformFee: z.int(),
@@ -56,34 +56,39 @@ export const yearSummary = z.object({
   year: z.int(),
   currency: payoutCurrency,
   received: z.int(),
-  /** What went back to supporters: refunds, reversals and lost disputes. */
+  /** Money that went back to supporters: refunds, reversals and lost disputes. */
   returned: z.int(),
   platformFees: z.int(),
-  /** Fees of the year that are not deducted yet; negative when more was deducted from earlier years than was left over. */
+  /** Fees of the year that are not deducted yet. Negative if fees of earlier years were deducted this year and exceed them. */
   feesOwed: z.int(),
   providerFees: z.int(),
-  /** What open disputes set aside. */
+  /** Money that providers hold back while disputes are open. */
   disputed: z.int(),
   net: z.int(),
 })
 export type YearSummary = z.output<typeof yearSummary>
 
-/** A payment that is not what its order asked for. It is no tip and in no total. Amounts are in minor units. */
+/**
+ * A payment that does not match its order, for example in amount or currency. It is not a tip and not part of any total. Amounts
+ * are in minor units.
+ */
 export const unmatchedPayment = z.object({
   provider: payoutProvider,
   /** The provider’s id of the payment. */
   paymentId: z.string(),
   foundAt: z.string(),
-  /** What was paid, in a currency’s code in lower case; null where it is not known. */
+  /** The amount that was paid; null if unknown. `paidCurrency` is the currency's code in lower case. */
   paid: z.nullable(minorUnits),
   paidCurrency: z.nullable(z.string()),
-  /** What the order asked for. */
+  /** The amount that the order asked for. */
   expected: minorUnits,
   expectedCurrency: payoutCurrency,
 })
 export type UnmatchedPayment = z.output<typeof unmatchedPayment>
 
-/** A tip of which the provider has booked another sum than the statement has. Amounts are changes of the creator’s balance. */
+/**
+ * A tip for which the provider's sum differs from the statement's. Both sums are changes of the creator's balance in minor units.
+ */
 export const statementDifference = z.object({
   tipId: z.uuid(),
   provider: payoutProvider,
@@ -102,16 +107,16 @@ export const getStatement = creatorCall.get('books/statement', {
   query: z.object({ ...filters, before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
   response: z.object({
     entries: z.array(statementEntry),
-    /** The `before` to request the next page with; null at the end. */
+    /** The value of `before` that requests the next page; null on the last page. */
     next: z.nullable(z.int()),
     years: z.array(yearSummary),
     /** Fees that could not be deducted so far. They are deducted from later card payments. */
     feeOwed: z.array(z.object({ currency: payoutCurrency, amount: z.int() })),
     /** The number of tips whose provider fee is not recorded yet. Until it is, the net amounts are too high. */
     feesPending: z.int(),
-    /** Payments that are not what their order asked for and were not refunded, latest first, at most twenty. */
+    /** Payments that do not match their order and were not refunded, latest first, at most twenty. */
     unmatched: z.array(unmatchedPayment),
-    /** Tips that are compared again every hour until both sums are the same. */
+    /** Tips whose sums differ. Reconciliation compares them every hour until both sums are the same. */
     differences: z.array(statementDifference),
   }),
 })
@@ -160,7 +165,10 @@ export const getDisputeEvidence = creatorCall.get('books/dispute-evidence', {
   response: z.object({ name: z.string(), text: z.string() }),
 })
 
-/** What a payout held of a tip: the tip, a refund or a dispute. The amount is in the payout’s currency, after fees. */
+/**
+ * One item of a payout: the money of a tip, or of a refund or dispute of that tip. The amount is in the payout’s currency, in minor
+ * units after fees.
+ */
 export const payoutItem = z.object({
   tipId: z.uuid(),
   kind: z.enum(['payment', 'refund', 'dispute']),
@@ -169,18 +177,18 @@ export const payoutItem = z.object({
 })
 export type PayoutItem = z.output<typeof payoutItem>
 
-/** A payout to the creator’s bank. Its currency is that of the account at the provider. */
+/** A payout to the creator’s bank, in the currency of the account at the provider. */
 export const payout = z.object({
   id: z.string(),
   provider: payoutProvider,
   status: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
   currency: z.string(),
   amount: z.int(),
-  /** When it is expected at the bank. */
+  /** When the money is expected at the bank. */
   arrivesAt: z.string(),
-  /** How many tips, refunds and disputes it held; null while the provider has not said. */
+  /** How many tips, refunds and disputes the payout contains; null until the provider has listed them. */
   itemCount: z.nullable(z.int()),
-  /** The latest hundred of them. */
+  /** The latest hundred of these tips, refunds and disputes. */
   items: z.array(payoutItem),
 })
 export type Payout = z.output<typeof payout>

@@ -17,9 +17,9 @@ const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
 /**
- * Isolates a text that has letters written from right to left, so that it does not turn the sentence around it
- * (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). Adds two characters, or none, and removes those by which
- * the text itself would turn what follows it.
+ * Returns a text between isolates if it has letters of a script that is written from right to left, so that it does not reorder the
+ * sentence around it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). Removes direction characters from the
+ * text, because they could reorder what follows.
  */
 export function isolate(text: string): string {
   const plain = text.replace(/\p{Bidi_Control}/gu, '')

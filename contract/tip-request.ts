@@ -15,7 +15,7 @@ export const tipRequest = z.object({
   isPrivateMessage: z.boolean(),
   /** Whether the supporter pays the service fee on top of the amount. Goals and alerts show only the amount. */
   coverFee: z.optional(z.boolean()),
-  /** Chosen by the page, which makes a new one after each paid tip. Of the orders with the same id, at most one is captured. */
+  /** The page chooses this id, and a new one after each paid tip. Of all orders with the same id, at most one is captured. */
   checkoutId: z.optional(z.uuid()),
   /** The solution of the challenge that came with the error `proof_required`. */
   proof: z.optional(solvedProof),

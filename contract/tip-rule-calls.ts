@@ -14,8 +14,8 @@ export const getTipLimits = publicCall.get('account/tip-limits', {
 })
 
 /**
- * `holdFrom`: tips of at least this amount are held if they are an account's first tip or a guest's. Null means that no tips are
- * held.
+ * `minimum` is the smallest tip. `holdFrom`: a tip of at least this amount is held if it comes from a guest or is an account's
+ * first. Null: no tip is held for its amount.
  */
 export const tipRules = z.object({ minimum: tipAmount, holdFrom: z.nullable(tipAmount) })
 export type TipRules = z.output<typeof tipRules>
@@ -31,7 +31,10 @@ export const saveTipRules = creatorCall.post('account/save-tip-rules', {
   response: tipRules,
 })
 
-/** A supporter whose tips a creator does not accept. If `anonymous`, it may be an account or a guest. */
+/**
+ * A supporter whose tips a creator does not accept. An entry with `anonymous` does not reveal whether the supporter is an account
+ * or a guest.
+ */
 export const blockedSupporter = z.object({
   id: z.uuid(),
   name: z.string(),

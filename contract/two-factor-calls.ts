@@ -14,7 +14,7 @@ export const startTwoFactor = signedInCall.post('account/two-factor/start', {
   summary:
     'Creates a secret for an authenticator app. Logging in does not require it until a code has confirmed it. Requires a confirmed session.',
   body: z.object({}),
-  /** The address is shown as a QR code; the secret can be typed instead. */
+  /** `address` is shown as a QR code. `secret` can be typed into the app instead. */
   response: z.object({ secret: z.string(), address: z.string() }),
 })
 

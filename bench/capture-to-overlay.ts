@@ -1,6 +1,6 @@
 /**
- * Measures the time from a capture webhook to the alert on an open overlay: the product against the least code that does the
- * same.
+ * Measures the time from a capture webhook to the alert on an open overlay. The baseline is a skeleton: the least code that does
+ * the same.
  */
 import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
@@ -35,7 +35,7 @@ export async function captureToOverlay() {
   const skeleton = contestant('skeleton', await startSkeleton(skeletonDb.ownerUrl))
   const product = contestant('product', await startProduct(productDb.url))
   await skeleton.round()
-  await product.round() // one round of each to warm up
+  await product.round() // one unmeasured round of each contestant, as a warm-up
   const ratios = await compare(product, skeleton)
   return { 'p50 ms': ratios['p50 ms'], 'p99 ms': ratios['p99 ms'], 'tips/s': ratios['tips/s'] }
 }
@@ -157,7 +157,7 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
       )
     }
   }
-  // Creating orders is not measured, so all orders are created before.
+  // All orders are created before the first measured round, because creating them is not measured.
   await createOrders((paced.count + burst.count) * 12)
   await db.destroy()
   return {

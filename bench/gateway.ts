@@ -109,7 +109,7 @@ function openDelivery(pubsub: PubSub, server: ChildProcess, overlays: Overlays) 
   async function deliver(sum: typeof room, messages: PubSubMessage[], listeners: number): Promise<void> {
     const cpu = cpuSecondsOf(server.pid!)
     const startedAt = performance.now()
-    const early = overlays.received() // the server polls for missed alerts, so it may have sent some before they were published
+    const early = overlays.received() // the server polls for missed alerts, so it may have delivered some before they were published
     expected += messages.length * listeners
     await Promise.all(messages.map((message) => pubsub.publish(message)))
     await overlays.waitFor(expected)

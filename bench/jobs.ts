@@ -16,7 +16,7 @@ import { buildCreators } from './stored-alerts.ts'
 const events = 3_000
 const batchSize = 500
 const pollMs = 10
-/** How many creators the events are spread over, for each figure. */
+/** For each figure, the number of creators over whom the events are spread. */
 const spreads = { 'a creator each: events/s': events, '20 creators: events/s': 20 }
 
 interface Workers {
@@ -54,7 +54,7 @@ export async function jobs() {
   const product = contestant(productWorkers(test.owner, uids, queues))
   const skeleton = contestant(skeletonWorker(test.owner, queue))
   await product.round()
-  await skeleton.round() // one round of each to warm up
+  await skeleton.round() // one unmeasured round of each contestant, as a warm-up
   return compare(product, skeleton)
 }
 
@@ -89,7 +89,7 @@ function productWorkers(db: Db, uids: readonly string[], queues: ReturnType<type
   return {
     name: 'product',
     async prepare(creators) {
-      // As autovacuum does in production. Otherwise `countStored` would read more dead rows in each round.
+      // Vacuums between rounds, as autovacuum does in production. Otherwise `countStored` would read more dead rows in each round.
       await sql`vacuum creator_counter, outbox, delivery, alert`.execute(db)
       const { rows } = await sql<{ eventId: string }>`
         insert into outbox (type, creator_uid, payload)

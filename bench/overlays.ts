@@ -1,6 +1,6 @@
 /**
- * Thousands of overlays: WebSockets that implement only the necessary part of Socket.IO's protocol, and count the alerts they
- * receive.
+ * Simulates thousands of overlays: WebSockets that speak only the necessary part of Socket.IO's protocol and count the alerts that
+ * they receive.
  */
 import { WebSocket } from 'ws'
 

@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
 import { listFirstLoad } from '../scripts/first-load.ts'
 
 /**
- * The baseline of each page: code that only uses every library function that our pages call, so that its build contains just the
+ * The baseline of each page: code that only calls every library function that the page uses, so that its build contains just the
  * libraries.
  */
 const skeletons = {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { startModule } from '../scripts/process.fixture.ts'
 
-/** Starts a benchmark in a process of its own, which starts a server; resolves once that server is running. */
+/** Starts a benchmark in its own process, and the benchmark starts a server. Resolves once that server is running. */
 async function startBench(afterwards: string) {
   const bench = startModule(`
     import { startNode } from '${resolve('bench/processes.ts')}'

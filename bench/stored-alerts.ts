@@ -16,8 +16,9 @@ const body: AlertBody = {
 }
 
 /**
- * Inserts creators with their counters, and returns their uids. Does not analyse tables that are still empty, because Postgres
- * would then plan sequential scans and keep those plans as the tables grow. `db` must be the owner's, who alone can analyse.
+ * Inserts creators with their counters, and returns their uids. `db` must be connected as the owner of the tables, because only the
+ * owner may run ANALYZE. Tables that are still empty are not analysed: Postgres would plan sequential scans for them and keep those
+ * plans as the tables grow.
  */
 export async function buildCreators(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ uid: string }>`

@@ -1,13 +1,13 @@
-/** For each figure, the ratio to its baseline that it must reach and the one it aims at; and the verdict on a measured ratio. */
+/**
+ * The targets of the benchmarks. Each figure has a ratio to its baseline that it must reach and a better one that it aims at.
+ * `judge` returns the verdict on a measured ratio.
+ */
 import type { Ratio } from './rounds.ts'
 
 export interface Target {
   must: number
   aim: number
-  /**
-   * The value that the baseline itself must reach. If it does not, the machine is too slow or busy for the ratio to mean
-   * anything.
-   */
+  /** The value that the baseline itself must reach. Below it the machine is too slow or too busy, and the ratio means nothing. */
   required?: { figure: string; value: number; isLessBetter?: boolean }
   isLessBetter?: boolean
 }

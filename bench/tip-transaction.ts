@@ -1,4 +1,7 @@
-/** Measures the transaction that records a tip: our code against pgbench, one goal against many, with totals against without. */
+/**
+ * Measures the transaction that records a tip, in three comparisons: our code with pgbench, tips to one goal with tips to many
+ * goals, and the statement with its update of supporter totals with the same statement without it.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +21,7 @@ const tipsPerClient = 300
 const tips = clients * tipsPerClient
 const figure = 'tips/s'
 
-/** Returns the ratios of tips per second: ours to pgbench's, one goal to many, with totals to without. */
+/** Returns three ratios of tips per second: our code to pgbench, one goal to many, with supporter totals to without. */
 export async function tipTransaction() {
   const test = track(await createTestDb())
   const db = openDb(test.url, { poolSize: clients })
@@ -39,8 +42,8 @@ export async function tipTransaction() {
   const oneGoal = ourCode(db, 'one')
   const withTotals = pgbench(db, test.url, scripts.withTotals)
   const withoutTotals = pgbench(db, test.url, scripts.withoutTotals)
-  // Runs one round and updates statistics, as autovacuum does in production; otherwise Postgres would keep plans for empty
-  // tables.
+  // Runs one unmeasured round and then updates statistics, as autovacuum does in production. Otherwise Postgres would keep plans
+  // that it made for empty tables.
   await ours.round()
   await sql`analyze`.execute(test.owner)
   const ratioOf = async (a: Contestant, b: Contestant) => (await compare(a, b))[figure]
@@ -60,7 +63,7 @@ const insertCreators = `
   analyze account, creator_counter, goal;
 `
 
-/** Inserts uncaptured orders with the ids `<mark>-<client>-<n>`, for one goal or spread over all. */
+/** Inserts unpaid orders with the ids `<mark>-<client>-<n>`, all for one goal or spread over all goals. */
 async function insertOrders(db: Db, mark: string, spread: 'one' | 'spread'): Promise<void> {
   const nth = spread === 'one' ? sql`1` : sql`1 + (c * ${tipsPerClient} + n) % 1000`
   await sql`

@@ -1,4 +1,4 @@
-/** The worker of the baseline of `bench/capture-to-overlay.ts`: emits each job to the overlays. */
+/** The worker of the baseline of `bench/capture-to-overlay.ts`: emits the alert of each job to the overlays. */
 import { Emitter } from '@socket.io/redis-emitter'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'

@@ -15,12 +15,10 @@ const catalogues = new Map(
 const base = catalogues.get('en')!
 const others = locales.filter((locale) => locale !== 'en')
 
-/** Returns the forms of a text: a single one, or one for each plural category of the language. */
 function formsOf(text: Text | undefined): string[] {
   return typeof text === 'string' ? [text] : (text ?? []).flatMap(({ match }) => Object.values(match))
 }
 
-/** Returns the parameters of a text, each once. */
 function parametersOf(text: Text | undefined): string[] {
   const found = formsOf(text).flatMap((form) =>
     [...form.matchAll(/\{(\w+)\}/g)].map(([parameter]) => parameter),

@@ -6,7 +6,7 @@ import { locales } from '../contract/locale.ts'
 import { translate } from '../server/http/translate.ts'
 import { listFiles } from './files.ts'
 
-/** Files whose sentences are for operators or in a downloaded file, and never on a page. */
+/** Files whose sentences never appear on a page: they are for operators, or for a file that a person downloads. */
 const notForPages =
   /\.(test|full|fixture)\.ts$|^server\/(roles|http\/openapi)|^domain\/(config|run-process|accounts\/data-export|mail\/require-mail)|data-export-sections/
 /** Texts that the bot posts into a channel, which are always in English. */

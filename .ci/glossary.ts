@@ -1,6 +1,6 @@
 /**
- * Keeps retired words out of file names and exported names, so that each thing has one name. Words that also have a proper use,
- * like "look" or "place", are not in the list: reviewers watch for them.
+ * Keeps retired words out of file names and exported names, so that each thing has one name. The list omits words that also have a
+ * proper use, like "look" or "place": reviewers watch for those.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ interface RetiredWord {
   exceptions?: Readonly<Record<string, string>>
 }
 
-/** The words of the glossary in CONTRIBUTING.md that have no other use here. */
+/** The retired words: words that the glossary in CONTRIBUTING.md has replaced and that have no other use here. */
 export const retiredWords: readonly RetiredWord[] = [
   { word: 'bell', replacement: 'pub/sub' },
   { word: 'ring', replacement: 'publish, message' },
@@ -83,7 +83,7 @@ export const retiredWords: readonly RetiredWord[] = [
 
 /** Terms of the field that contain a retired word and are allowed. */
 const honestTerms = ['fan out']
-/** Migrations that have run keep their names. */
+/** Matches migrations that have already run and therefore keep their names. */
 const frozen = /^db\/migrations\/00([0-2]\d|30)-/
 
 /** Returns every retired word in the names below `root`, one line each. */

@@ -84,8 +84,8 @@ function partOf(file: string, layer: Layer): string {
 }
 
 /**
- * Returns which folder imports which, without tests. Imports between a folder and a folder inside it do not count, because the
- * outer folder composes the inner ones, which use its types.
+ * Returns which folder imports which, without tests. Imports between a folder and its own subfolder do not count: the outer folder
+ * composes the inner one, and the inner one uses the outer one's types.
  */
 function folderGraph(files: Graph): Graph {
   const graph = new Map<string, string[]>()

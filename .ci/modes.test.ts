@@ -1,6 +1,6 @@
 /**
- * Only the configuration decides whether payments are real. No other file may compare or set a mode, except to read the mode in
- * Stripe's objects.
+ * Checks that only the configuration decides whether payments are real. No other file may compare or set a mode, except to read the
+ * mode in Stripe's objects.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

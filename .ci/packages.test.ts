@@ -1,6 +1,6 @@
 /**
- * Checks that package.json lists what production code imports under `dependencies`, because the image for deployments contains no
- * development packages.
+ * Checks that `dependencies` in package.json contains every package that production code imports, because the image for deployments
+ * contains no development packages.
  */
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -16,7 +16,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json'
 const deployed = /^(contract|db|domain|server|workers)\//
 /** Packages of which only types are imported. */
 const typesOnly = ['react']
-/** Packages of fonts, which are read as files. */
+/** Font packages, whose files are read without an import. */
 const fonts = ['@fontsource/bricolage-grotesque', '@fontsource/figtree']
 /** Commands, plugins and style sheets, which no module imports. */
 const tools = [

@@ -1,7 +1,4 @@
-/**
- * Runs the whole product in one process, on a machine without any set-up: the built one for `npm start`, the sources for `npm run
- * dev`.
- */
+/** Runs the whole product in one process, without any set-up: `npm start` runs the built programs, `npm run dev` the sources. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
@@ -26,7 +23,7 @@ async function start(services: Services): Promise<void> {
   const { env, sandbox } = await prepareEnvironment(services)
   const config = readConfig(env)
   const log = pino({ level: config.logLevel })
-  await prepareDatabase(config, log) // creates the role of the connections
+  await prepareDatabase(config, log) // also creates the role that the product connects as
   const ctx = services.add('connections', openContext(config, log))
   const accounts = config.isProduction
     ? []

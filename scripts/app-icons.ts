@@ -7,8 +7,8 @@ const logo = 'web/src/ui/favicon.svg'
 const background = '#fffbf5'
 
 /**
- * The icons by file name: the size in pixels, and which part of it the logo takes. Platforms may crop a maskable icon to a circle
- * of four fifths of its size (https://www.w3.org/TR/appmanifest/#icon-masks).
+ * The icons by file name: the size in pixels, and the fraction of it that the logo takes. Platforms may crop a maskable icon to a
+ * circle of four fifths of its size (https://www.w3.org/TR/appmanifest/#icon-masks).
  */
 const icons = {
   'icons/192.png': { size: 192, share: 0.8 },

@@ -1,5 +1,6 @@
 /**
- * Completes the environment of an installation that nobody has configured: values that are set stay, missing ones are generated.
+ * Completes the environment variables of an installation that nobody has configured: set ones keep their values, missing ones are
+ * generated.
  */
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts'
 import { readConfig } from '../domain/config.ts'

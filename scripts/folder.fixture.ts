@@ -1,4 +1,4 @@
-/** An empty folder for each test, into which the test writes files. */
+/** Gives each test an empty folder into which it writes files. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

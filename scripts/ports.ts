@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 import { SetupError } from './console.mjs'
 
-/** Throws an error of one sentence if `port` is taken, so that nothing is started in vain. */
+/** Throws an error of one sentence if `port` is taken, before the caller starts anything. */
 export async function assertPortFree(host: string, port: number): Promise<void> {
   if (await isFree(host, port)) return
   throw new SetupError(

@@ -7,7 +7,7 @@ export type Secrets = Record<'SESSION_SECRET' | 'SECRETS_KEY', string>
 
 /** Reads the secrets from `file`, which only its owner may read. The first call generates them. */
 export function loadSecrets(file: string): Secrets {
-  // Postgres may run as another user, who must be able to enter the folder.
+  // Postgres may run as another user, who must be able to enter the folder
   mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
   const generated: Secrets = { SESSION_SECRET: newKey(), SECRETS_KEY: newKey() }
   try {

@@ -73,8 +73,8 @@ async function pingRedis(url: string): Promise<void> {
 }
 
 /**
- * Most tests create and drop a database, which takes longer than the test itself if the server waits for the disk. This one never
- * waits, because nobody needs its data after a crash: https://www.postgresql.org/docs/current/non-durability.html
+ * Settings that turn off waiting for the disk. Most tests create and drop a database, which otherwise takes longer than the test
+ * itself. Nobody needs this server's data after a crash: https://www.postgresql.org/docs/current/non-durability.html
  */
 const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300']
 
@@ -96,10 +96,12 @@ async function startPostgres(): Promise<() => Promise<void>> {
 
 const memoryFolder = '/dev/shm'
 const folderPrefix = 'brimful-test-'
-/** More than a run uses. */
+/** The free space in bytes that the folder must have; a run of all tests uses less. */
 const minFreeBytes = 2 * 1024 ** 3
 
-/** Returns a folder in memory if there is one with enough room, as on most Linux machines, otherwise the one for temporary files. */
+/**
+ * Returns a folder in memory if one has enough room, as on most Linux machines; otherwise the system's folder for temporary files.
+ */
 function chooseParent(): string {
   try {
     deleteOldData(memoryFolder)
@@ -110,7 +112,7 @@ function chooseParent(): string {
   }
 }
 
-/** Deletes what runs that were killed have left: folders older than ten minutes in which no server runs. */
+/** Deletes the folders of test runs that were killed: those older than ten minutes in which no server runs. */
 function deleteOldData(parent: string): void {
   const folders = readdirSync(parent).filter((name) => name.startsWith(folderPrefix))
   for (const folder of folders.map((name) => join(parent, name))) {

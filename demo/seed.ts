@@ -58,7 +58,10 @@ function listDemoAccounts(): DemoAccount[] {
   return [...demoCreators.map(toAccount('creator')), toAccount('supporter')(demoSupporter)]
 }
 
-/** Returns whether the demo exists. It is created as a whole or not at all, so its supporter's account shows that. */
+/**
+ * Returns whether the demo exists ('made') or other accounts have its names ('taken'). One transaction creates the whole demo, so
+ * the account of its supporter proves that all of it exists.
+ */
 async function findDemo(db: Db): Promise<'none' | 'made' | 'taken'> {
   const names = [...demoCreators, demoSupporter].map(({ userName }) => userName)
   const rows = await db.selectFrom('account').select('email').where('userName', 'in', names).execute()

@@ -20,8 +20,8 @@ export function createQueue(savedCursor: number | undefined): AlertQueue {
 }
 
 /**
- * Applies the cursor after which the server sends alerts. It is lower than the queue's if the saved cursor is not from this
- * server.
+ * Applies the cursor that the server has sent. It is lower than the queue's own if the saved cursor was not issued by this
+ * installation.
  */
 export function startAfter(queue: AlertQueue, cursor: number): AlertQueue {
   const { receivedSeq = cursor, shownSeq = cursor } = queue

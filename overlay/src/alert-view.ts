@@ -38,7 +38,7 @@ function writeTexts(article: HTMLElement, alert: Alert | AlertDigest): void {
   const texts = textsFor(alert.locale)
   const text = cleanText(alert.message ?? '', 500)
   const values = {
-    // The censor may have put quotes around it: the longest name has 52 characters.
+    // A name has at most 50 characters, and the censor may add two quotation marks.
     name: cleanText(alert.name, alert.kind === 'digest' ? 250 : 52),
     amount: formatMoney(alert.amount, alert.currency, alert.locale),
     goal: cleanText(alert.goal?.title ?? '', 60),

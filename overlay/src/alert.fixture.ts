@@ -1,6 +1,6 @@
 import type { Alert } from '../../contract/sockets.ts'
 
-/** Builds Ada's general tip. */
+/** Builds the alert of a general tip by Ada. */
 export function buildAlert(changes: Partial<Alert> = {}): Alert {
   const { seq = 1 } = changes
   return {

@@ -10,7 +10,7 @@ export function chooseGoal(goals: readonly Goal[], shown: string | undefined): G
   return open.find(({ goaluuid }) => goaluuid === shown) ?? open[0]
 }
 
-/** Returns the shown goal if it has just been funded; then it stays on screen a while longer. */
+/** Returns the shown goal if it has just been funded, because a funded goal stays on screen a while longer. */
 export function findJustFunded(goals: readonly Goal[], shown: string | undefined): Goal | undefined {
   return goals.find(({ goaluuid, status }) => goaluuid === shown && status === 'COMPLETED')
 }

@@ -7,7 +7,8 @@ const wrongAddressCodes: (ErrorCode | undefined)[] = ['invalid_input', 'not_foun
 const retryMs = { min: 5000, jitter: 5000 }
 
 /**
- * Connects to a namespace. `hello` returns what to send at each attempt; `onWrongAddress` is called if the server rejects that.
+ * Connects to a namespace. `hello` returns the data to send with each attempt; `onWrongAddress` is called if the server rejects
+ * that data.
  */
 export function connect(path: string, hello: () => object, onWrongAddress: () => void): Socket {
   const socket = io(path, {

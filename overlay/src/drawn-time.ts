@@ -1,17 +1,23 @@
-/** Measures for how long an alert is really drawn, as the proof that it was shown. */
+/** Measures how long an alert is actually drawn, which proves that it was shown. */
 import type { minShownMs } from '../../contract/sockets.ts'
 import { nextFrame, wait } from './dom.ts'
 
-/** Only the type is imported, so that the contract's schemas are not in the bundle. */
+/**
+ * How long an alert must be drawn to count as shown. Only the contract's type is imported, because the value would add the
+ * contract's schemas to the bundle.
+ */
 const minMs: typeof minShownMs = 2_000
-/** Each sample makes the browser draw a frame on the page's main thread, where an alert's animations need none. */
+/**
+ * The time between two samples. Each sample makes the browser draw a frame on the page's main thread, which an alert's animations
+ * do not need.
+ */
 const sampleMs = 400
-/** Between two frames that are further apart nothing was drawn. */
+/** If two frames are further apart than this, the browser drew nothing between them. */
 const maxGapMs = 1_000
 
 /**
- * Measures from now on while `isOnStream`; calls `report` with the milliseconds so far once they are two seconds, and again at the
- * end. The returned function ends it.
+ * Counts the milliseconds during which the page draws frames while `isOnStream`. Calls `report` with the count when it reaches
+ * two seconds, and again at the end. The returned function ends the measurement.
  */
 export function measureDrawn(isOnStream: () => boolean, report: (drawnMs: number) => void): () => void {
   let isEnded = false

@@ -38,7 +38,7 @@ export function drawGoalBar(goal: BarGoal, { before, after }: ProgressChange): H
   return bar
 }
 
-/** Returns by how much the bar's fill is shifted to the left, as a CSS length. */
+/** Returns how far the bar's fill is shifted to the left, as a CSS length. */
 function offsetOf(progress: number): string {
   return `${(Math.min(progress, 1) - 1) * 100}%`
 }

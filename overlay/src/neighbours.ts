@@ -1,24 +1,29 @@
-/** The creator's other pages in the same broadcast software: browser sources share their origin's storage and channels. */
+/**
+ * Agrees with the creator's other pages in the same broadcast software, whose browser sources share the channels of an origin.
+ */
 import type { OverlayState } from '../../contract/sockets.ts'
 import { wait } from './dom.ts'
 
-/** Pages that begin the same alert have claimed it within this time. */
+/** Within this time, in milliseconds, all pages that begin the same alert have sent their claims. */
 const claimMs = 120
 
 interface Claim {
   seq: number
-  /** The lowest sounds: a trusted page, then by where the page is seen, then by its id. */
+  /**
+   * The page with the lowest value sounds: a trusted page first, then the page in the best state, then the page with the lowest
+   * id.
+   */
   order: string
 }
 
 const ranks: Record<OverlayState, number> = { program: 0, obs: 1, preview: 2, visible: 3, hidden: 4 }
 
 export interface Neighbours {
-  /** Tells the others that this page begins an alert; resolves with whether it sounds. */
+  /** Tells the creator's other pages that this page begins an alert; resolves to whether this page sounds. */
   claim(seq: number, isTrusted: boolean): Promise<boolean>
 }
 
-/** Calls `onPlayed` when another page has begun an alert. */
+/** Opens the channel to the creator's other pages; calls `onPlayed` when one of them has begun an alert. */
 export function openNeighbours(
   userUID: string,
   overlayId: string,

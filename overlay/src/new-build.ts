@@ -1,19 +1,25 @@
-/** Replaces the page by another build that the server has, while nothing is on screen or waits. */
+/** Reloads the page when the server has another build, but never while an alert is on screen or waiting. */
 import { reloadOnce } from './reload-once.ts'
 
-/** How long the page is idle before. After a deployment, not all pages reload at the same moment. */
+/**
+ * How long the page is idle before it reloads, in milliseconds. The random part keeps pages from reloading all at once after a
+ * deployment.
+ */
 const idleMs = { min: 2_000, jitter: 3_000 }
 
 export interface NewBuild {
-  /** Notes the server's build; undefined or null in development, and from a server of an earlier release. */
+  /** Notes the server's build, which is undefined or null in development and from a server of an earlier release. */
   offer(build: string | null | undefined): void
-  /** An alert is on screen, or waits for its turn. */
+  /** Forbids a reload, because an alert is waiting or on screen. */
   pause(): void
-  /** The alert has gone. The next one, if any, comes sooner than the page reloads. */
+  /**
+   * Allows a reload, because the alert has left the screen. If another alert is waiting, `pause` is called before the page
+   * reloads.
+   */
   resume(): void
 }
 
-/** `ownBuild` is undefined in development. */
+/** Watches for builds other than `ownBuild`, which is undefined in development. */
 export function openNewBuild(ownBuild: string | undefined): NewBuild {
   let isBusy = false
   let timer: number | undefined

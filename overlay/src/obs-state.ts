@@ -5,7 +5,7 @@
  */
 import type { OverlayState } from '../../contract/sockets.ts'
 
-/** Calls `onChange` when the state changes; the returned function returns the current one. */
+/** Calls `onChange` when the state of the page changes. The returned function returns the current state. */
 export function watchState(onChange: () => void): () => OverlayState {
   let isOnProgram: boolean | undefined
   let isVisible: boolean | undefined

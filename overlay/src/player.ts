@@ -1,9 +1,9 @@
 /**
- * Who plays an alert when several pages of a creator are open. Loaded after the page, so that it costs its first load nothing.
- *
- * A trusted page begins alerts while the server says that it is the active overlay; another page plays an alert once the active
- * one has begun it, without sound. A page that only has the address begins by itself, and asks the other pages of the same
- * broadcast software who sounds.
+ * Decides which of a creator's open pages begins an alert and which one sounds. The page loads this file separately, so that its
+ * first load stays small.
+ * A page that the server trusts begins alerts while it is the active overlay; otherwise it shows an alert, without sound, once
+ * the active overlay has begun it. A page without the key or the session begins alerts by itself, and agrees with the other pages
+ * of the same broadcast software which of them sounds.
  */
 import type { Socket } from 'socket.io-client'
 import { nextFrame } from './dom.ts'
@@ -13,27 +13,27 @@ import { openNewBuild } from './new-build.ts'
 import { openSelfReport } from './self-report.ts'
 import { openTurn } from './turn.ts'
 
-/** A page whose frame comes later than this was hidden. */
+/** If a frame comes later than this, in milliseconds, the page was hidden. */
 const lateMs = 1_000
-/** After such a time in which nothing was played the alerts that wait count as missed, as the server counts them (docs/alert-box.md). */
+/** If nothing was played for this long, the waiting alerts count as missed, as on the server (docs/alert-box.md). */
 const maxWaitMs = 10 * 60_000
 
-/** What became of an alert: shown, dropped because another page has played it while this one was hidden, or missed. */
+/** The result for an alert: shown, dropped because another page has played it while this one was hidden, or missed. */
 export type Beginning = 'shown' | 'dropped' | 'missed'
 
 export interface Player {
   /**
-   * Goes on after `ready`; without `playedSeq` the server does not trust the page, or is of an earlier release. If `build` is
-   * another one than the page's, the page reloads once it is idle.
+   * Continues after the server's `ready`, which has no `playedSeq` if the server does not trust the page or is of an earlier
+   * release. If `build` is not the page's own, the page reloads once it is idle.
    */
   start(playedSeq?: number | null, build?: string): void
   /**
-   * Waits for an alert's turn and for the frame in which it appears, and sounds if this page is the one that does. If no page has
-   * played anything for ten minutes, the alerts that wait are missed: the page connects again, and the server sends what the
-   * creator's settings say.
+   * Waits until this page may begin the alert and draws a frame, then plays the sound if this page is the one that sounds. If no
+   * page has played an alert for ten minutes, the waiting alerts are missed: the page reconnects, and the server sends what the
+   * creator's setting for missed alerts allows.
    */
   begin(seq: number): Promise<Beginning>
-  /** The alert has gone from the screen. */
+  /** Records that the alert has left the screen. */
   end(): void
 }
 
@@ -41,7 +41,7 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   const overlayId = makeUuid()
   const build = document.documentElement.dataset['build']
   let isTrusted = false
-  /** Alerts up to this one were played by others while the page was hidden. */
+  /** The `seq` of the last alert that other pages have played while this page was hidden. */
   let droppedSeq = 0
 
   const turn = openTurn(socket)
@@ -49,10 +49,13 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   const { state, send, playSound } = openSelfReport(socket, overlayId, build, () => isTrusted)
   const proof = openProof(socket, () => state() !== 'hidden' && state() !== 'preview')
   const neighbours = openNeighbours(userUID, overlayId, state, (seq) => {
-    if (!isTrusted) turn.addPlayed(seq) // what pages play that only have the address does not count
+    if (!isTrusted) turn.addPlayed(seq) // a trusted page ignores the claims of pages that the server does not trust
   })
 
-  /** Draws nothing until then: a hidden page has no frames. */
+  /**
+   * Waits for the next frame, which a hidden page does not get. If the page was hidden, notes which alerts others have played
+   * meanwhile.
+   */
   async function waitForFrame(): Promise<void> {
     const askedAt = performance.now()
     await nextFrame()
@@ -62,7 +65,7 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   }
 
   async function begin(seq: number): Promise<Beginning> {
-    const since = Date.now() // because performance.now() may stand still while a computer sleeps
+    const since = Date.now() // because performance.now() may stop while the computer sleeps
     while (isTrusted && !turn.isActive() && seq > turn.playedSeq()) await turn.change()
     if (seq <= turn.playedSeq() && state() === 'hidden') return 'dropped'
     await waitForFrame()
@@ -103,7 +106,7 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   }
 }
 
-/** Tells the server for how long each alert is drawn while `isOnStream`. */
+/** Tells the server how long each alert is drawn while `isOnStream`. */
 function openProof(socket: Socket, isOnStream: () => boolean) {
   let endMeasuring = () => {}
   return {
@@ -117,7 +120,7 @@ function openProof(socket: Socket, isOnStream: () => boolean) {
   }
 }
 
-/** A random UUID, also on pages without TLS, where browsers have no `crypto.randomUUID`. */
+/** Returns a random UUID, also on pages without TLS, where browsers have no `crypto.randomUUID`. */
 function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

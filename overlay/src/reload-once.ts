@@ -1,8 +1,6 @@
-/** Reloads the page for a reason, but not twice for the same one. */
-
 /**
- * Reloads the page if its server answers: otherwise broadcast software would show an error page, which never comes back. Without
- * session storage, where the reason is kept, it does nothing.
+ * Reloads the page, but never twice for the same reason: session storage keeps the reasons, and without it nothing reloads. Does
+ * nothing while the server does not respond, because broadcast software would show an error page, which never reloads.
  */
 export async function reloadOnce(reason: string): Promise<void> {
   try {
@@ -10,6 +8,6 @@ export async function reloadOnce(reason: string): Promise<void> {
     sessionStorage.setItem(reason, '1')
     location.reload()
   } catch {
-    // the page goes on as it is
+    // The server does not respond or session storage is blocked, so the page stays as it is.
   }
 }

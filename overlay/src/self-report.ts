@@ -1,13 +1,13 @@
-/** What a page reports of itself: where it is seen, its versions, and what became of its last sound. */
+/** Reports the page to the server: where it is seen, its versions, and the result of its last sound. */
 import type { Socket } from 'socket.io-client'
 import type { AudioState, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { findObsVersion, watchState } from './obs-state.ts'
 import { playSound } from './sound.ts'
 
 export interface SelfReport {
-  /** Where the page is seen now. */
+  /** Returns where the page is seen now. */
   state(): OverlayState
-  /** Reports to the server if that trusts the page; so does every change. */
+  /** Sends a report if the server trusts the page. Changes are also reported without this call. */
   send(): void
   playSound(): Promise<void>
 }

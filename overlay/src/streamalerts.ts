@@ -28,10 +28,10 @@ function playAlerts({ userUID, key }: PageQuery): void {
   const socket = connect(path, hello, () => {
     if (queue.receivedSeq === undefined) toggleWrongAddress(true)
   })
-  /** Undefined if it cannot be loaded: then the page plays everything, without sound. */
+  /** Undefined if the player cannot be loaded: the page then shows every alert, without sound. */
   const loading = import('./player.ts').then(
     ({ openPlayer }) => openPlayer(socket, userUID),
-    () => void reloadOnce('player'), // a new build has replaced the file
+    () => void reloadOnce('player'), // a deployment has replaced the file by that of another build
   )
 
   async function playAll(): Promise<void> {
@@ -48,7 +48,7 @@ function playAlerts({ userUID, key }: PageQuery): void {
   }
 
   /**
-   * Shows an alert, and saves that in the same step, just before a frame is drawn. So an alert is shown exactly once, no matter
+   * Shows an alert and saves its `seq` in the same step, just before a frame is drawn, so that it is shown exactly once no matter
    * when the page is closed.
    */
   async function playOne(alert: QueuedAlert): Promise<void> {

@@ -1,15 +1,15 @@
-/** Whether this page may begin an alert, as the server says it to pages that it trusts. */
+/** Keeps track of whether this page may begin an alert, from the messages that the server sends to pages that it trusts. */
 import type { Socket } from 'socket.io-client'
 
 export interface Turn {
-  /** The last alert that a page has begun. */
+  /** Returns the `seq` of the last alert that any page has begun. */
   playedSeq(): number
-  /** When the page learned of that, in milliseconds of `Date.now()`. */
+  /** Returns when this page learned of that alert, in milliseconds of `Date.now()`. */
   playedAt(): number
   addPlayed(seq: number): void
-  /** Whether this page is the active overlay. Without news from the server it ends by itself. */
+  /** Returns whether this page is the active overlay. Becomes false when the server does not confirm it in time. */
   isActive(): boolean
-  /** Resolves when one of these may have changed. */
+  /** Resolves when `playedSeq` or `isActive` may have changed. */
   change(): Promise<void>
   /** Tells the server that this page begins an alert. */
   begin(seq: number): void
@@ -18,7 +18,7 @@ export interface Turn {
 export function openTurn(socket: Socket): Turn {
   let playedSeq = 0
   let playedAt = 0
-  /** The last alert that this page has begun as the active overlay. */
+  /** The `seq` of the last alert that this page has begun as the active overlay. */
   let begunSeq = 0
   let activeUntil = 0
   let onChange = () => {}
@@ -37,7 +37,7 @@ export function openTurn(socket: Socket): Turn {
     activeUntil = performance.now() + forMs
     addPlayed(seq)
     confirm()
-    if (begunSeq > seq) socket.emit('alert:begin', begunSeq) // it was sent on a connection that was cut
+    if (begunSeq > seq) socket.emit('alert:begin', begunSeq) // the earlier `alert:begin` was lost with its connection
   })
 
   return {

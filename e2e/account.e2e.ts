@@ -187,7 +187,10 @@ describe.each(screens)('$width wide', (viewport) => {
     await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).waitFor()
   }
 
-  /** Simulates the week between a deletion request and the deletion: makes it due, and runs its schedule every second. */
+  /**
+   * Simulates the week between a deletion request and the deletion: makes the deletion due, and runs the deletion schedule every
+   * second.
+   */
   async function passAWeek(email: string): Promise<{ uid: string }> {
     const account = await product.db
       .updateTable('account')

@@ -1,4 +1,4 @@
-/** Runs the tests of the alert box in Chromium 103, which OBS to 30 contains. */
+/** Runs the tests of the alert box in Chromium 103, the browser of OBS up to version 30. */
 import { describe } from 'vitest'
 import { hasObsChromium } from '../scripts/obs-chromium.ts'
 import { useObsChromium } from './browser.ts'

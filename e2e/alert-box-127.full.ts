@@ -1,4 +1,4 @@
-/** Runs the tests of the alert box in Chromium 127, which OBS 31 and later contain. */
+/** Runs the tests of the alert box in Chromium 127, the browser of OBS since version 31. */
 import { describe } from 'vitest'
 import { hasObsChromium } from '../scripts/obs-chromium.ts'
 import { useObsChromium } from './browser.ts'

@@ -18,7 +18,7 @@ import { fetchJson } from './program.ts'
 import { stream } from './visitors.ts'
 
 const product = setUpProduct({ viewport: stream })
-/** The creator's address, by whether it has the key. */
+/** The addresses of the creator's alert page, with the key (private) and without it (bare). */
 const addresses = { private: '', bare: '' }
 let uid: string
 
@@ -33,11 +33,11 @@ beforeEach(async () => {
   addresses.private = `${addresses.bare}#key=${key}`
 })
 
-/** How long alerts stay on screen where a test does not need all of their time. */
+/** A time on screen in milliseconds, for tests in which alerts may disappear early. */
 const displayMs = 500
 const openObs = () => product.browser.newContext({ viewport: stream })
 const tip = () => buildTip(product.db, uid, { amountMinor: 5_00 })
-/** Opens the private address in the OBS of another computer, at the server at `url`. */
+/** Opens the private address in a new browser context, as OBS on another computer does, at the server at `url`. */
 const openComputer = async (url = product.url, ...options: SourceOptions[]) =>
   openSource(await openObs(), addresses.private.replace(product.url, url), ...options)
 
@@ -46,7 +46,7 @@ async function countPlays(sources: Source[]): Promise<number> {
   return plays.reduce((sum, count) => sum + count, 0)
 }
 
-/** The creator's alerts, with the proof that they were shown. */
+/** Returns the creator's alerts with the columns that prove that they were shown. */
 function readAlerts() {
   const alerts = product.db.selectFrom('alert').select(['begunBy', 'shownAt', 'shownMs'])
   return alerts.where('creatorUid', '=', uid).orderBy('seq').execute()
@@ -55,12 +55,12 @@ function readAlerts() {
 const readLease = () =>
   product.db.selectFrom('activeOverlay').selectAll().where('creatorUid', '=', uid).executeTakeFirst()
 
-/** Resolves once a page that is seen there is the active overlay. */
+/** Waits until the active overlay is a page in this state. */
 async function waitUntilActive(state: OverlayState): Promise<void> {
   await expect.poll(async () => (await readLease())?.rank).toBe(overlayStates.indexOf(state))
 }
 
-/** Resolves once the active overlay is another one, and prints how long that took. */
+/** Waits until the active overlay is another page than `overlayId`, and prints how long that took. */
 async function waitForNext(after: string, overlayId: string | undefined): Promise<void> {
   const from = performance.now()
   await expect
@@ -73,13 +73,14 @@ test.each(['private', 'bare'] as const)(
   'of two scenes with the %s address the hidden one does not show again what the other has shown',
   async (kind) => {
     const obs = await openObs()
-    // The second alert appears later than after one second: a page that is hidden for less may show what others have begun.
+    // The second alert appears after 1.5 seconds: a page that is hidden for less than a second may show alerts that other pages
+    // have begun.
     const live = await openSource(obs, addresses[kind], { displayMs: 1_500 })
     const hidden = await openSource(obs, addresses[kind], { isHidden: true, displayMs })
     await tip()
     await tip()
     await expect.poll(live.appeared).toEqual([1, 2])
-    await sleep(500) // the hidden page hears of the second alert
+    await sleep(500) // until the hidden page knows that the second alert was begun
 
     await hidden.show()
     await tip()
@@ -153,7 +154,7 @@ test('of alerts that waited longer than ten minutes for a source to be shown it 
 })
 
 test('when the active page is closed another computer goes on with what it has not begun', async () => {
-  const open = () => openComputer(product.url, { displayMs: 2_000 }) // time to close the first during an alert
+  const open = () => openComputer(product.url, { displayMs: 2_000 }) // long enough to close the first page during an alert
   const first = await open()
   await waitUntilActive('obs')
   const second = await open()
@@ -190,7 +191,7 @@ test('when the wire of the active page is cut a page at another server goes on, 
   await Promise.all([other.stop(), proxy.close()])
 })
 
-/** Opens the private address in a new OBS whose pages are what `change` makes of them; counts how often one is loaded. */
+/** Opens a browser context in which `change` rewrites the HTML of the alert page, and counts how often the page is loaded. */
 async function openChanged(change: (html: string) => string) {
   const obs = await openObs()
   let loads = 0

@@ -1,4 +1,4 @@
-/** Many alerts: those that came while no page was open, fifty at once, and what stays in memory after two thousand. */
+/** Large numbers of alerts: missed ones, fifty at once, and the memory that a page uses after two thousand. */
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { stream } from './visitors.ts'
 
 const product = setUpProduct({ viewport: stream })
 let uid: string
-/** The creator's addresses, with and without the key. */
+/** The addresses of the creator's alert page, with and without the key. */
 let addresses: { private: string; bare: string }
 
 const body: AlertBody = {
@@ -46,7 +46,7 @@ async function addAlerts(count: number): Promise<void> {
 const seqsFrom = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-/** The browser of somebody whose alert page has stored this cursor. */
+/** Opens a browser in whose local storage the alert page has this cursor. */
 async function openBrowser(cursor: number): Promise<BrowserContext> {
   const context = await product.browser.newContext({ viewport: stream })
   const item = { name: `brimful.alerts.${uid}`, value: String(cursor) }
@@ -59,7 +59,7 @@ async function openBrowser(cursor: number): Promise<BrowserContext> {
 const afterPolicy: Record<MissedAlerts, number[]> = {
   all: seqsFrom(1, 60),
   'last-five': seqsFrom(46, 60),
-  digest: seqsFrom(50, 60), // the first one of these is the digest
+  digest: seqsFrom(50, 60), // the digest has the `seq` of the last old alert, 50
   none: seqsFrom(51, 60),
 }
 
@@ -81,14 +81,14 @@ test.each(Object.entries(afterPolicy) as [MissedAlerts, number[]][])(
   },
 )
 
-/** Bytes that the page's objects take after a garbage collection. */
+/** Returns how many bytes the page's objects use after a garbage collection. */
 async function measureHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   return (await session.send('Runtime.getHeapUsage')).usedSize
 }
 
 test('two thousand alerts leave less than five megabytes in memory', async () => {
-  // With this time on screen the page stays within the server's limit of ten messages per second.
+  // With 110 ms on screen for each alert, the page stays within the server's limit of ten messages per second.
   const source = await openSource(await product.browser.newContext({ viewport: stream }), addresses.private, {
     displayMs: 110,
   })
@@ -113,7 +113,7 @@ async function serveBuild(page: BrowserContext, folder: string): Promise<void> {
   )
 }
 
-/** Processor time of the page's main thread, in milliseconds. */
+/** Returns a function that returns the processor time of the page's main thread so far, in milliseconds. */
 async function openCpuMeter(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -123,7 +123,9 @@ async function openCpuMeter(page: Page): Promise<() => Promise<number>> {
   }
 }
 
-/** With OVERLAY_BEFORE, the `dist/public` of an earlier build, that one's page shows the same alerts at the same time. */
+/**
+ * If OVERLAY_BEFORE is the `dist/public` folder of an earlier build, a page of that build shows the same alerts, for comparison.
+ */
 test('prints what fifty alerts at once cost the main thread', async () => {
   const builds = { now: undefined, before: process.env.OVERLAY_BEFORE }
   const meters: [string, () => Promise<number>, () => Promise<number[]>][] = []
@@ -137,7 +139,7 @@ test('prints what fifty alerts at once cost the main thread', async () => {
   const before = await Promise.all(meters.map(([, read]) => read()))
   await addAlerts(50)
   for (const [, , appeared] of meters) await expect.poll(appeared, { timeout: 300_000 }).toHaveLength(50)
-  await new Promise((resolve) => setTimeout(resolve, 7_000)) // until the last one has gone
+  await new Promise((resolve) => setTimeout(resolve, 7_000)) // until the last alert has left the screen
 
   for (const [i, [name, read]] of meters.entries())
     console.log(`main thread, ${name}: ${(((await read()) - before[i]!) / 50).toFixed(1)} ms per alert`)

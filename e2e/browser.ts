@@ -16,7 +16,7 @@ const args = [
 
 let obsVersion: ObsChromium | undefined
 
-/** Lets the tests of this file run in a Chromium that OBS contains. */
+/** Makes the tests of this file run in a version of Chromium that OBS contains. */
 export function useObsChromium(version: ObsChromium): void {
   obsVersion = version
 }

@@ -192,7 +192,6 @@ function openOrder(address: string, proof?: object): Promise<Answer> {
 
 interface SigningUp {
   address: string
-  /** The cookie of a sign-up. */
   cookie: string
 }
 
@@ -210,7 +209,6 @@ interface Form {
   bytes: Buffer
 }
 
-/** Returns the body of an upload. */
 async function toForm(picture: Buffer): Promise<Form> {
   const form = new FormData()
   form.set('picture', new Blob([new Uint8Array(picture)]), 'picture')
@@ -223,7 +221,7 @@ function upload({ address, cookie }: SigningUp, { type, bytes }: Form): Promise<
   return send(address, '/api/v1/account/sign-up/select-profile-picture', bytes, headers)
 }
 
-/** Uploads a picture, and again after each 503; returns after how many milliseconds it was accepted. */
+/** Uploads a picture, repeating the upload after each 503. Returns the milliseconds until the server accepted it. */
 async function keepUploading(person: SigningUp, picture: Form): Promise<number> {
   const from = performance.now()
   for (;;) {

@@ -1,4 +1,4 @@
-/** A browser source of OBS in an ordinary Chromium: it never logs in, and while it is hidden it draws no frame. */
+/** Imitates a browser source of OBS in an ordinary Chromium: the page never logs in, and draws no frames while it is hidden. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { noteErrors } from './visitors.ts'
 
@@ -8,7 +8,6 @@ interface SourceWindow {
   /** How often a sound was played. */
   plays: number
   show: () => void
-  /** Sets the page's clock forward by so many milliseconds. */
   passTime: (ms: number) => void
 }
 
@@ -17,26 +16,32 @@ export interface Source {
   appeared(): Promise<number[]>
   /** The `seq` of each alert that the server has sent, in order. */
   received(): number[]
-  /** What the page has written to the console as errors. */
+  /** The errors that the page has written to the console. */
   errors(): string[]
   plays(): Promise<number>
-  /** Draws frames from now on. OBS of before 26 sends no event then (https://github.com/obsproject/obs-browser/issues/216). */
+  /**
+   * Lets the page draw frames from now on. Like OBS before version 26, sends no event
+   * (https://github.com/obsproject/obs-browser/issues/216).
+   */
   show(): Promise<void>
-  /** Sets the page's clock forward by so many milliseconds. */
+  /** Moves the page's clock forward by this many milliseconds. */
   passTime(ms: number): Promise<void>
-  /** How many frames the browser begins for the page within half a second. */
+  /** Counts the frames that the browser begins for the page in half a second. */
   countFrames(): Promise<number>
-  /** Sends an event as OBS does. */
+  /** Dispatches an event in the page, as OBS does. */
   send(event: string, detail: object): Promise<void>
 }
 
 export interface SourceOptions {
   isHidden?: boolean
-  /** How long each alert stays on screen, in milliseconds, instead of seconds. */
+  /** How long each alert stays on screen, in milliseconds; by default as long as the page decides. */
   displayMs?: number
 }
 
-/** Opens a source; a hidden one gets no frames, while its timers and sockets run (https://github.com/obsproject/obs-browser/issues/307). */
+/**
+ * Opens a browser source. A hidden one draws no frames, although its timers and sockets run, as in OBS
+ * (https://github.com/obsproject/obs-browser/issues/307).
+ */
 export async function openSource(
   context: BrowserContext,
   address: string,
@@ -47,7 +52,7 @@ export async function openSource(
   if (displayMs !== undefined) await page.addInitScript(hurry, displayMs)
   const [received, errors] = [noteReceived(page), noteErrors(page)]
   await page.goto(address)
-  // The page has its cursor, so it misses no alert from here on.
+  // The page has stored its cursor, so it misses no alert from now on.
   await page.waitForFunction(() => localStorage.length > 0, undefined, { polling: 100 })
   const read = <K extends keyof SourceWindow>(name: K) =>
     page.evaluate((key) => (window as unknown as SourceWindow)[key as 'plays'], name) as Promise<unknown>
@@ -68,7 +73,7 @@ export async function openSource(
   }
 }
 
-/** Reads the page's frames of Socket.IO (https://socket.io/docs/v4/socket-io-protocol/). */
+/** Collects the `seq` of each alert in the page's Socket.IO frames (https://socket.io/docs/v4/socket-io-protocol/). */
 function noteReceived(page: Page): number[] {
   const received: number[] = []
   const alert = /^42\/alerts,\["alert",(.*)\]$/
@@ -89,7 +94,10 @@ async function countFrames(page: Page): Promise<number> {
   return trace.traceEvents.filter(({ name }) => name === 'BeginFrame').length
 }
 
-/** Runs in the page, before its own scripts. */
+/**
+ * Runs in the page before its own scripts: imitates OBS, records alerts and sounds, and holds back frames while the source is
+ * hidden.
+ */
 function playSource(isHidden: boolean): void {
   const source: SourceWindow = { appeared: [], plays: 0, show, passTime }
   Object.assign(window, source, { obsstudio: { pluginVersion: '2.24.4' } })
@@ -119,7 +127,7 @@ function playSource(isHidden: boolean): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page, before its own scripts: shortens the time of an alert on screen, and leaves out its fade-out. */
+/** Runs in the page before its own scripts: shortens the time that alerts stay on screen, and skips their fade-out. */
 function hurry(displayMs: number): void {
   const delays = new Map([6_000, 3_500, 2_000].map((ms) => [ms, displayMs])).set(350, 0)
   const start = window.setTimeout.bind(window)

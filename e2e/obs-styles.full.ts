@@ -1,4 +1,7 @@
-/** The overlay pages in the Chromium of OBS: it understands every style, and draws an alert as today's Chromium does. */
+/**
+ * The overlay pages in the versions of Chromium that OBS contains: every style is supported, and an alert has the same layout as
+ * in a current Chromium.
+ */
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +31,9 @@ afterAll(async () => {
   for (const browser of browsers) await browser.close()
 })
 
-/** Runs in the page: the declarations that the browser does not understand, and the number of rules that it does. */
+/**
+ * Runs in the page. Returns the style declarations that the browser does not support, and the number of rules that it has parsed.
+ */
 async function readStyles() {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   const texts = await Promise.all(links.map(async ({ href }) => (await fetch(href)).text()))
@@ -48,12 +53,12 @@ async function readStyles() {
   return { unknown, rules }
 }
 
-/** In pixels: versions of Chromium differ a little in the width of a line of text. */
+/** In pixels. The width of a line of text differs a little between versions of Chromium. */
 const maxShift = 6
 const drawn =
   '.picture,.vessel,.vessel .rim,.figure,.headline,.line,.message,.bar,.bar-fill,.bar-title,.bar-sum'
 
-/** Runs in the page: where an alert's parts are, and how the headline looks. */
+/** Runs in the page. Returns the position and size of each part of an alert, and the colour, font and shadows of its headline. */
 function readLayout(selector: string) {
   const boxes = [...document.querySelectorAll(selector)].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -63,7 +68,7 @@ function readLayout(selector: string) {
   return { boxes, look: { color, fontFamily, shadows: textShadow.split('rgb').length } }
 }
 
-/** Resolves once the alert has arrived and only moves that have no end go on. */
+/** Waits until an alert is on screen and its only running animations are endless. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

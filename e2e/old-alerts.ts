@@ -1,7 +1,7 @@
-/** Alerts that were missed so long ago that the creator's policy decides which of them a page shows. */
+/** Makes alerts so old that the creator's setting for missed alerts decides which of them a page shows. */
 import type { Db } from '../db/connection.ts'
 
-/** Makes a creator's alerts up to a `seq` eleven minutes old. */
+/** Makes a creator's alerts eleven minutes old, up to and including the one with the `seq` `upTo`. */
 export async function ageAlerts(db: Db, creatorUid: string, upTo: number): Promise<void> {
   await db
     .updateTable('alert')

@@ -65,7 +65,7 @@ test('on a German creator’s stream alert and widget are German; an invalid add
 
   const alerts = await product.visit()
   await alerts.open(`/streamalerts?userUID=${uid}`)
-  // The page has stored its cursor, so it misses no alert from here on.
+  // The page has stored its cursor, so it misses no alert from now on.
   await alerts.page.waitForFunction(() => localStorage.length > 0)
   await tip(goals[2]!, 7_50)
   await alerts.page.getByText('Grace hat 7,50\u00a0£ gegeben').waitFor()

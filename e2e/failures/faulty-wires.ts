@@ -35,8 +35,8 @@ export const faults = {
 export type Fault = keyof typeof faults
 
 /**
- * The longest time until an alert is shown, counted from its payment or from the end of the fault, whichever is later. It does
- * not hold while processes start.
+ * The longest time in milliseconds until an alert is shown, counted from its payment or from the end of the fault, whichever is
+ * later. Does not apply while processes start.
  */
 const maxAlertMs = 5_000
 

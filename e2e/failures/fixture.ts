@@ -8,10 +8,9 @@ import type { Creator, Overlay } from './clients.ts'
 import { startProxiedProduct } from './proxied-product.ts'
 import type { ProxiedProduct, ProxyOptions } from './proxied-product.ts'
 
-/** What one test gets from the fixture. */
+/** A creator, the creator's overlay and the product, as one test gets them from the fixture. */
 export interface Participants {
   product: ProxiedProduct
-  /** A new creator for each test. */
   creator: Creator
   overlay: Overlay
 }

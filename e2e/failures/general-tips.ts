@@ -1,4 +1,4 @@
-/** General tips on a product whose connections break, and what becomes of them. */
+/** Pays general tips while connections of the product are broken, and checks that each tip is recorded, shown and notified. */
 import { expect } from 'vitest'
 import { keepPayingTip } from '../tip-requests.ts'
 import type { Participants } from './fixture.ts'

@@ -123,7 +123,10 @@ function tracesOfSandbox(sandbox: SandboxState): Trace[] {
   ]
 }
 
-/** A Message-ID whose UUID ends in `ada` would otherwise read as `ada@brimful.example`, an email address of the demo. */
+/**
+ * Removes the host from Message-IDs: one whose UUID ends in `ada` would otherwise read as `ada@brimful.example`, an email address
+ * of the demo.
+ */
 function withoutMessageHost(headers: string): string {
   return headers.replace(/("message-id":"<[^"@]*)@[^"]*/i, '$1')
 }

@@ -1,4 +1,4 @@
-/** Each fault of some wires for a minute, during which the server and the workers are also asked to stop. */
+/** Tests each fault of some wires for a minute, during which the server and the workers are also asked to stop. */
 import { describe, test } from 'vitest'
 import { expectTipsDespite, faults } from '../faulty-wires.ts'
 import type { Fault, Wire } from '../faulty-wires.ts'

@@ -6,8 +6,8 @@ interface Action<Context, Payment> {
   /** Returns whether the action is possible in the payment's current state. */
   allows(payment: Payment, context: Context): boolean
   /**
-   * Performs the action on an amount of `minor` minor units, or on the whole rest when undefined. Returns false if the amount is
-   * more than the rest.
+   * Performs the action on `minor` minor units, by default on the whole remaining amount of the payment. Returns false if `minor`
+   * is more than the remaining amount.
    */
   perform(context: Context, payment: Payment, minor?: number): boolean | void
 }

@@ -11,7 +11,7 @@ import { startPaypal, type TestPaypal } from './paypal/paypal.fixture.ts'
 import { openSandbox } from './sandbox.fixture.ts'
 import type { Sandbox } from './start.ts'
 
-/** Polls a value until it matches, for long enough even on a busy machine. */
+/** Polls a value until it matches, with a timeout that is long enough on a busy machine. */
 export function soon<T>(read: () => T) {
   return expect.poll(read, { timeout: 15_000 })
 }

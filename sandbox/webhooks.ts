@@ -35,7 +35,7 @@ export interface WebhookStore<Event extends StoredEvent> {
 
 export type WebhookQueue<Event extends StoredEvent> = ReturnType<typeof openWebhookQueue<Event>>
 
-/** Delays between attempts; the providers spread theirs over three days. */
+/** The delays between attempts, in milliseconds; the providers spread theirs over three days. */
 const retryDelays = [500, 1500, 4000, 10_000, 30_000]
 const reverseWindowMs = 1000
 const lateMs = 5000

@@ -30,32 +30,34 @@ export function compileSchema(schema: SchemaObject): Validate {
 
 type Properties = Record<string, SchemaObject | true>
 
-/** An object with these properties and no others, all optional. */
+/** Returns the schema of an object with these properties and no others, all optional. */
 export function objectOf(properties: Properties): SchemaObject {
   return { type: 'object', properties, additionalProperties: false }
 }
 
-/** An object with these properties and no others; `required` lists the mandatory ones, separated by spaces. */
+/**
+ * Returns the schema of an object with these properties and no others. `required` lists the mandatory ones, separated by spaces.
+ */
 export function objectWith(required: string, properties: Properties): SchemaObject {
   return { ...objectOf(properties), required: required.split(' ') }
 }
 
-/** An object with all of these properties and no others. */
+/** Returns the schema of an object with all of these properties and no others. */
 export function completeObject(properties: Record<string, SchemaObject>) {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
 }
 
-/** A string that is one of these words, which are separated by spaces. */
+/** Returns the schema of a string that is one of these words, which are separated by spaces. */
 export function oneOf(words: string): SchemaObject {
   return { enum: words.trim().split(/\s+/) }
 }
 
-/** A string of this length. */
+/** Returns the schema of a string whose length is within these limits. */
 export function textOf(minLength: number, maxLength: number): SchemaObject {
   return { type: 'string', minLength, maxLength }
 }
 
-/** An array of `items`. */
+/** Returns the schema of an array of `items`. */
 export function listOf(
   items: SchemaObject,
   limits: { minItems?: number; maxItems?: number } = {},

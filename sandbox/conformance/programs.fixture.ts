@@ -21,7 +21,7 @@ export function findPythonWith(module: string, debianPackage: string): Program {
   return report(listPrograms('python3').find(has), `Python with ${module}`, debianPackage)
 }
 
-/** The paths of the installed programs with this name. */
+/** Returns the paths of the installed programs with this name. */
 export function listPrograms(name: string): string[] {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/sbin']
   return folders.map((folder) => join(folder, name)).filter(isExecutable)

@@ -19,9 +19,9 @@ export interface TypeReading {
 }
 
 export interface PublishedTypes {
-  /** The schema of an exported type. Throws when `file`, by default the entry, does not export it. */
+  /** Returns the schema of an exported type. Throws when `file`, by default the entry, does not export it. */
   schemaOf(name: string, reading?: TypeReading, file?: string): SchemaObject
-  /** The property names of an exported object type. */
+  /** Returns the property names of an exported object type. */
   propertiesOf(name: string): string[]
 }
 

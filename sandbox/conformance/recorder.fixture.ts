@@ -49,7 +49,7 @@ export async function startRecorder(
   }
 }
 
-/** The parsed JSON of a body; undefined when it is empty. */
+/** Parses a body as JSON; returns undefined if it is empty. */
 export function jsonOf(body: string): unknown {
   return body === '' ? undefined : JSON.parse(body)
 }

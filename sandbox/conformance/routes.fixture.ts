@@ -7,7 +7,7 @@ interface Layer {
   handle?: { stack?: Layer[] }
 }
 
-/** Every route as `GET /path`, including those of nested routers. */
+/** Lists every route as `GET /path`, including those of nested routers. */
 export function listRoutes(router: Router): string[] {
   return (router.stack as Layer[]).flatMap(listOf)
 }

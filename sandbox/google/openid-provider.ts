@@ -49,7 +49,7 @@ async function load<T>(part: string): Promise<T> {
   return (await import(`oidc-provider/${part}`)) as T
 }
 
-/** What Google chose where the OpenID specification leaves a choice. */
+/** Google's settings where the OpenID specification allows several. */
 const googleSettings = {
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name'] },
   scopes: ['openid', 'email', 'profile'],

@@ -145,7 +145,7 @@ function refuseOnDemand(request: Request): void {
 
 const internalError = { name: 'INTERNAL_SERVER_ERROR', message: 'An internal server error has occurred.' }
 
-/** The responses of faults that prevent the work. A 401 also revokes the token. */
+/** The responses to calls whose fault prevents the work. A 401 also revokes the token. */
 const refusals: Partial<Record<FaultName, Reply>> = {
   'status-500': { status: 500, body: internalError },
   'status-503': { status: 503, body: { name: 'SERVICE_UNAVAILABLE', message: 'Service Unavailable.' } },

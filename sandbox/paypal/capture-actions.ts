@@ -1,4 +1,4 @@
-/** What can happen to a capture from outside the product, by name. */
+/** The actions of the seller, the payer's bank and PayPal on a capture, by name. */
 import { action, type Actions } from '../actions.ts'
 import {
   type PaypalContext,

@@ -64,7 +64,7 @@ export function addCheckout(router: Router, context: PaypalContext): void {
   })
 }
 
-/** Returns how the script's parameters contradict the order, which PayPal refuses; undefined if they match. */
+/** Returns PayPal's error if the script's parameters contradict the order; undefined if they match. */
 function findMistake(store: Store, order: Order, opened: Opening): string | undefined {
   if (!opened.clientId) return undefined // a plain link opened the page, not the script
   const intent = order.intent.toLowerCase()

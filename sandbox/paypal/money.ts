@@ -37,7 +37,10 @@ export function fromMinor(minor: number, currency: string): Money {
   return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
 }
 
-/** Computes PayPal's own fee in minor units: 2.9 % plus 30, but at most what the platform's fee leaves of the payment. */
+/**
+ * Computes PayPal's own fee in minor units: 2.9 % plus 30 minor units, but at most what remains of the payment after the
+ * platform's fee.
+ */
 export function paypalFee(grossMinor: number, platformFeeMinor: number): number {
   return Math.min(Math.round(grossMinor * 0.029) + 30, grossMinor - platformFeeMinor)
 }

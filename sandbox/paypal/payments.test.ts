@@ -4,7 +4,7 @@ import { test } from '../test.fixture.ts'
 
 const gbp = (value: string) => ({ currencyCode: 'GBP', value })
 
-/** A paid tip of 7.00 to a seller, with a platform fee of 0.35. */
+/** Pays a tip of 7.00 to a seller, with a platform fee of 0.35. */
 async function payTip(paypal: TestPaypal, outcome = 'pay') {
   const seller = await paypal.control<{ merchantId: string }>('merchants', { email: 'ada@example.com' })
   const { result } = await paypal.orders.createOrder({

@@ -86,7 +86,7 @@ export interface Transaction {
   code: string
   /** The transaction that caused this one. */
   referenceId?: string | undefined
-  /** Signed, without the fee. */
+  /** The change of the balance before the fee: positive or negative. */
   amount: Money
   feeMinor: number
   customField?: string | undefined

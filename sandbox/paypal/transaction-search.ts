@@ -16,7 +16,7 @@ import type { Store, Transaction } from './store.ts'
 const dayMs = 86_400_000
 const maxDays = 31
 const maxYears = 3
-/** "It takes a maximum of three hours for executed transactions to appear". */
+/** PayPal documents: "It takes a maximum of three hours for executed transactions to appear". */
 const defaultDelayMs = 3 * 3_600_000
 /** PayPal's error RESULTSET_TOO_LARGE: https://developer.paypal.com/docs/api/transaction-search/v1/#errors. */
 const defaultLimit = 10_000
@@ -33,7 +33,7 @@ const searchQuery = z.object({
 })
 type SearchQuery = z.output<typeof searchQuery>
 
-/** Adds the call. It needs the seller's permission, which is more than the consent to payments. */
+/** Adds the call that searches transactions. It needs the seller's permission, which is more than the consent to payments. */
 export function addTransactionSearch(api: Api, { store }: PaypalContext): void {
   api.get('/v1/reporting/transactions', (request) => {
     const seller = callerOf(store, request)
@@ -47,7 +47,10 @@ export function addTransactionSearch(api: Api, { store }: PaypalContext): void {
   })
 }
 
-/** An unavailable start is an error: https://github.com/paypal/PayPal-node-SDK/issues/452. */
+/**
+ * Throws PayPal's error for a range that is too long, too old or reversed, or that starts after the last update of the
+ * transactions (https://github.com/paypal/PayPal-node-SDK/issues/452).
+ */
 function checkRange({ start_date: start, end_date: end }: SearchQuery, refreshedAt: number): void {
   const refuse = (field: string, issue: string) => {
     throw badRequest([{ issue, field, location: 'query' }])

@@ -113,7 +113,7 @@ function replayOrWork(call: RunningCall, work: (request: Request) => unknown): R
   return { status, body }
 }
 
-/** The responses of faults that prevent the work. */
+/** The responses to calls whose fault prevents the work. */
 const refusals: Partial<Record<FaultName, Reply>> = {
   'status-500': serverError(500),
   'status-503': serverError(503),

@@ -75,7 +75,7 @@ function putAccount(context: StripeContext, wanted: z.infer<typeof accountSchema
   return account
 }
 
-/** Pays everything out of an account, also what is not available yet, as if it had been made this many days ago. */
+/** Pays out the whole balance of an account, including what is not available yet, and dates the payout this many days back. */
 function makePayout(store: Store, { account, days }: z.infer<typeof payoutSchema>) {
   const payout = payOut(store, account, true)
   if (!payout) throw new ControlError('There is nothing to pay out.')
@@ -85,7 +85,7 @@ function makePayout(store: Store, { account, days }: z.infer<typeof payoutSchema
   return payout
 }
 
-/** The bank returns a payout, which may have been reported as paid. */
+/** Makes the bank return a payout, even one that was already reported as paid. */
 function failPayout(store: Store, { payoutId }: z.infer<typeof failSchema>) {
   const payout = store.payouts[payoutId]
   if (!payout) throw new ControlError('There is no such payout.')

@@ -62,7 +62,7 @@ function feeDetail(
   }
 }
 
-/** The refunds of a fee, the newest first. */
+/** Returns the refunds of a fee, the newest first. */
 export function feeRefundViews({ id: fee, currency, refunds }: ApplicationFee): Stripe.FeeRefund[] {
   return refunds.toReversed().map(({ id, amount, created, transactionId }) => ({
     id,

@@ -1,4 +1,4 @@
-/** What can happen to a payment from outside the product, by name. */
+/** The actions of the creator and the payer's bank on a payment, by name. */
 import { action, type Actions } from '../actions.ts'
 import type { Intent } from './store.ts'
 import { closeDispute, type StripeContext, resolveProcessing, openDispute, refund } from './payments.ts'

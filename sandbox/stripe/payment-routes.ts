@@ -53,8 +53,8 @@ export function addRefundCalls(api: Api, context: StripeContext): void {
     const { expand = [] } = parse(retrieveIntent, queryOf(request))
     const intent = findIntent(context, account, id)
     const view = intentView(store, intent, expand)
-    // The first request that expands a new charge gets it before it is booked, as can happen at Stripe, which captures in the
-    // background: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
+    // The first request that expands a new charge gets it before it is booked, as can happen at Stripe, which books captures in
+    // the background: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
     if (intent.chargeId && expand.length > 0) intent.isBooked = true
     return view
   })

@@ -34,7 +34,7 @@ export function expireSession({ store, webhooks }: StripeContext, session: Sessi
   webhooks.send('checkout.session.expired', session, sessionView(store, session))
 }
 
-/** Pays by card. If the card is declined, returns it; the session stays open for another attempt. */
+/** Pays by card. If the card is declined, returns the reason, and the session stays open for another attempt. */
 export function payByCard(
   context: StripeContext,
   session: Session,

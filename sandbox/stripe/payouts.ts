@@ -1,5 +1,5 @@
 /**
- * Payouts to a creator's bank: what is available is paid out once a day, and arrives two working days later.
+ * Payouts to a creator's bank: the available balance is paid out once a day, and arrives two working days later.
  * https://docs.stripe.com/payouts, https://docs.stripe.com/api/payouts/object
  */
 import { makeId, nowInSeconds } from './ids.ts'
@@ -8,7 +8,10 @@ import type { Payout, Store, Transaction } from './store.ts'
 const daySeconds = 86_400
 const bankDays = 2
 
-/** Pays out what is available of an account, or with `isEarly` everything. Returns undefined when there is nothing to pay out. */
+/**
+ * Pays out the available balance of an account or, with `isEarly`, its whole balance. Returns undefined when there is nothing to
+ * pay out.
+ */
 export function payOut(store: Store, account: string, isEarly = false): Payout | undefined {
   const created = nowInSeconds()
   const held = Object.values(store.transactions).filter(
@@ -71,7 +74,7 @@ function arrivalOf(time: number): number {
   return day * daySeconds
 }
 
-/** The first day of Unix time was a Thursday. */
+/** Returns whether a day, counted from 1 January 1970, which was a Thursday, is a working day. */
 function isWorkday(day: number): boolean {
   return ![2, 3].includes(day % 7)
 }

@@ -58,7 +58,8 @@ export interface Intent {
   transactionId?: string
   feeId?: string
   /**
-   * False until Stripe has captured in the background: until then the charge has no balance transaction and no application fee.
+   * False until Stripe has booked the payment in the background: until then the charge has no balance transaction and no
+   * application fee.
    */
   isBooked?: boolean
   refundIds: string[]
@@ -101,11 +102,11 @@ export interface Transaction {
   stripeFee: number
   created: number
   availableOn: number
-  /** The payout that held it. */
+  /** The payout that paid this amount to the creator's bank. */
   payoutId?: string
 }
 
-/** What was sent to a creator's bank, by the automatic schedule. */
+/** A sum that was sent to a creator's bank by the automatic schedule. */
 export interface Payout {
   id: string
   account: string

@@ -9,7 +9,7 @@ import type { Intent } from './store.ts'
 export type Settled = 'usd' | 'gbp' | 'eur'
 
 interface Price {
-  /** In hundredths of a percent. */
+  /** The share of the amount, in hundredths of a percent. */
   rate: number
   fixed: number
   min?: number

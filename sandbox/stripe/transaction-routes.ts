@@ -13,7 +13,7 @@ import { listPayouts, listTransactions } from './requests.ts'
 import type { Intent, Store, Transaction } from './store.ts'
 import type { StripeContext } from './payments.ts'
 
-/** Adds the list. */
+/** Adds the calls that list balance transactions and payouts. */
 export function addTransactionCalls(api: Api, { store }: StripeContext): void {
   api.addForAccount('get', '/v1/balance_transactions', 'get', ({ request, account }) => {
     const query = parse(listTransactions, queryOf(request))
@@ -56,7 +56,8 @@ function isIn({ gt = -1, gte = 0, lt = Infinity, lte = Infinity }: Range = {}, t
 }
 
 /**
- * Stripe books a payment in the background, within an hour: the first look at it comes too early, as with the payment itself.
+ * Returns whether a transaction is booked. Stripe books a payment in the background, within an hour. To imitate that, the first
+ * request for a payment's transaction does not find it, later ones do.
  * https://docs.stripe.com/payments/payment-intents/asynchronous-capture
  */
 function isBooked(store: Store, { source, created }: Transaction): boolean {

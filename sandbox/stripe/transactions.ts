@@ -81,9 +81,9 @@ export function bookDispute(store: Store, intent: Intent, dispute: Dispute, stat
 interface Booking {
   type: Transaction['type']
   source: string
-  /** In the currency of the payment. */
+  /** The change in minor units of the payment's currency. */
   amount: number
-  /** Returns Stripe's own fee on an amount in the settled currency. */
+  /** Computes Stripe's own fee on an amount in the settled currency. */
   feeOf?: (settled: number) => number
   applicationFee?: number
   settledApplicationFee?: number

@@ -23,7 +23,7 @@ interface RawMessage {
 
 const silent = { setLevel() {}, info() {}, warn() {}, error() {}, debug() {}, trace() {}, fatal() {} }
 
-/** A client that is not connected yet. */
+/** Opens a client that is not connected yet. */
 export function openClient(
   sandbox: Sandbox,
   identity: { username: string; password: string } | undefined,
@@ -39,7 +39,7 @@ export function openClient(
   })
 }
 
-/** A connected client: the bot, unless another identity is given. */
+/** Connects a client: the bot, unless another identity is given. */
 export async function connect(
   sandbox: Sandbox,
   identity?: { username: string; password: string },
@@ -59,7 +59,7 @@ export async function connect(
   }
 }
 
-/** A new access token for the bot. */
+/** Issues a new access token for the bot. */
 export async function refreshBot({ env }: Sandbox): Promise<string> {
   const response = await postForm(`${env.TWITCH_AUTH_URL}/token`, {
     client_id: env.TWITCH_CLIENT_ID!,

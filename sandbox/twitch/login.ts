@@ -4,7 +4,7 @@ import { type ChatState, send, sendCommand, server, type Connection } from './ch
 const capabilities = new Set(['twitch.tv/tags', 'twitch.tv/commands', 'twitch.tv/membership'])
 const anonymous = /^justinfan\d+$/
 
-/** CAP REQ: grants all requested capabilities, or none. */
+/** Handles CAP REQ: grants all requested capabilities, or none. */
 export function requestCapabilities(connection: Connection, [verb = '', wanted = '']: string[]): void {
   if (verb.toUpperCase() !== 'REQ') return
   const names = wanted.split(' ').filter(Boolean)
@@ -13,7 +13,7 @@ export function requestCapabilities(connection: Connection, [verb = '', wanted =
   send(connection, `:${server} CAP * ${isKnown ? 'ACK' : 'NAK'} :${wanted}`)
 }
 
-/** NICK: logs in with the password that PASS sent before. */
+/** Handles NICK: logs in with the password that the client has sent by PASS. */
 export function logIn(chat: ChatState, connection: Connection, name: string): void {
   if (connection.login) return
   const login = name.toLowerCase()

@@ -14,7 +14,7 @@ import { prefixOf } from './irc.ts'
 import { notices } from './notices.ts'
 import { findRoom, type Room } from './rooms.ts'
 
-/** JOIN: a list of channels. Unknown channels and joins over the limit get no answer. */
+/** Handles JOIN with a list of channels. Unknown channels and joins over the limit get no answer. */
 export function join(chat: ChatState, connection: Connection, list: string): void {
   for (const channel of channelsIn(list)) {
     if (!chat.limits.countJoin(connection.login)) continue
@@ -23,7 +23,7 @@ export function join(chat: ChatState, connection: Connection, list: string): voi
   }
 }
 
-/** PART: a list of channels. */
+/** Handles PART with a list of channels. */
 export function part(chat: ChatState, connection: Connection, list: string): void {
   for (const channel of channelsIn(list)) {
     if (!connection.channels.has(channel)) continue

@@ -15,7 +15,7 @@ import { prefixOf } from './irc.ts'
 import { checkMessage } from './check-message.ts'
 import { findRoom, type Room } from './rooms.ts'
 
-/** PRIVMSG. USERSTATE acknowledges a message that was broadcast; messages to unknown channels get no answer. */
+/** Handles PRIVMSG. USERSTATE acknowledges a message that was broadcast; messages to unknown channels get no answer. */
 export function receiveMessage(
   chat: ChatState,
   connection: Connection,

@@ -7,7 +7,7 @@ export type Google = InstanceType<typeof auth.OAuth2>
 export const back = 'http://localhost:3000/api/v1/account/youtube/callback'
 const readonly = 'https://www.googleapis.com/auth/youtube.readonly'
 
-/** Google's OAuth client for the product's app. */
+/** Opens Google's OAuth client for the product's app. */
 export function openGoogle({ env }: Sandbox): Google {
   return new auth.OAuth2({
     clientId: env.GOOGLE_CLIENT_ID,
@@ -26,7 +26,7 @@ export function openApi({ env }: Sandbox, google: Google): youtube_v3.Youtube {
   return youtube({ version: 'v3', auth: google, rootUrl: `${env.GOOGLE_API_URL}/` })
 }
 
-/** An OAuth client with the tokens of a channel that granted the scopes. */
+/** Opens an OAuth client with the tokens of a channel that granted the scopes. */
 export async function allow(
   sandbox: Sandbox,
   channelTitle: string,

@@ -5,7 +5,7 @@
 import { listOf, objectWith, oneOf, type SchemaObject } from '../json-schema.fixture.ts'
 import { link } from './schemas.fixture.ts'
 
-/** An error with this name and one of these issues. */
+/** Returns the schema of an error with this name and one of these issues. */
 function refusal(name: string, issues: string): SchemaObject {
   const detail = objectWith('issue description', {
     issue: oneOf(issues),
@@ -54,10 +54,10 @@ export const refundRefused = refusal(
   REFUND_AMOUNT_EXCEEDED REFUND_CAPTURE_CURRENCY_MISMATCH REFUND_NOT_ALLOWED TRANSACTION_DISPUTED`,
 )
 
-/** The seller has not consented, or the caller is not an approved partner. */
+/** The error when the seller has not consented, or the caller is not an approved partner. */
 export const notAllowed = refusal('NOT_AUTHORIZED', 'PERMISSION_DENIED')
 
-/** A search that finds more than PayPal lists. */
+/** The error when a search finds more results than PayPal lists. */
 export const tooLarge = objectWith('name message debug_id details', {
   name: { const: 'RESULTSET_TOO_LARGE' },
   message: { type: 'string', minLength: 1 },

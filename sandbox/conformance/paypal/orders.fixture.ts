@@ -79,7 +79,7 @@ const orderProperties = {
   links: linksWith('self', 'GET'),
 } satisfies Record<string, SchemaObject | true>
 
-/** The answer with `Prefer: return=minimal`: id, status and links, among them the approval page. */
+/** The response to creating an order with `Prefer: return=minimal`: its id, status and links, among them the approval page. */
 export const newOrder = objectWith('id status links', {
   id: orderProperties.id,
   status: { enum: ['CREATED', 'PAYER_ACTION_REQUIRED'] },
@@ -87,10 +87,10 @@ export const newOrder = objectWith('id status links', {
   links: linksWith('approve', 'GET'),
 })
 
-/** The whole order. */
+/** An order with all its properties. */
 export const order = objectWith('id intent status purchase_units create_time links', orderProperties)
 
-/** The whole order after a capture: every unit has a capture. */
+/** An order with all its properties after a capture: every unit has a capture. */
 export const capturedOrder: SchemaObject = {
   allOf: [order],
   type: 'object',

@@ -9,7 +9,9 @@ const id: SchemaObject = { type: 'string', minLength: 1, maxLength: 24, pattern:
 const count: SchemaObject = { type: 'integer', minimum: 0, maximum: 2_147_483_647 }
 const account: SchemaObject = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[a-zA-Z0-9]*$' }
 
-/** The query of `search.get`. The ends are required; without an end of its own, a search has no limit of 31 days. */
+/**
+ * The query of `search.get`. Both dates are required here, because PayPal limits a search to 31 days only if it has an end date.
+ */
 export const searchQuery = objectWith('start_date end_date', {
   start_date: time,
   end_date: time,

@@ -1,9 +1,9 @@
-/** Checks that Stripe's response has in full what a request expands. */
+/** Checks that Stripe's response contains in full every object that the request expands. */
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
 /**
- * Returns the related objects that a request expands but the response has as ids, which the SDK's types allow as well:
- * https://docs.stripe.com/api/expanding_objects.
+ * Returns the related objects that a request expands but that the response contains only as ids, which the SDK's types allow as
+ * well: https://docs.stripe.com/api/expanding_objects.
  */
 export function validateExpanded({ query, status, answerBody }: Exchange): string[] {
   if (status !== 200) return []
@@ -15,7 +15,7 @@ export function validateExpanded({ query, status, answerBody }: Exchange): strin
   )
 }
 
-/** Returns what a path of property names leads to, in every item of the lists on it. */
+/** Returns the values at a path of property names, in every item of the lists along the path. */
 function valuesAt(value: unknown, [name, ...rest]: string[]): unknown[] {
   if (Array.isArray(value))
     return value.flatMap((item) => valuesAt(item, name === undefined ? [] : [name, ...rest]))

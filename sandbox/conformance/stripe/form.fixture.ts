@@ -13,8 +13,8 @@ export function readForm(text: string): unknown {
 }
 
 /**
- * Encodes a form. A value that is neither a string nor an object, as in a mutant, becomes a list, which is never valid in its
- * place.
+ * Encodes a form. A value that is neither a string nor an object, as in a document of `mutants.fixture.ts`, becomes a list, which
+ * is never valid in its place.
  */
 export function writeForm(document: unknown): string {
   return String(new URLSearchParams(listPairs(document, [])))

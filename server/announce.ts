@@ -3,8 +3,8 @@ import type { PubSubMessage } from '../contract/events.ts'
 import type { AppContext } from './context.ts'
 
 /**
- * Publishes a message. A failure is only logged, because Postgres has the data: pages catch up with the next message, and every
- * HTTP request checks its session.
+ * Publishes a message. A failure is only logged: nothing depends on the message, because the changed data is in Postgres and
+ * every HTTP request checks its session.
  */
 export function announce({ pubsub, log }: Pick<AppContext, 'pubsub' | 'log'>, message: PubSubMessage): void {
   pubsub.publish(message).catch((error: Error) => {

@@ -20,7 +20,7 @@ import { listen } from './listen.fixture.ts'
 
 export interface TestApp {
   db: Db
-  /** Connected as the role that owns the schema, for faults that the product's own role cannot cause. */
+  /** A connection as the role that owns the schema, for faults that the product's own role cannot cause. */
   owner: Db
   ctx: AppContext
   url: string
@@ -41,7 +41,7 @@ export interface Answer {
   body: unknown
 }
 
-/** A cookie that a response sets, as a Cookie header; '' when it does not. */
+/** Returns a cookie that a response sets, as a Cookie header; '' if the response does not set it. */
 export function cookieOf({ headers }: Pick<Answer, 'headers'>, name = 'brimful_session'): string {
   const line = headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`))
   return line?.split(';')[0] ?? ''
@@ -108,7 +108,7 @@ export async function startTestApp(
   }
 }
 
-/** Requests an address; a JSON response is parsed. */
+/** Sends a request and parses a JSON response. */
 export async function ask(url: string, init: RequestInit): Promise<Answer> {
   const answer = await fetch(url, init)
   const text = await answer.text()

@@ -104,7 +104,7 @@ function api(ctx: AppContext): Router {
   return router
 }
 
-/** TRUST_PROXY as Express takes it: a number of proxies, a list of addresses, or false. */
+/** Converts TRUST_PROXY to Express's setting: a number of proxies, a list of addresses, or false. */
 function toTrust(trustProxy: string): number | string | false {
   if (trustProxy === '') return false
   return /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy

@@ -33,7 +33,7 @@ import {
 import type { Cost } from './costs.ts'
 import type { RouteCase, SocketCase, routeTable } from './role-table.ts'
 
-/** The route in a row's name: the part before ` | `, after which the role table names a variant. */
+/** The route in a row's name: the part before ` | `. After it, `role-table.ts` names a variant. */
 type RouteOf<Name extends RouteCase | SocketCase> = Name extends `${infer Route} | ${string}` ? Route : Name
 export type Route = RouteOf<keyof typeof routeTable>
 

@@ -7,7 +7,7 @@ export interface Cost {
   limits: readonly LimitName[]
 }
 
-/** A cost and the names of its limits. */
+/** Creates a cost from its description and the names of its limits. */
 export const cost = (costs: string, ...names: LimitName[]): Cost => ({ costs, limits: names })
 
 export const nothing = cost('nothing')

@@ -4,7 +4,7 @@ import { openAccountEmail } from '../domain/mail/enqueue-account-email.ts'
 import type { AccountEmail } from '../domain/mail/account-emails.ts'
 import type { Answer, TestApp } from './app.fixture.ts'
 
-/** The emails waiting to be sent to an address, the latest last. */
+/** Returns the emails waiting to be sent to an address, the latest last. */
 export async function listAccountEmails({ db, ctx }: TestApp, email: string): Promise<AccountEmail[]> {
   const rows = await db
     .selectFrom('accountMail')
@@ -33,7 +33,7 @@ export interface Browser {
 /** Makes the app read the browser's address from `X-Forwarded-For`. */
 export const behindProxy = { TRUST_PROXY: '1' }
 
-/** A browser without cookies; behind a proxy each browser has its own address. */
+/** Opens a browser without cookies; behind a proxy each browser has its own address. */
 export function openBrowser(app: TestApp, jar = new Map<string, string>()): Browser {
   const from = {
     'x-forwarded-for': `203.0.113.${randomInt(255)}, 198.51.${randomInt(255)}.${randomInt(255)}`,

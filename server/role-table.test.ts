@@ -82,7 +82,7 @@ const publish = () => {} // events are checked in Postgres, so nothing needs to 
 const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
 const app = await forFile(startTestApp(env, () => ({ publish })))
 const changes = await noteChanges(app.owner)
-/** The server of the application with its pages. */
+/** A server that runs the application and its pages. */
 const site = await forFile(listen(createServer(mount())))
 
 const rows = Object.entries(routeTable).flatMap(([name, outcomes]) =>
@@ -112,7 +112,7 @@ async function checkRow({ name, role, outcome }: (typeof rows)[number]): Promise
   expect(changed.filter((table) => !attempt.marks?.includes(table))).toEqual([])
 }
 
-/** Where a rejected browser is redirected: to log-in, or to the settings with the reason. */
+/** The address to which a rejected browser is redirected: log-in, or the settings with the reason. */
 const rejectionPath = /^\/(account|dashboard\/(payment-setting|chatbot-setting)(\?error=\w+&platform=\w+)?)$/
 
 /** Returns the cookies that a response sets. Deleting a cookie does not count. */

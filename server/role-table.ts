@@ -1,9 +1,9 @@
 /**
- * What every role gets from every route and socket event. A mounted route that is missing here fails the test beside this
- * file. `roles/` contains the requests of each row and their effects.
+ * The role table: the required outcome of every route and socket event for every role. A mounted route that is missing here fails
+ * the test beside this file. `roles/` contains the requests of each row and their effects.
  */
 
-/** The rows are about `creator`; `otherCreator` is another creator; the admin is not a creator. */
+/** The roles. Each row is about data of `creator`; `otherCreator` is another creator; the admin is not a creator. */
 export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin'] as const
 export type Role = (typeof roles)[number]
 

@@ -6,12 +6,12 @@ import type { OwnSession, Viewer } from '../../domain/accounts/sessions.ts'
 import { confirmationCookie } from './cookies.ts'
 import { sessionTokenOf } from './viewer.ts'
 
-/** The session of a logged-in request. */
+/** Returns the session of a logged-in request. */
 export function ownSession({ req, viewer: { uid } }: { req: Request; viewer: Viewer }): OwnSession {
   return { uid, token: sessionTokenOf(req.headers.cookie) ?? '' }
 }
 
-/** The session of a logged-in request, with the cookie that proves that this browser confirmed it. */
+/** Returns the session of a logged-in request, with the cookie that proves that this browser confirmed it. */
 export function browserSession(request: { req: Request; viewer: Viewer }): BrowserSession {
   return { ...ownSession(request), confirmation: confirmationCookie.read(request.req) }
 }

@@ -14,7 +14,10 @@ export function rejectCrossSite(publicUrl: string): RequestHandler {
   }
 }
 
-/** True for requests of our own pages, and of other programs: a browser sends `Sec-Fetch-Site`, `Origin` or both. */
+/**
+ * Returns whether a request comes from our own pages or from another program than a browser. A browser sends `Sec-Fetch-Site`,
+ * `Origin` or both.
+ */
 function isOwn(req: Request, ownHost: string): boolean {
   const site = req.get('sec-fetch-site')
   if (site !== undefined && !ownSites.has(site)) return false

@@ -12,7 +12,7 @@ const titlePlaceholder = '<title>Brimful</title>'
 const descriptionPlaceholder = /<meta\s+name="description"[^>]*>\s*/
 const rootPlaceholder = '<html lang="en"'
 /**
- * The landing page, which is rendered at build time, has this text where the host of the site belongs: see
+ * A placeholder in the landing page, which is rendered at build time, for the host of the site: see
  * `web/src/lib/site-document.ts`.
  */
 const hostPlaceholder = '%SITE_HOST%'

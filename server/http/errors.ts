@@ -11,7 +11,7 @@ import { StorageAwayError } from '../../domain/storage/storage.ts'
 import { localeOf } from './locale.ts'
 import { translate } from './translate.ts'
 
-/** The path whose failures have their text also as `error`, as the specification requires. */
+/** The path whose error responses repeat their text as `error`, as the specification requires. */
 const chatbotPath = apiBase + saveChatbotSettings.path
 
 /** The `Retry-After` of a response while the database or the storage is down; a dead database connection is replaced sooner. */

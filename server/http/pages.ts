@@ -56,7 +56,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   return router
 }
 
-/** Responds to a missing asset without a page, which the browser would run as a script. */
+/** Refuses a missing asset without sending a page, which the browser would run as a script. */
 const rejectMissingAsset: RequestHandler = () => {
   throw new AppError('not_found')
 }

@@ -1,4 +1,4 @@
-/** Requests of the role table for card payments, with Stripe's stand-in. */
+/** Requests for card payments that `role-table.test.ts` sends as each role, with Stripe's stand-in. */
 import Stripe from 'stripe'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { RouteCase } from '../role-table.ts'

@@ -1,4 +1,4 @@
-/** A request of the role table, and the check of its effect. */
+/** A request that `role-table.test.ts` sends as a role, and the check of its effect. */
 import type { Role } from '../role-table.ts'
 import type { Answer } from '../app.fixture.ts'
 import type { World } from './world.fixture.ts'
@@ -25,18 +25,18 @@ export interface Attempt {
   effect(answer: Answer): Promise<void> | void
 }
 
-/** For each row of a table, a function that prepares the request of a role. */
+/** For each row of the role table, a function that prepares the request of a role. */
 export type Cases<Case extends string> = Record<
   Case,
   (world: World, role: Role) => Attempt | Promise<Attempt>
 >
 
-/** A GET whose response body is checked. */
+/** Prepares a GET whose response body is checked. */
 export function get(path: string, check: (body: unknown) => void = () => {}): Attempt {
   return { method: 'GET', path: `${api}/${path}`, effect: ({ body }) => check(body) }
 }
 
-/** A POST. The row adds the check of its effect. */
+/** Prepares a POST. The caller adds the check of its effect. */
 export function post(path: string, body: unknown): Attempt {
   return { method: 'POST', path: `${api}/${path}`, body, effect: () => {} }
 }

@@ -1,16 +1,21 @@
-/** Notes which tables requests change, so that the role table can prove that a refused request has changed nothing. */
+/** Records which tables requests change, so that `role-table.test.ts` can prove that a refused request has changed nothing. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
 
-/** What `noteChanges` returns. */
+/** The tables that requests have changed. */
 export interface Changes {
-  /** Forgets what has changed so far. */
+  /** Forgets the changes so far. */
   clear(): Promise<void>
-  /** Returns the tables of which rows were inserted, updated or deleted since, sorted. What was rolled back does not count. */
+  /**
+   * Returns the sorted names of the tables in which rows were inserted, updated or deleted since the last `clear`. Changes that
+   * were rolled back do not count.
+   */
   list(): Promise<string[]>
 }
 
-/** Notes the change of each row from now on, by triggers: reading all tables twice for each request would take much longer. */
+/**
+ * Starts recording changes of rows, by triggers, because reading all tables before and after each request would take much longer.
+ */
 export async function noteChanges(owner: Db): Promise<Changes> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables

@@ -1,4 +1,4 @@
-/** Requests of the role table for a creator's chats. */
+/** Requests for a creator's chats that `role-table.test.ts` sends as each role. */
 import { recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import { saveChatTemplates } from '../../db/queries/chat-templates.ts'
 import { saveCensorAction } from '../../db/queries/word-settings.ts'

@@ -1,4 +1,4 @@
-/** Requests of the role table for the chat log. */
+/** Requests for the chat log that `role-table.test.ts` sends as each role. */
 import type { RouteCase } from '../role-table.ts'
 import { get } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'

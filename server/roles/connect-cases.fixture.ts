@@ -1,4 +1,4 @@
-/** Requests of the role table for a platform's consent page and its callback. */
+/** Requests for a platform's consent page and its callback that `role-table.test.ts` sends as each role. */
 import type { Platform } from '../../contract/entities.ts'
 import { allow, decide, leaveFor } from '../routes/consent.fixture.ts'
 import type { Role, RouteCase } from '../role-table.ts'
@@ -32,7 +32,10 @@ function connect(platform: Platform, page: string): Attempt {
   }
 }
 
-/** The callback after a role has consented. A role that may not connect platforms sends the callback of a creator's consent. */
+/**
+ * Prepares the callback after a role has consented. A role that may not connect platforms sends the callback of a creator's
+ * consent.
+ */
 async function comeBack(world: World, role: Role, platform: Platform): Promise<Attempt> {
   const isCreator = role === 'creator' || role === 'otherCreator'
   const name = `show${Math.random().toString(36).slice(2, 12)}`
@@ -59,7 +62,7 @@ async function comeBack(world: World, role: Role, platform: Platform): Promise<A
   }
 }
 
-/** Sends the callback of the creator's consent with the session of another account and a made-up consent cookie. */
+/** Prepares the callback of the creator's consent with the session of another account and a made-up consent cookie. */
 async function comeBackFromElsewhere(world: World, platform: Platform): Promise<Attempt> {
   const { query } = await answerOf(world, 'creator', platform, 'nobody_here')
   return {

@@ -1,4 +1,4 @@
-/** Requests of the role table for data exports and account deletion. */
+/** Requests for data exports and account deletion that `role-table.test.ts` sends as each role. */
 import { findAccount } from '../../db/queries/accounts.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'

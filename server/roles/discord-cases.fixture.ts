@@ -1,4 +1,4 @@
-/** Requests of the role table for a creator's Discord channel. */
+/** Requests for a creator's Discord channel that `role-table.test.ts` sends as each role. */
 import { findConnection } from '../../db/queries/connections.ts'
 import { connectDiscord } from '../../domain/chat/connect-discord.ts'
 import { control, read } from '../../sandbox/sandbox.fixture.ts'

@@ -1,23 +1,23 @@
-/** Assertions for the rows of the role table. */
+/** Assertions for the effects of requests in the role tests. */
 import { expect } from 'vitest'
 
-/** Deep equality. */
+/** Asserts that two values are deeply equal. */
 export function equals(actual: unknown, expected: unknown): void {
   expect(actual).toEqual(expected)
 }
 
-/** The actual value contains the expected properties. */
+/** Asserts that the actual value contains the expected properties. */
 export function like(actual: unknown, expected: object): void {
   expect(actual).toMatchObject(expected)
 }
 
-/** A text contains a part, or a list a member. */
+/** Asserts that a text contains a part, or that a list contains a member. */
 export function has(actual: unknown, part: unknown): void {
   if (typeof part === 'string') expect(actual).toContain(part)
   else expect(actual).toContainEqual(part)
 }
 
-/** A text or a list does not contain a part. */
+/** Asserts that a text or a list does not contain a part. */
 export function lacks(actual: unknown, part: string): void {
   expect(actual).not.toContain(part)
 }

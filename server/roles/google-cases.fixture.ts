@@ -1,4 +1,7 @@
-/** Requests of the role table for sign-in with Google. A sign-in belongs to a browser, no matter which account is logged in. */
+/**
+ * Requests for sign-in with Google that `role-table.test.ts` sends as each role. A sign-in belongs to a browser, no matter which
+ * account is logged in.
+ */
 import { sealFlow } from '../../domain/accounts/google-flow.ts'
 import {
   chooseRole,
@@ -74,7 +77,7 @@ export const googleCases = {
   }),
 } as const satisfies Partial<Cases<RouteCase>>
 
-/** The cookie of a browser for which Google has just confirmed an email address. */
+/** Returns the cookie of a browser for which Google has just confirmed an email address. */
 function flowOf({ ctx }: World, email: string): string {
   const step = { kind: 'proven', googleId: freeName(), email, from: null } as const
   return `brimful_google=${sealFlow(ctx.config.secretsKey, step)}`

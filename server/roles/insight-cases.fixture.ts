@@ -1,11 +1,11 @@
-/** Requests of the role table for received and given tips. */
+/** Requests for received and given tips that `role-table.test.ts` sends as each role. */
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 import { privateMessage } from './world.fixture.ts'
 
-/** The creator has one tip from the supporter, with a private message. */
+/** The requests concern the creator's only tip, which the supporter gave with a private message. */
 export const insightCases = {
   'GET /api/v1/goals/insights': (_, role) =>
     get('goals/insights?days=7', (body) => {

@@ -10,9 +10,9 @@ interface Layer {
 }
 
 export interface Mounted {
-  /** Such as `GET /api/v1/account/health`, without repeats, sorted. */
+  /** The routes, such as `GET /api/v1/account/health`, sorted and without repeats. */
   routes: string[]
-  /** Such as `/api/v1/ jsonParser`: the path of a middleware and the name of its function. */
+  /** The path of each middleware and the name of its function, such as `/api/v1/ jsonParser`. */
   middlewares: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Requests of the role table for the settings of overlays. */
+/** Requests for the settings of overlays that `role-table.test.ts` sends as each role. */
 import { randomUUID } from 'node:crypto'
 import type { OverlayStatus } from '../../contract/overlay-calls.ts'
 import { saveOverlayPresence } from '../../db/queries/overlay-presence.ts'

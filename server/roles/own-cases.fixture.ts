@@ -1,4 +1,7 @@
-/** Requests of the role table for what belongs to an account: its profile, notifications, platforms, chatbot and stream. */
+/**
+ * Requests for an account's own profile, notifications, platforms, chatbot and stream that `role-table.test.ts` sends as each
+ * role.
+ */
 import type { Platform } from '../../contract/entities.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
@@ -10,8 +13,8 @@ import type { World } from './world.fixture.ts'
 const unlike = { receiveAllTips: false, receiveGoalFunded: false, receiveGeneralTips: true }
 
 /**
- * Each request reads or changes only the sender's own account. The checks therefore expect that the data of the role table's
- * creator changes only when that creator is the sender.
+ * Each request reads or changes only the sender's own account. So the checks expect that the creator's data changes only when the
+ * creator is the sender.
  */
 export const ownCases = {
   'GET /api/v1/account/profile': (world, role) =>

@@ -1,4 +1,4 @@
-/** Requests of the role table for a creator's own goals. */
+/** Requests for a creator's own goals that `role-table.test.ts` sends as each role. */
 import sharp from 'sharp'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'

@@ -1,4 +1,4 @@
-/** Requests of the role table for passkeys. Each passkey has its own authenticator. */
+/** Requests for passkeys that `role-table.test.ts` sends as each role. Each passkey has its own authenticator. */
 import type { PasskeyRow } from '../../db/account-tables.ts'
 import { insertPasskey, listPasskeys } from '../../db/queries/passkeys.ts'
 import { openAuthenticator } from '../../domain/accounts/authenticator.fixture.ts'

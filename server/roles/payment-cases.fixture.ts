@@ -1,4 +1,4 @@
-/** Requests of the role table for payments, with PayPal's stand-in. */
+/** Requests for payments that `role-table.test.ts` sends as each role, with PayPal's stand-in. */
 import { createServer } from 'node:http'
 import { listen } from '../listen.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -82,7 +82,7 @@ function webhook({ headers, body }: SignedWebhook): Attempt {
   return { ...post('paypal/webhook', body), headers }
 }
 
-/** The webhook that PayPal sends after an approval, intercepted before it is delivered. */
+/** Returns the webhook that PayPal sends after an approval, intercepted before it is delivered. */
 async function receiveWebhook(world: World): Promise<SignedWebhook & { orderId: string }> {
   const orderId = await openOrder(world)
   let catchIt: (webhook: SignedWebhook) => void

@@ -1,4 +1,4 @@
-/** Requests of the role table for payout accounts, with both providers' stand-ins. */
+/** Requests for payout accounts that `role-table.test.ts` sends as each role, with both providers' stand-ins. */
 import { findOnboarding, findPayoutAccount, savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
 import type { Role, RouteCase } from '../role-table.ts'

@@ -1,4 +1,4 @@
-/** Requests of the role table for pictures. */
+/** Requests for pictures that `role-table.test.ts` sends as each role. */
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { storePicture } from '../../domain/storage/pictures.ts'
@@ -13,7 +13,7 @@ import type { World } from './world.fixture.ts'
 const pixels = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'coral' } })
   .png()
   .toBuffer()
-/** The picture for all roles, because encoding it takes a process of its own. */
+/** The encoded picture. All roles share it, because encoding starts a process. */
 let encoding: Promise<EncodedPicture[]> | undefined
 const ours = expect.stringMatching(/^\/media\/[0-9a-f]{32}-\d+\.webp$/)
 

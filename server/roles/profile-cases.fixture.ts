@@ -1,4 +1,4 @@
-/** Requests of the role table for profiles. */
+/** Requests for profiles that `role-table.test.ts` sends as each role. */
 import { randomBytes } from 'node:crypto'
 import type { RouteCase } from '../role-table.ts'
 import { post } from './case.fixture.ts'

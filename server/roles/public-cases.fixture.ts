@@ -1,4 +1,4 @@
-/** Requests of the role table for public data, log-in and log-out. */
+/** Requests for public data, log-in and log-out that `role-table.test.ts` sends as each role. */
 import type { Creator } from '../../contract/entities.ts'
 import { setFeatured } from '../../db/queries/featured.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -8,7 +8,7 @@ import { equals, has, lacks, like } from './expectations.fixture.ts'
 import { password } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-/** The installation, log-in and log-out, and public creators and goals. */
+/** The requests about the installation, log-in and log-out, and public creators and goals. */
 export const publicCases = {
   'GET /api/v1/account/health': () => get('account/health', (body) => like(body, { status: 'ok' })),
   'GET /api/v1/account/site-settings': ({ ctx }) =>
@@ -126,7 +126,7 @@ async function countSessions({ db }: World, uid?: string): Promise<number> {
   return Number(count)
 }
 
-/** Every role asks for the same picture, which is then drawn once: drawing takes a process of its own. */
+/** Returns the goal whose picture every role requests, so that it is drawn only once: drawing starts a process. */
 function findOldestGoal({ db }: World) {
   return db
     .selectFrom('goal')

@@ -1,4 +1,4 @@
-/** Requests of the role table for push messages. */
+/** Requests for push messages that `role-table.test.ts` sends as each role. */
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import { listPushSubscriptions } from '../../db/queries/push-subscriptions.ts'
 import { control } from '../../sandbox/sandbox.fixture.ts'

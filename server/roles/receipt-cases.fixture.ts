@@ -1,4 +1,4 @@
-/** Requests of the role table for receipts, which everybody with the link may open. */
+/** Requests for receipts, which everybody with the link may open, that `role-table.test.ts` sends as each role. */
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { RouteCase } from '../role-table.ts'
 import { listAccountEmails } from '../emails.fixture.ts'

@@ -1,4 +1,4 @@
-/** Requests of the role table for passwords, email and sessions. */
+/** Requests for passwords, email and sessions that `role-table.test.ts` sends as each role. */
 import { randomBytes } from 'node:crypto'
 import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { insertSensitiveChange } from '../../db/queries/sensitive-changes.ts'

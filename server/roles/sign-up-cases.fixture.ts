@@ -1,4 +1,7 @@
-/** Requests of the role table for a sign-up, which belongs to a browser, no matter which account is logged in. */
+/**
+ * Requests for a sign-up that `role-table.test.ts` sends as each role. A sign-up belongs to a browser, no matter which account is
+ * logged in.
+ */
 import { randomBytes, randomInt } from 'node:crypto'
 import { cookieOf } from '../app.fixture.ts'
 import { getMailedCode, listAccountEmails } from '../emails.fixture.ts'

@@ -1,4 +1,4 @@
-/** Requests of the role table for a creator's statement, refunds and disputes. */
+/** Requests for a creator's statement, refunds and disputes that `role-table.test.ts` sends as each role. */
 import { captureOf, disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -52,7 +52,7 @@ export const statementCases = {
   },
 } satisfies Partial<Cases<RouteCase>>
 
-/** A payout to the creator's account. */
+/** Stores a payout to the creator's account and returns its id. */
 async function payoutIn({ db, tip: { orderId } }: World): Promise<string> {
   const order = await db
     .selectFrom('tipOrder')

@@ -1,4 +1,4 @@
-/** Orders of tips to the creator, for the rows about payments. */
+/** Orders of tips to the creator, for the payment requests of the role tests. */
 import { post } from './case.fixture.ts'
 import type { Attempt } from './case.fixture.ts'
 import { equals } from './expectations.fixture.ts'
@@ -6,7 +6,7 @@ import type { World } from './world.fixture.ts'
 
 export type OrderCall = 'paypal/create-order' | 'stripe/create-checkout-session'
 
-/** The request for an order of a tip to the creator's goal. */
+/** Prepares the request for an order of a tip to the creator's goal. */
 export function requestOrder({ creator, goal }: World, call: OrderCall): Attempt {
   return post(call, {
     GoalUid: goal.goaluuid,
@@ -30,7 +30,7 @@ export async function findOrder({ db }: World, providerOrderId: string) {
   return orders.where('providerOrderId', '=', providerOrderId).executeTakeFirst()
 }
 
-/** Checks that an order has become exactly one tip of the creator's. */
+/** Checks that an order has become exactly one tip to the creator. */
 export async function holdTip(world: World, providerOrderId: string): Promise<void> {
   const order = await findOrder(world, providerOrderId)
   const tips = await world.db

@@ -1,4 +1,4 @@
-/** Requests of the role table for a creator's tip rules, blocked supporters and held tips. */
+/** Requests for a creator's tip rules, blocked supporters and held tips that `role-table.test.ts` sends as each role. */
 import { saveTipRules } from '../../db/queries/tip-rules.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'

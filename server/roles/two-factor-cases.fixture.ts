@@ -1,4 +1,4 @@
-/** Requests of the role table for the second factor. */
+/** Requests for the second factor that `role-table.test.ts` sends as each role. */
 import { Secret, TOTP } from 'otpauth'
 import { findTwoFactor } from '../../db/queries/two-factor.ts'
 import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'

@@ -34,7 +34,10 @@ export function connectRoutes(ctx: AppContext): Router {
   return router
 }
 
-/** Starts a consent and returns the address of the consent page; for anybody but a creator, the page that explains why not. */
+/**
+ * Starts a consent and returns the address of the consent page. For anybody but a creator, returns the address of a page that
+ * explains the refusal.
+ */
 function leave(ctx: AppContext, platform: Platform, req: Request, res: Response): string {
   if (!creatorOf(res)) return notAllowed(res)
   const connector = ctx.connectors[platform]

@@ -17,7 +17,7 @@ const app = await forFile(startTestApp({ ...behindProxy, ...sandbox.env, ...addr
 const password = 'tractor violin moss 7'
 const passwordHash = await hashPassword(password)
 
-/** A browser that visits the site and Google. */
+/** Opens a browser that visits the site and Google. */
 function openBrowser() {
   const jar = new Map<string, string>()
   const browser = openTestBrowser(app, jar)

@@ -22,7 +22,7 @@ async function openOwner() {
 
 type Owner = Awaited<ReturnType<typeof openOwner>>
 
-/** Attempts to log in to the account, each from another network. */
+/** Attempts this often to log in to the account, each time from another network. */
 async function guess({ logIn }: Owner, times: number, body: object): Promise<Answer[]> {
   const answers: Answer[] = []
   for (let n = 0; n < times; n++) answers.push(await logIn(`203.0.113.${n}`, body))

@@ -23,7 +23,7 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 const solve = ({ body }: Answer) => solveProof((body as { challenge: ProofChallenge }).challenge)
 const workOf = ({ body }: Answer) => (body as { challenge: ProofChallenge }).challenge.parameters.cost / 5000
 
-/** A browser at the last step of a sign-up with the address, before its code is mailed. */
+/** Opens a browser at the last step of a sign-up with the address, before the code is mailed. */
 async function reachLastStep(userName: string): Promise<Browser> {
   const browser = openBrowser(app)
   const password = 'tractor violin moss 7'
@@ -53,7 +53,7 @@ test('after ten code mails to an address its owner gets one with a proof of work
   expect(await describeYourself(owner, { proof })).toMatchObject({ status: 200 })
   expect(await verify(owner, await getMailedCode(app, email))).toMatchObject({ status: 200 })
   const stranger = await reachLastStep(`late_${count}`)
-  expect(await describeYourself(stranger, { proof })).toMatchObject({ status: 428 }) // another network, and used
+  expect(await describeYourself(stranger, { proof })).toMatchObject({ status: 428 }) // the proof is already used, and was made for another network
 })
 
 test('each further ten code mails make the proof for the next one harder, up to ten times the easiest', async () => {

@@ -42,8 +42,8 @@ const third = () => `again-${newEmail()}`
 
 interface Late {
   /**
-   * Prepares the thief's request before the thief changes the account's email address. Returns a function that sends it; the test
-   * calls it during the owner's undo of that change.
+   * Prepares the thief's request before the thief changes the account's email address. Returns a function that sends the request,
+   * which the test calls while the owner undoes that change.
    */
   begin: () => Promise<() => Promise<unknown>>
   /** A further preparation of the thief's request, which is possible only after the thief has changed the email address. */
@@ -53,7 +53,7 @@ interface Late {
 }
 
 const ended = { status: 401, body: { code: 'unauthenticated' } }
-/** A late request that needs no preparation, only the thief's session. */
+/** Describes a late request that needs no preparation, only the thief's session. */
 const at = (path: string, body: object = {}): Late => ({
   begin: async () => () => thief.post(path, body),
   refusal: ended,
@@ -245,7 +245,7 @@ async function comeFromGoogle(email: string) {
   }
 }
 
-/** Everything that a late request could change. */
+/** Reads all data that a late request could change. */
 async function state() {
   const of = (
     table:

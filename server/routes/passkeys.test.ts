@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(() => void vi.useRealTimers())
 
-/** A browser with a session of the owner that is not confirmed. */
+/** Opens a browser with a session of the owner that is not confirmed. */
 async function signIn(): Promise<Browser> {
   const [name, token] = (await app.signIn(owner.uid)).split('=')
   return openBrowser(app, new Map([[name!, token!]]))

@@ -64,7 +64,7 @@ test('120 pictures of forty megapixels from one network take neither the memory 
   expect(process.memoryUsage().rss - before).toBeLessThan(150e6)
 })
 
-/** One request a second: a network may send only thirty pictures in ten minutes. */
+/** Polls once a second, because a network may send only thirty pictures in ten minutes. */
 const rarely = { interval: 1000 }
 
 test('uploads that are never finished take the places of their network only, until they end', async () => {
@@ -78,7 +78,7 @@ test('uploads that are never finished take the places of their network only, unt
   const begin = () => {
     const upload = beginUpload(address, cookie)
     unfinished.add(upload)
-    // refused because its network already uploads as many as it may, so try again
+    // refused because its network already has as many uploads in progress as it may, so it starts again later
     upload.on('response', () => unfinished.delete(upload) && setTimeout(begin, 700))
   }
   for (let n = 0; n < 6; n++) begin()

@@ -23,7 +23,7 @@ const start = (browser: Browser, change: object = {}) =>
   })
 const choose = (creatorORsupporter: 'creator' | 'supporter') => ({ creatorORsupporter })
 
-/** A browser at the last step, with its code mailed. */
+/** Opens a browser at the last step of a sign-up, after the code was mailed. */
 async function reachCode(
   userName = `zoe_${count}`,
   role: 'creator' | 'supporter' = 'creator',

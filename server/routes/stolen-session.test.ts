@@ -33,7 +33,7 @@ beforeEach(async () => {
   thief = await steal()
 })
 
-/** A browser with a session of the owner. */
+/** Opens a browser with a session of the owner. */
 async function steal(): Promise<Browser> {
   const [name, token] = (await app.signIn(owner.uid)).split('=')
   return openBrowser(app, new Map([[name!, token!]]))
@@ -217,7 +217,7 @@ interface Theft {
   /** Prepares the account; returns how to make the change. */
   prepare?: () => Promise<unknown>
   change: () => Promise<unknown>
-  /** Reads the value that the change is about. */
+  /** Reads the value that the change concerns. */
   look: () => Promise<unknown>
 }
 
@@ -495,7 +495,7 @@ async function listFactors() {
   }
 }
 
-/** Everything of the owner's account that a sensitive change could change. */
+/** Reads all data of the owner's account that a sensitive change could change. */
 async function state() {
   const { uid } = owner
   const of = (table: 'payoutAccount' | 'twoFactor' | 'payoutOnboarding' | 'accountLink' | 'recoveryCode') =>

@@ -1,4 +1,4 @@
-/** What a webhook has left in the database. */
+/** Counts the tips and events that webhooks have stored. */
 import type { Db } from '../../db/connection.ts'
 
 /** Returns how many tips an order has become. */

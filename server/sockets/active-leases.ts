@@ -1,4 +1,4 @@
-/** The leases of active overlays that this server claims, renews and loses for its own sockets. */
+/** Claims, renews and releases the leases of active overlays for the sockets of this server. */
 import { claimActiveOverlays, releaseActiveOverlay } from '../../db/queries/active-overlays.ts'
 import { announce } from '../announce.ts'
 import type { SocketContext } from './context.ts'
@@ -6,20 +6,29 @@ import type { KeyedThrottle } from './keyed-throttle.ts'
 import { addPlayed, bestOf, isOverdue, rankOf } from './open-overlays.ts'
 import type { OpenOverlay, OpenOverlays } from './open-overlays.ts'
 
-/** A server that is killed holds its leases for this long. */
+/** How long a lease lasts after its last renewal, in milliseconds. A killed server holds its leases for this long. */
 const leaseMs = 6_000
-/** A page that does not confirm within this time cannot be reached, and another one becomes the active overlay. */
+/**
+ * A page that does not confirm a message within this time, in milliseconds, counts as unreachable, and another page becomes the
+ * active overlay.
+ */
 const confirmMs = 4_000
-/** How long a page that receives nothing more is the active overlay: it stops before another one starts. */
+/**
+ * How long a page stays the active overlay after the server's last message, in milliseconds: less than the lease, so that it
+ * stops before another page starts.
+ */
 const activeMs = 3_500
 
 export interface Leases extends Pick<SocketContext, 'db' | 'pubsub' | 'log'> {
   creators: Map<string, OpenOverlays>
-  /** Runs `settle` for a creator. */
+  /** Runs `settle` for a creator, but not too often. */
   changes: KeyedThrottle
 }
 
-/** Renews all leases, takes those that have become free, and asks the active overlays to confirm that they are there. */
+/**
+ * Renews the leases that this server's overlays hold, claims a lease for each creator without one here, and asks the active
+ * overlays to confirm that they are reachable.
+ */
 export async function renewLeases(leases: Leases): Promise<void> {
   const claims = [...leases.creators.values()].flatMap((own) => {
     if (isOverdue(own)) giveUp(leases, own)
@@ -32,14 +41,14 @@ export async function renewLeases(leases: Leases): Promise<void> {
     claims.map(({ candidate }) => candidate),
   )
   for (const { own, former, candidate } of claims) {
-    const isSame = own.active === former // otherwise it has changed meanwhile
+    const isSame = own.active === former // otherwise the active overlay has changed during the claim
     const isNew = isSame && setActive(leases, own, held.has(own.creatorUid) ? candidate : undefined)
     if (!isNew && own.active) send(leases, own, own.active)
     if (!isSame || bestOf(own) !== own.active) leases.changes.run(own.creatorUid)
   }
 }
 
-/** Gives the lease to the creator's best overlay here, unless one elsewhere is as good. */
+/** Claims the lease for the creator's best overlay on this server, unless an overlay that is at least as good holds it. */
 export async function settle(leases: Leases, creatorUid: string): Promise<void> {
   const own = leases.creators.get(creatorUid)
   if (!own) return
@@ -54,13 +63,13 @@ export async function settle(leases: Leases, creatorUid: string): Promise<void> 
   if (isOffered && !isNew) tell(leases, creatorUid)
 }
 
-/** Offers the lease to better overlays, here and at other servers. */
+/** Lets better overlays, here and on other servers, claim the lease. */
 export function offer(leases: Leases, own: OpenOverlays): void {
   own.isOffered = true
   leases.changes.run(own.creatorUid)
 }
 
-/** Gives the lease of a page that has gone back, and lets others take it. */
+/** Releases the lease of an overlay that has disconnected, so that another overlay can claim it at once. */
 export function release(leases: Leases, creatorUid: string, { overlayId }: OpenOverlay): void {
   releaseActiveOverlay(leases.db, creatorUid, overlayId).then(
     () => tell(leases, creatorUid),
@@ -79,7 +88,10 @@ async function claim({ db, creators }: Leases, candidates: readonly OpenOverlay[
   return new Set(claims.flatMap(({ creatorUid, isHeld }) => (isHeld ? creatorUid : [])))
 }
 
-/** Returns whether another overlay has become the active one; it learns that at once, and the former one as well. */
+/**
+ * Makes `holder` the active overlay on this server, and notifies it and its predecessor. Returns whether another overlay has
+ * become the active one.
+ */
 function setActive(leases: Leases, own: OpenOverlays, holder: OpenOverlay | undefined): boolean {
   const { active: former, creatorUid } = own
   if (former === holder) return false
@@ -102,7 +114,7 @@ function send(leases: Leases, own: OpenOverlays, overlay: OpenOverlay): void {
   })
 }
 
-/** The active overlay has not begun an alert in its turn: every other one is better. */
+/** Ranks the active overlay behind all others, because it has not begun an alert in time. */
 function giveUp(leases: Leases, own: OpenOverlays): void {
   own.turnAt = undefined
   own.active!.isStalled = true

@@ -1,4 +1,4 @@
-/** The active overlay: which of a creator's trusted pages it is, what the others learn, and who follows it. */
+/** Which of a creator's trusted pages becomes the active overlay, what the others are sent, and which page follows it. */
 import { expect, test } from 'vitest'
 import { buildAlerts, publishNextAlert, startTestSockets } from './sockets.fixture.ts'
 import { buildKeyed, openPage } from './trusted-page.fixture.ts'

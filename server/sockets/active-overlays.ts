@@ -1,6 +1,6 @@
 /**
- * Which of a creator's trusted overlays is the active one: it begins each alert before the others, and it alone sounds. The lease is
- * in Postgres, so that it counts for all servers, and each server renews those of its own sockets (docs/alert-box.md).
+ * Chooses the active overlay among a creator's trusted overlays: it begins each alert before the others, and it alone sounds. Its
+ * lease is in Postgres and counts for all servers; each server renews the leases of its own sockets (docs/alert-box.md).
  */
 import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
@@ -17,28 +17,31 @@ import { addPlayed, openOverlays } from './open-overlays.ts'
 import type { OpenOverlay } from './open-overlays.ts'
 
 const renewMs = 2_000
-/** The shortest time between two changes of a creator's active overlay on this server. */
+/** The shortest time between two changes of a creator's active overlay on this server, in milliseconds. */
 const changeMs = 50
-/** Where a page is seen when the stream can show it. */
+/** The states of a page that the stream can show. */
 const onStream = new Set<OverlayState>(['program', 'obs', 'visible'])
 
 export interface ActiveOverlays {
-  /** Takes what a trusted page reports of itself. From then on it may become the active overlay. */
+  /** Stores a trusted page's report. The page may become the active overlay from then on. */
   report(socket: AlertSocket, report: OverlayReport): Promise<void>
-  /** Records that a page begins an alert, and tells the others. Ignored unless it is the active overlay. */
+  /**
+   * Stores that a page begins an alert, and announces it to the creator's other pages. Ignored unless the page is the active
+   * overlay.
+   */
   begin(socket: AlertSocket, seq: number): Promise<void>
   /** Stores that a page has shown an alert that it began as the active overlay. Ignored unless the stream can show the page. */
   markShown(socket: AlertSocket, shown: AlertShown): Promise<void>
   leave(socket: AlertSocket): void
-  /** An overlay of the creator, perhaps at another server, has begun the alerts up to `seq`. */
+  /** Handles the message that an overlay of the creator, perhaps on another server, has begun the alerts up to `seq`. */
   onPlayed(creatorUid: string, seq: number): void
-  /** The creator's active overlay is another one, or could be. */
+  /** Handles the message that the creator's lease has another holder, or may be claimed. */
   onChanged(creatorUid: string): void
-  /** Stops; resolves when what is in progress has ended. */
+  /** Stops renewing leases; resolves when running statements have ended. */
   stop(): Promise<void>
 }
 
-/** Opens the active overlays of a server's sockets. */
+/** Opens the choice of active overlays among the sockets of a server. */
 export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'log'>): ActiveOverlays {
   const leases = openLeases(ctx)
   const presence = openOverlayPresence(ctx)
@@ -137,7 +140,7 @@ function addReport(
   const own = leases.creators.get(creatorUid) ?? openOverlays(feed)
   leases.creators.set(creatorUid, own)
   const known = own.all.get(socket)
-  if (known && known.overlayId !== report.overlayId) return // a page keeps its id
+  if (known && known.overlayId !== report.overlayId) return // a page never changes its id
   if (!known && own.playedSeq > playedSeq) socket.emit('played', own.playedSeq)
   const opened = { socket, creatorUid, isReachable: true, firstSeq: feed.lastSeq }
   const overlay = Object.assign(known ?? opened, { ...report, isStalled: false })
@@ -146,7 +149,10 @@ function addReport(
   offer(leases, own)
 }
 
-/** Stores that an overlay begins an alert; false unless it holds the lease and is the first. */
+/**
+ * Stores that an overlay begins an alert. Returns false if it does not hold the lease, or if the alert was begun before. A digest
+ * is no stored alert, so for it only the last played `seq` is stored.
+ */
 async function record({ db }: Leases, overlay: OpenOverlay, seq: number): Promise<boolean> {
   const { creatorUid, overlayId, socket } = overlay
   if (socket.data.digest?.seq !== seq) return beginAlert(db, creatorUid, { seq, overlayId })

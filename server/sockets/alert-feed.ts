@@ -1,5 +1,5 @@
 /**
- * The alerts of one creator, as this process sends them to the creator's overlays. Sockets that have caught up are served
+ * Sends the alerts of one creator to the overlays that are connected to this process. Sockets that have caught up are served
  * together, with one read for all of them. A socket that lags reads its own pages, as fast as its client takes them.
  */
 import type { Logger } from 'pino'
@@ -22,7 +22,7 @@ export interface AlertSocketData {
   digest: AlertDigest | undefined
   /** If defined, the socket may read all missed alerts, and what it reports counts. */
   trust: Trust
-  /** The last alert that an overlay of the creator had begun when this one connected; undefined without trust. */
+  /** The `seq` of the last alert that an overlay of the creator had begun when this one connected; undefined without trust. */
   playedSeq: number | undefined
 }
 
@@ -42,7 +42,7 @@ export interface FeedContext {
   listAlerts(creatorUid: string, afterSeq: number): Promise<Alert[]>
 }
 
-/** A read of a creator; undefined if there is no such creator. */
+/** A running query for a creator; undefined if there is no such creator. */
 export type ReadingCreator = Promise<{ lastSeq: number } | undefined>
 
 export interface AlertFeed {
@@ -117,7 +117,7 @@ export async function startSocket(feed: AlertFeed, socket: AlertSocket): Promise
   await catchUp(feed, socket)
 }
 
-/** Returns the optional values of `ready`, without those at the end that are undefined. Before others, JSON makes them null. */
+/** Returns the optional values of `ready` without undefined ones at the end. JSON turns other undefined values into null. */
 function readyDetails(
   playedSeq: number | undefined,
   build: string | undefined,

@@ -10,9 +10,9 @@ const creatorsPerPoll = 1000
 
 export interface AlertFeeds {
   /**
-   * Returns the creator's feed, which stays open until this connection and all others have closed. No alert published from now on
-   * is lost, if the read of the creator has yet to start. Throws AppError `not_found` if there is no such creator, and
-   * `unavailable` if the connection closes meanwhile.
+   * Returns the creator's feed, which stays open until this connection and all others have closed. If `reading` has not started
+   * yet, no alert published from now on is lost. Throws AppError `not_found` if there is no such creator, and `unavailable` if
+   * the connection closes meanwhile.
    */
   join(creatorUid: string, conn: Connection, reading: ReadingCreator): Promise<AlertFeed>
   /** Sends the creator's alerts up to `seq`. `alerts` are the last ones of these, already parsed with the contract's schema. */

@@ -1,4 +1,4 @@
-/** `alert:shown`: who may acknowledge alerts, and which. */
+/** Which overlays may acknowledge alerts by `alert:shown`, and which alerts. */
 import { expect, test } from 'vitest'
 import type { OverlayState } from '../../contract/sockets.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
@@ -59,7 +59,7 @@ test('an alert counts once it has been drawn for two seconds, and its last lengt
 
   other.prove(1)
   for (const shownMs of [1_999, 60_001, 8_000, 2_000, 5_800, 2_000]) page.prove(1, shownMs)
-  page.prove(2) // it has just begun
+  page.prove(2) // ignored, because the alert began less than two seconds ago
 
   const rows = test.db.selectFrom('alert').select(['seq', 'begunBy', 'shownMs']).orderBy('seq')
   await expect

@@ -1,4 +1,4 @@
-/** The `/alerts` namespace: which overlays may connect, from where they get alerts, and whose `alert:shown` events count. */
+/** The `/alerts` namespace: which overlays may connect, which alerts they are sent first, and whose reports count. */
 import type { Server } from 'socket.io'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
@@ -17,7 +17,7 @@ import { resume } from './missed-alerts.ts'
 import { batchOverlayCreators } from './overlay-creators.ts'
 import { connectWith, parseHello, receive } from './receive.ts'
 
-/** How often alerts are read whose pub/sub message was lost, which is also the longest delay of such an alert. */
+/** How often missed alerts are read, in milliseconds. An alert whose pub/sub message was lost arrives at most this much later. */
 const pollIntervalMs = 5000
 
 type Hello = z.output<typeof alertsHello>
@@ -48,8 +48,8 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
   }
 
   /**
-   * Returns after which alert a socket starts, and how it has proved that it is the creator's own. If access changes during the
-   * reads, everything is read again, because `checkAccess` does not know this socket yet.
+   * Returns the alert after which a socket starts, and how the socket has proved that it is the creator's own. If access changes
+   * during the reads, reads everything again, because `checkAccess` does not know this socket yet.
    */
   async function findPlace(socket: AlertSocket, hello: Hello, joined?: AlertFeed): Promise<AlertSocketData> {
     const before = accessChanges
@@ -105,7 +105,7 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
   }
 }
 
-/** Listens to what a trusted page reports. */
+/** Handles the events that a trusted page sends. */
 function receiveReports(socket: AlertSocket, active: ActiveOverlays, { log }: SocketContext): void {
   socket.on(
     'overlay:state',

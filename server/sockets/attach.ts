@@ -10,7 +10,7 @@ import { openLive } from './live.ts'
 import { limitPackets } from './packet-rate-limit.ts'
 
 const maxReceivedBytes = 16 * 1024
-/** A connection that has not joined a namespace after this time is closed. */
+/** A connection that has not joined a namespace after this time, in milliseconds, is closed. */
 const connectTimeoutMs = 10_000
 
 export interface Sockets {

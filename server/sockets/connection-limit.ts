@@ -1,7 +1,4 @@
-/**
- * Limits the open connections of one network: to far more than the viewers of one household open, and far fewer than we can
- * serve.
- */
+/** Limits the open connections of one network to far more than one household opens, and far fewer than we can serve. */
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
 import { networksOf } from '../../domain/security/network-key.ts'

@@ -6,11 +6,11 @@ import type { AlertFeed, AlertSocket } from './alert-feed.ts'
 export interface OpenOverlay extends OverlayReport {
   socket: AlertSocket
   creatorUid: string
-  /** It did not begin an alert in its turn. */
+  /** Whether it has failed to begin an alert in time. */
   isStalled: boolean
-  /** It has confirmed the last message that asked it to. */
+  /** Whether it has confirmed the last message that asked for a confirmation. */
   isReachable: boolean
-  /** Alerts after this one have come since it opened. */
+  /** The creator's last `seq` when this overlay connected. Only later alerts wait for it. */
   firstSeq: number
 }
 
@@ -18,20 +18,23 @@ export interface OpenOverlays {
   creatorUid: string
   feed: AlertFeed
   all: Map<AlertSocket, OpenOverlay>
-  /** The one that holds the creator's lease, if it is open here. */
+  /** The overlay that holds the creator's lease, if it is connected to this server. */
   active: OpenOverlay | undefined
-  /** The last alert that an overlay of the creator has begun. */
+  /** The `seq` of the last alert that an overlay of the creator has begun. */
   playedSeq: number
-  /** Since when an alert waits for the active overlay, and when that has begun one, in milliseconds of `performance.now()`. */
+  /**
+   * Since when an alert has waited for the active overlay, and when that overlay last began one, in milliseconds of
+   * `performance.now()`.
+   */
   turnAt: number | undefined
   beganAt: number
-  /** The active overlay has become worse: other servers may have a better one. */
+  /** Whether the active overlay may rank lower than before, so that other servers have to be notified. */
   isOffered: boolean
 }
 
-/** The rank of a page that cannot be reached or does not play. */
+/** The rank of a page that is unreachable or does not begin its alerts. */
 const worstRank = overlayStates.length
-/** How long an overlay shows an alert at most, and how long it may take to begin the next one. */
+/** How long an overlay shows an alert at most, and how long it may take to begin the next one, in milliseconds. */
 const maxDisplayMs = 6_500
 const maxTurnMs = 5_000
 
@@ -48,26 +51,26 @@ export function openOverlays(feed: AlertFeed): OpenOverlays {
   }
 }
 
-/** Where an overlay is seen: 0 is best. */
+/** Returns the rank of an overlay, which depends on where it is seen; 0 is the best. */
 export function rankOf({ state, isStalled, isReachable }: OpenOverlay): number {
   return isStalled || !isReachable ? worstRank : overlayStates.indexOf(state)
 }
 
-/** Returns the overlay that is seen best; of equal ones the active one. */
+/** Returns the overlay with the best rank; among equal ones the active one. */
 export function bestOf({ all, active }: OpenOverlays): OpenOverlay | undefined {
   let best = active
   for (const overlay of all.values()) if (!best || rankOf(overlay) < rankOf(best)) best = overlay
   return best
 }
 
-/** Notes that the alerts up to `seq` have begun, and tells the overlays. */
+/** Records that the alerts up to `seq` have begun, and sends that to the creator's overlays. */
 export function addPlayed(own: OpenOverlays, seq: number): void {
   if (seq <= own.playedSeq) return
   own.playedSeq = seq
   for (const { socket } of own.all.values()) socket.emit('played', seq)
 }
 
-/** Returns whether an alert has waited for the active overlay for longer than its turn. */
+/** Returns whether an alert has waited too long for the active overlay to begin it. */
 export function isOverdue(own: OpenOverlays): boolean {
   const { active, feed, playedSeq, beganAt } = own
   const now = performance.now()

@@ -19,12 +19,12 @@ export interface Credentials {
 export interface Granted {
   trust: Trust
   missedAlerts: MissedAlerts
-  /** The last alert that an overlay of the creator has begun; undefined without trust. */
+  /** The `seq` of the last alert that an overlay of the creator has begun; undefined without trust. */
   playedSeq: number | undefined
 }
 
 /**
- * Returns how an overlay has proved that it is the creator's own, and what it may know of the creator. Throws AppError `not_found`
+ * Returns how an overlay has proved that it is the creator's own, and the settings that apply to it. Throws AppError `not_found`
  * if there is no such creator, and `forbidden` for a wrong key. Without a key, and without the creator's session, it throws
  * `forbidden` if the creator requires a key.
  */

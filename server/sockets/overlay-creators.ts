@@ -7,10 +7,10 @@ import type { OverlayCreator } from '../../db/queries/overlay-creators.ts'
 const batchMs = 10
 const maxBatchSize = 500
 
-/** Finds the creator with this uid. The read starts later than this call returns. */
+/** Finds the creator with this uid. The query starts after this call has returned. */
 export type FindOverlayCreator = (uid: string) => Promise<OverlayCreator | undefined>
 
-/** Returns a function that reads creators, with one statement for all that are asked for within ten milliseconds. */
+/** Returns a function that finds creators; one statement reads all creators that are requested within ten milliseconds. */
 export function batchOverlayCreators(db: Db): FindOverlayCreator {
   const creators = new DataLoader(
     async (uids: readonly string[]) => {

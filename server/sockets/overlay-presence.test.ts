@@ -1,4 +1,4 @@
-/** What the creator learns of the overlays that are open. */
+/** The status that a creator sees of the overlays that are open. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { beginAlerts, buildKeyed, openPage } from './trusted-page.fixture.ts'
 const time = expect.any(String)
 const opened = { obsVersion: null, isOutdated: false, openedAt: time, lastShownAt: null }
 
-/** Resolves once the status is as expected. */
+/** Waits until the status is as expected. */
 async function expectStatus({ db }: TestSockets, uid: string, expected: Partial<OverlayStatus>) {
   const read = () => readOverlayStatus({ db, overlayBuild: 'abc' }, uid)
   await expect.poll(read, { timeout: 5_000 }).toMatchObject(expected)
@@ -25,7 +25,7 @@ test('the creator learns what open pages report, and when an alert was last show
   const page = await openPage(test, hello)
   await page.waitUntilActive()
   page.report('program', { audio: 'blocked', obsVersion: '31.0.1', build: 'older' })
-  page.report('program', { overlayId: randomUUID() }) // a page has one id
+  page.report('program', { overlayId: randomUUID() }) // ignored, because a page keeps its id
 
   const reported = { state: 'program', audio: 'blocked', obsVersion: '31.0.1', isOutdated: true } as const
   await expectStatus(test, hello.userUID, { overlays: [{ ...opened, ...reported, isActive: true }] })

@@ -1,6 +1,6 @@
 /**
- * Keeps in Postgres what the trusted overlays of this server report of themselves: one statement a second at most for all that
- * have changed, and one in thirty seconds for all that are open.
+ * Stores the reports of this server's trusted overlays in Postgres: once a second those that have changed, and every thirty
+ * seconds those of all open overlays.
  */
 import { randomUUID } from 'node:crypto'
 import { deleteClosedOverlays, saveOverlayPresence } from '../../db/queries/overlay-presence.ts'
@@ -8,26 +8,26 @@ import type { SocketContext } from './context.ts'
 import type { OpenOverlay } from './open-overlays.ts'
 
 const saveMs = 1_000
-/** A third of the time after which a report counts as outdated. */
+/** How often all open overlays are stored, in milliseconds: a third of the time after which a report counts as outdated. */
 const renewMs = 30_000
 /** The most overlays in one statement. */
 const maxRows = 1_000
 
 export interface OverlayPresence {
-  /** An overlay has been opened, or reports something else. */
+  /** Records that an overlay was opened, or that it reports another state. */
   note(overlay: OpenOverlay): void
-  /** An overlay's connection has closed. Ignored if the page has another one. */
+  /** Records that an overlay's connection has closed. Ignored if the page has opened another connection. */
   close(overlay: OpenOverlay): void
-  /** Stores what has yet to be stored, and stops. */
+  /** Stores all changes that are not stored yet, and stops. */
   stop(): Promise<void>
 }
 
 export function openOverlayPresence({ db, log }: Pick<SocketContext, 'db' | 'log'>): OverlayPresence {
   const serverId = randomUUID()
   const open = new Map<string, OpenOverlay>()
-  /** Opened, changed or closed since the last save. */
+  /** Overlays that were opened, changed or closed since the last save. */
   let changed = new Map<string, OpenOverlay>()
-  /** Creators with an overlay that was opened or closed since then. */
+  /** Creators of the overlays that were opened or closed since the last save. */
   let creators = new Set<string>()
   let renewedAt = performance.now()
   let saving = Promise.resolve()
@@ -54,7 +54,10 @@ export function openOverlayPresence({ db, log }: Pick<SocketContext, 'db' | 'log
     if (uids.length > 0) await deleteClosedOverlays(db, uids)
   }
 
-  /** Saves after one another. If it fails, the next renewal stores the open overlays, and closed ones become outdated. */
+  /**
+   * Saves once, after any earlier save has ended. If it fails, the next renewal stores the open overlays, and closed ones become
+   * outdated.
+   */
   function run(): Promise<void> {
     saving = saving
       .then(save)

@@ -8,7 +8,7 @@ export interface RawSocket {
   send(frame: string | Buffer): void
   /** Whether the connection could be opened. */
   opened: Promise<boolean>
-  /** `joined`, the code of the refusal, or `closed`. */
+  /** Resolves to `joined`, to the code of the refusal, or to `closed`. */
   outcome: Promise<string>
   closed: Promise<void>
 }

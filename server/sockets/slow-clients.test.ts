@@ -69,7 +69,7 @@ test(
   },
 )
 
-/** Stores more than the buffers of the operating system hold. */
+/** Stores so many long alerts that the buffers of the operating system cannot hold them. */
 async function storeLargeAlerts(db: Db, creatorUid: string, count: number): Promise<void> {
   const body = JSON.stringify({ ...alertBody, message: 'x'.repeat(12_000) })
   await sql`

@@ -158,7 +158,7 @@ function addListener(server: Server, namespace: string, plant: (socket: ServerSo
 /** Events that Socket.IO reserves: a client cannot send them. */
 const reservedEvents = new Set(['disconnect', 'disconnecting', 'error'])
 
-/** Everything that the server listens to: reads the listeners of its sockets, for each role at each namespace. */
+/** Lists every event that the server listens to, by reading the listeners of its sockets for each role at each namespace. */
 async function listEvents(context: RoleSockets): Promise<string[]> {
   const found = new Set<string>()
   for (const [name, namespace] of context.sockets.io._nsps) {
@@ -216,7 +216,10 @@ function isConnected(socket: Socket): Promise<boolean> {
   })
 }
 
-/** Resolves once what was sent before has been processed: what another overlay sends is stored, and the database is idle. */
+/**
+ * Waits until the server has processed everything sent so far: an event that another overlay sends now is stored, and the
+ * database is idle.
+ */
 async function waitUntilProcessed({ db, accounts, ...context }: RoleSockets): Promise<void> {
   const { uid } = accounts.otherCreator!
   const { socket } = open(

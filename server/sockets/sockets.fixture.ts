@@ -41,9 +41,9 @@ export interface TestSockets {
   pubSubPrefix: string
   url: string
   sockets: Sockets
-  /** How often the server has read a table since the last call for it. */
+  /** Returns how often the server has read a table since the last call for it. */
   takeReadCount(table: string): number
-  /** How often the server has read each table since the last call. */
+  /** Returns how often the server has read each table since the last call. */
   takeReadCounts(): Record<string, number>
   /** Withholds database results from the server. */
   holdResults(): HeldResults
@@ -53,12 +53,12 @@ export interface TestSockets {
   /** Opens an overlay; resolves once the server has sent it `ready`. */
   readyOverlay(...how: Parameters<TestSockets['overlay']>): Promise<TestOverlay>
   page(hello: LiveHello, cookie?: string): TestPage
-  /** A Cookie header with a new session of this account. */
+  /** Returns a Cookie header with a new session of this account. */
   signIn(uid: string): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Starts both namespaces on a free port; as a second server `beside` another, with its database and pub/sub, if one is given. */
+/** Starts both namespaces on a free port. With `beside`, it is a second server with the database and pub/sub of that one. */
 export async function startTestSockets(
   backend: (typeof pubSubBackends)[number] = 'postgres',
   beside?: TestSockets,
@@ -241,7 +241,7 @@ export async function expectNextAlert(
   for (const overlay of overlays) expect(overlay.ready).toHaveLength(1)
 }
 
-/** The alerts that are marked as shown. */
+/** Returns the alerts that are marked as shown. */
 export function listShownAlerts(db: Db): Promise<{ creatorUid: string; seq: number }[]> {
   const rows = db.selectFrom('alert').select(['creatorUid', 'seq']).where('shownAt', 'is not', null)
   return rows.orderBy('seq').execute()

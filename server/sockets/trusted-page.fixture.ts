@@ -1,4 +1,6 @@
-/** Pages with the creator's key that report where they are seen, begin alerts and prove that they have shown them. */
+/**
+ * Test pages with the creator's key. They report where they are seen, begin alerts, and report for how long they have drawn them.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -9,7 +11,7 @@ import type { TestSockets } from './sockets.fixture.ts'
 
 const config = { secretsKey: randomBytes(32) }
 
-/** A creator, as the hello of an overlay with the creator's key. */
+/** Creates a creator with a key, and returns the data that an overlay with this key sends when it connects. */
 export async function buildKeyed({ db }: TestSockets): Promise<{ userUID: string; key: string }> {
   const { uid } = await buildCreator(db)
   return { userUID: uid, key: await showOverlayKey({ db, config }, uid) }
@@ -17,16 +19,16 @@ export async function buildKeyed({ db }: TestSockets): Promise<{ userUID: string
 
 interface PageOptions {
   state?: OverlayState
-  /** Whether it confirms that it is there, as a page does whose wire is not cut. */
+  /** Whether the page confirms the server's messages; false imitates a cut connection. */
   isReachable?: boolean
   cookie?: string | undefined
-  /** By default a new one: another page. */
+  /** The id that the page reports; by default a new one. */
   overlayId?: string
 }
 
 export type TestPage = Awaited<ReturnType<typeof openPage>>
 
-/** Opens a page at its creator's first alert, reports where it is seen, and notes what the server tells it. */
+/** Opens a page whose cursor is before the creator's first alert, reports where it is seen, and records the server's messages. */
 export async function openPage(
   test: TestSockets,
   hello: { userUID: string; key?: string },
@@ -43,7 +45,7 @@ export async function openPage(
     report: (now: OverlayState, details: Partial<OverlayReport> = {}) =>
       void socket.emit('overlay:state', { overlayId, state: now, ...details }),
     begin: (seq: number) => void socket.emit('alert:begin', seq),
-    /** Reports that the alert was drawn for so long. */
+    /** Reports that the alert was drawn for `shownMs` milliseconds. */
     prove: (seq: number, shownMs = 2_000) => void socket.emit('alert:shown', { seq, shownMs }),
     async waitUntilActive(): Promise<void> {
       await expect.poll(() => page.isActive).toBe(true)
@@ -60,7 +62,7 @@ export async function openPage(
   return page
 }
 
-/** Lets an active page begin alerts, and some seconds pass. */
+/** Waits until the page is the active overlay, lets it begin these alerts, and moves their beginning seven seconds back. */
 export async function beginAlerts({ db }: TestSockets, page: TestPage, seqs: number[]): Promise<void> {
   await page.waitUntilActive()
   for (const seq of seqs) page.begin(seq)

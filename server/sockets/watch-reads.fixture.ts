@@ -33,13 +33,13 @@ export function watchReads(db: Db) {
   })
   return {
     db: watched,
-    /** How often a table was read since the last call for it. */
+    /** Returns how often a table was read since the last call for it. */
     takeReadCount(table: string): number {
       const count = reads.get(table) ?? 0
       reads.delete(table)
       return count
     },
-    /** How often each table was read since the last call. */
+    /** Returns how often each table was read since the last call. */
     takeReadCounts(): Record<string, number> {
       const counts = Object.fromEntries(reads)
       reads.clear()

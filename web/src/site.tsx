@@ -12,7 +12,7 @@ const App = lazyComponent(async () => {
   return Loaded
 })
 
-/** Loads the code of the screens on an address. What fails to load is loaded again when it is rendered. */
+/** Loads the code of the screens on an address. A screen whose code cannot be loaded tries again when it is rendered. */
 export async function loadSite(pathname: string): Promise<void> {
   await loadScreen(pathname === '/' ? <LandingScreen /> : <App />).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { hasSessionHint, readSessionEnd } from './session-hint.ts'
  */
 const maxWaitMs = 3_600_000
 /**
- * The wait when the session is over but its cookie is still there: browsers may keep it for a moment, or longer if the clock is
+ * The wait when the session is over but its cookie still exists: browsers may keep it for a moment, or longer if the clock is
  * wrong.
  */
 const recheckMs = 2000

@@ -1,16 +1,18 @@
-/** The state of a creator's alert box, from what its open pages report. */
+/** The state of a creator's alert box, computed from the reports of its open pages. */
 import { getOverlayStatus } from '../../../contract/overlay-calls.ts'
 import type { OverlayStatus } from '../../../contract/overlay-calls.ts'
 import { useCall } from './use-call.ts'
 
 const pollMs = 5_000
 
-/** Loads the status of the signed-in creator's overlays, and again every five seconds while this page is visible. */
+/** Loads the status of the signed-in creator's overlays, and reloads it every five seconds while this page is visible. */
 export function useOverlayStatus() {
   return useCall(getOverlayStatus, {}, { refetchInterval: pollMs })
 }
 
-/** What a creator most needs to know: first what keeps alerts from the stream, then what keeps them silent, then the rest. */
+/**
+ * The most urgent fact about a creator's alert box: missing alerts come before missing sound, and both before everything else.
+ */
 export type OverlayHealth =
   | { kind: 'never' | 'hidden' | 'preview' | 'blocked' | 'silent' | 'outdated' }
   | { kind: 'closed'; since: string }

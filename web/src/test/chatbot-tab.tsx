@@ -15,7 +15,7 @@ import { buildSessionUser, buildSite } from './builders.ts'
 import { renderRoutes } from './render.tsx'
 import type { Replies } from './fake-api.ts'
 
-/** No wording of its own for any message. */
+/** The wording settings of a creator who uses the default for every message. */
 export const usualWordings = { goalTip: null, goalFunded: null, generalTip: null }
 /** The switches of every platform. */
 export const savedToggles = { receiveAllTips: false, receiveGoalFunded: true, receiveGeneralTips: true }

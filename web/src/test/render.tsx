@@ -36,7 +36,7 @@ export function renderRoutes(routes: ReactNode, address: string) {
   )
 }
 
-/** The path and query of the page. */
+/** Returns the path and query of the page. */
 export const place = () => screen.getByTestId('place').textContent
 
 function Place() {

@@ -16,7 +16,7 @@ const steps = [
 
 interface ChecklistCardProps {
   checklist: Checklist | undefined
-  /** Whether the creator has received a tip: then the title does not speak of the first tip. */
+  /** Whether the creator has received a tip, in which case the title does not mention the first tip. */
   hasTips: boolean
 }
 

@@ -31,7 +31,7 @@ interface TipFeedProps {
   actionsOf: (tip: ReceivedTip) => ReactNode
 }
 
-/** How many tips are shown until the list is expanded; few, because on a phone the goals are below. */
+/** How many tips are shown until the list is expanded: few, because on a phone the goals come after them. */
 const initialCount = 6
 
 /** The creator's received tips, latest first, each with a button to replay its alert. */

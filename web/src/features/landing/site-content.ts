@@ -29,7 +29,7 @@ export const siteContent = {
   ] as readonly TestimonialSample[],
   /** How long each testimonial is shown. */
   testimonialMs: 4000,
-  /** The scroll positions, in pixels, between which the line beside the story grows. */
+  /** The scroll positions, in pixels, between which the line beside the text of `story.tsx` grows. */
   timeline: { from: 900, to: 1500 },
   /** Announced features that do not exist yet. */
   planned: [m.landing_plan_1, m.landing_plan_2, m.landing_plan_3],

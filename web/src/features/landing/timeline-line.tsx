@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { siteContent } from './site-content.ts'
 
-/** The vertical line of the story, which grows between 900 and 1,500 pixels of scrolling. */
+/** The vertical line beside the text of `story.tsx`, which grows between 900 and 1,500 pixels of scrolling. */
 export function TimelineLine() {
   const line = useRef<HTMLSpanElement>(null)
   useEffect(() => {

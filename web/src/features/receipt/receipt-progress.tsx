@@ -115,7 +115,7 @@ const texts: Record<Receipt['state'], Record<'title' | 'text', (values: Values) 
   returned: { title: m.receipt_returned_title, text: m.receipt_returned_text },
 }
 
-/** The texts for alerts of which it is recorded how long they were seen. */
+/** The texts for alerts whose time on screen is known. */
 const timedTexts: Partial<typeof texts> = {
   shown: { title: m.receipt_shown_title, text: m.receipt_shown_timed_text },
 }

@@ -5,7 +5,10 @@ import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatBankAmount, formatEntryDay } from './format-entry.ts'
 
-/** Payouts to the creator's bank, each with the tips that it held, and what is still on its way. Renders nothing while there is neither. */
+/**
+ * Payouts to the creator's bank with the payments that each contains, and money that is not paid out yet. Renders nothing while
+ * there is neither.
+ */
 export function BankPayoutsCard() {
   const { data } = useCall(getPayouts)
   if (!data || data.payouts.length + data.onTheWay.length === 0) return null

@@ -12,7 +12,10 @@ const kindNames = {
 }
 const providerNames = { paypal: 'PayPal', stripe: 'Stripe' }
 
-/** Tips of which the provider has booked another sum. Renders nothing when there are none, which is the usual case. */
+/**
+ * Tips for which the provider has booked another sum than our ledger. Renders nothing when there are none, which is the usual
+ * case.
+ */
 export function DifferencesCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.differences.length === 0) return null

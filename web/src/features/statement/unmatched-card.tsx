@@ -7,7 +7,7 @@ import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatEntryDay, formatSigned } from './format-entry.ts'
 
-/** Payments that are not what their tip asked for. Renders nothing while there are none. */
+/** Payments that do not match their order. Renders nothing while there are none. */
 export function UnmatchedCard() {
   const { data } = useCall(getStatement, { query: {} })
   if (!data || data.unmatched.length === 0) return null
@@ -32,7 +32,10 @@ export function UnmatchedCard() {
   )
 }
 
-/** The sum can be right, when the payment is a second one or went to another account. */
+/**
+ * Describes why a payment does not match its order. Even with the right sum it may be a second payment, or one to another
+ * account.
+ */
 function describe({ paid, paidCurrency, expected, expectedCurrency }: UnmatchedPayment): string {
   const asked = { expected: formatSigned(expected, expectedCurrency) }
   const isSame = paid === expected && paidCurrency === expectedCurrency

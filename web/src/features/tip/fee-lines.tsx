@@ -24,7 +24,7 @@ export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeP
   return <SwitchRow label={m.tip_cover()} hint={hint} checked={checked} onChange={onChange} />
 }
 
-/** What the supporter pays and how much of it the creator receives. */
+/** Shows what the supporter pays and how much of it the creator receives. */
 export function FeeLine({ isCovered, ...fee }: FeeProps & { isCovered: boolean }) {
   return (
     <p aria-live="polite" className="mt-3 text-center text-sm text-muted">

@@ -52,7 +52,7 @@ export function findAmountProblem(
   return minor > maxMinor ? m.tip_amount_too_much({ amount: formatAmount(maxMinor, currency) }) : undefined
 }
 
-/** The name that goes with the tip: "Anonymous" when the supporter chose or typed that. */
+/** Returns the name to send with the tip: "Anonymous" when the supporter chose or typed that. */
 export function nameOf({ name, isAnonymous }: TipDraft, defaultName: string): string {
   const written = (name ?? defaultName).trim()
   return isAnonymous || isAnonymousName(written) ? anonymousName : written

@@ -86,7 +86,10 @@ async function openOrder(order: TipOrder): Promise<string> {
   return orderId
 }
 
-/** The note below the buttons after a failure: the server's reason or, if the outcome is unknown, what that means. */
+/**
+ * Returns the note to show below the buttons after a failure: the server's reason or, if the outcome is unknown, what the
+ * supporter can expect.
+ */
 function explain(error: unknown, text: string): string | undefined {
   if (text === m.paypal_capture_failed() && isOutcomeUnknown(error)) return m.paypal_uncertain()
   if (error instanceof CallError && error.kind === 'network') return m.error_network()

@@ -14,7 +14,10 @@ import { InlineForm } from '../../../ui/form.tsx'
 import { CensorChoice } from './censor-choice.tsx'
 import type { CallResponse } from '../../../../../contract/call.ts'
 
-/** The words that are not shown of what supporters write to this creator, and what happens to a tip that contains one. */
+/**
+ * The creator's list of words that are masked in what supporters write, and the choice of what happens to a tip that contains
+ * one.
+ */
 export function BlockedWordsCard() {
   const { data, hasFailed, refetch, setData } = useCall(getBlockedWords)
 

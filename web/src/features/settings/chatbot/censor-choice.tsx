@@ -16,7 +16,7 @@ const texts: Record<CensorAction, { label: () => string; hint: () => string }> =
   hold: { label: m.censor_hold, hint: m.censor_hold_hint },
 }
 
-/** What happens to a tip with links or listed words: chosen and saved at once, with undo. */
+/** Lets the creator choose what happens to a tip with links or listed words. The choice is saved at once and can be undone. */
 export function CensorChoice() {
   const found = useCall(getCensorSettings)
   const { isBusy, run } = useAction()

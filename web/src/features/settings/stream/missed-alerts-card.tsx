@@ -13,7 +13,7 @@ const texts: Record<MissedAlerts, () => string> = {
   none: m.missed_none,
 }
 
-/** What the alert box does with alerts that it has missed. */
+/** Lets the creator choose which missed alerts the alert box shows when it reconnects. */
 export function MissedAlertsCard() {
   const { settings, isDisabled, save } = useOverlaySettings()
 

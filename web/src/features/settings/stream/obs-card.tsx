@@ -8,7 +8,7 @@ import { List, Loadable } from '../../../ui/loadable.tsx'
 import { OverlayHealthNote } from '../../../ui/overlay-health-note.tsx'
 import { BlockSkeletons } from '../../../ui/skeleton.tsx'
 
-/** Whether the creator's alert box works, which sources are open, and how to set one up in OBS. */
+/** Shows whether the creator's alert box works, which of its pages are open, and how to set one up in OBS. */
 export function ObsCard() {
   const status = useOverlayStatus()
   return (
@@ -60,7 +60,7 @@ function OpenSources({ overlays }: Pick<OverlayStatus, 'overlays'>) {
 }
 
 /**
- * Where a source in OBS goes wrong, in the words of its properties
+ * The steps to set up a browser source in OBS. They use the names of the source's properties in OBS
  * (https://github.com/obsproject/obs-browser/blob/master/data/locale/en-US.ini).
  */
 const setup = [

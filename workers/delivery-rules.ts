@@ -23,7 +23,10 @@ export interface DeliveryRules {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** For alerts and notifications. The fan-out normally stores these itself; the rules are for those that it could not store. */
+/**
+ * The rules for alerts and notifications. The fan-out stores these itself, so the rules apply only to those that it could not
+ * store.
+ */
 const stored = {
   sentBy: 'any worker',
   concurrency: 1, // one at a time, so that the oldest is stored first

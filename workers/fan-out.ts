@@ -27,18 +27,20 @@ const maxEvents = 100
 /** A job's own data is used up to this age. Then the event is read again, because settings or blocked words may have changed. */
 const maxJobAgeMs = 60_000
 
-/** A job whose alert was stored, if it has one. */
+/** A job whose alert, if it has one, is stored. */
 export interface AlertedJob {
   eventId: string
-  /** The rest of the fan-out; undefined if the event has to be read from Postgres for it. */
+  /**
+   * The data for storing the event's deliveries and notification; undefined if the event has to be read from Postgres for that.
+   */
   fanOut: AlertingFanOut | undefined
   /** Resolves when the alert is published; never rejects. */
   published: Promise<void>
 }
 
 /**
- * Stores and publishes, in one statement, the alerts of jobs that carry the data of their events. `completeJobs` has to do the
- * rest. If that never happens, nothing is lost: the sweep finds the events open.
+ * Stores and publishes, in one statement, the alerts of jobs that carry the data of their events. `completeJobs` then has to
+ * store their deliveries and notifications. If that never happens, nothing is lost: the sweep finds the events open.
  */
 export async function alertJobs(
   ctx: WorkerContext,
@@ -180,7 +182,7 @@ function toFanOut(
 interface Alerted {
   /** The fan-outs of the creators whose alerts could be stored. */
   ready: readonly AlertingFanOut[]
-  /** Resolves when the alerts are published; never rejects. The rest of the fan-out does not have to wait for this. */
+  /** Resolves when the alerts are published; never rejects. Storing deliveries does not have to wait for this. */
   published: Promise<void>
 }
 
@@ -199,8 +201,8 @@ async function alertFirst(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]
 }
 
 /**
- * Fans events out. If alerts or notifications cannot be stored, their deliveries are left due, so that they do not delay the
- * rest.
+ * Fans events out. If alerts or notifications cannot be stored, their deliveries are left due, so that the other deliveries are
+ * not delayed.
  */
 async function storeAll(ctx: WorkerContext, fanOuts: readonly AlertingFanOut[]): Promise<FannedOut[]> {
   const warnIfAlone = (error: Error, without: string) => {
@@ -227,7 +229,7 @@ async function publishAlerts(ctx: WorkerContext, stored: AlertsStored['stored'])
   await publish(ctx, ...[...stored].map(([creatorUid, own]) => toAlertMessage(creatorUid, own)))
 }
 
-/** Publishes everything that has changed, except the alerts. */
+/** Publishes the messages about changed totals, new notifications and due deliveries. */
 async function publishRest(
   ctx: WorkerContext,
   fannedOut: readonly FannedOut[],
@@ -254,7 +256,7 @@ function movesTotals({ events }: OpenEvents): boolean {
 /** NOTIFY allows less than 8,000 bytes. If a message does not contain its alerts, every server has to read them from Postgres. */
 const maxAlertBytes = 7000
 
-/** Returns the message that announces stored alerts. It contains the alerts if they are small enough. */
+/** Returns the pub/sub message about stored alerts. It contains the alerts if they are small enough. */
 function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): PubSubMessage {
   const message = { kind: 'alert' as const, creatorUid, seq: lastSeq }
   const isSmall = Buffer.byteLength(JSON.stringify(alerts)) <= maxAlertBytes

@@ -102,7 +102,7 @@ function openTenure(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
 
   return {
     /**
-     * Extends the time that this process may act after a renewal, which was sent at `asked`. Postgres counts the lease from a
+     * Extends the time in which this process may act, after a renewal that was sent at `asked`. Postgres counts the lease from a
      * later moment, so this process always stops before the lease ends. Only durations are compared, so clocks may differ.
      */
     goOn(asked: number): void {

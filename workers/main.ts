@@ -1,4 +1,4 @@
-/** The workers as a separate process. */
+/** Runs the workers as a separate process. */
 import { pino } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openDb, requestTimeoutMs } from '../db/connection.ts'

@@ -31,7 +31,7 @@ async function statuses({ db }: TestContext) {
   return rows.map(({ destination, status }) => `${destination} ${status}`)
 }
 
-/** How many rows count a tip, book it or tell somebody of it. */
+/** Counts the tips, ledger entries, totals and notifications, and adds up what goals have received. */
 async function countBooked(db: TestContext['db']) {
   const { rows } =
     await sql`select (select count(*) from tip) tips, (select count(*) from ledger_entry) booked,

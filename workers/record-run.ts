@@ -34,7 +34,7 @@ export function recordRun(
   }
 }
 
-/** Adds one run that took so many milliseconds. */
+/** Counts a run with its outcome and its duration in milliseconds. */
 export function countRun(queue: QueueName | Destination, outcome: RunOutcome, milliseconds: number): void {
   outcomes.inc({ queue, outcome })
   seconds.observe({ queue }, milliseconds / 1000)

@@ -26,7 +26,7 @@ export interface TestContext extends WorkerContext {
   prefix: string
   /** All lines that were logged. */
   lines: Record<string, unknown>[]
-  /** What has to be closed before everything else. */
+  /** The running workers, which are closed before the queues and the database. */
   running: { close(): Promise<void> }[]
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * Which chats have to wait, and for how long. This is kept in memory: a process that takes over is refused by the platforms
- * itself and so learns the same.
+ * Records which chats have to wait, and for how long. The records are in memory only: a process that takes over learns of a wait
+ * when the platform refuses its first message.
  */
 import { openThrottle } from './throttle.ts'
 import type { DispatchResult } from './send-message.ts'

@@ -103,8 +103,8 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
 }
 
 /**
- * Remembers when a chat had its last message, even if nothing is due there. Otherwise a burst that pauses for a moment would be
- * first again.
+ * Remembers when a chat had its last message, even if nothing is due there. Otherwise a chat whose burst of tips pauses for a
+ * moment would be served first again.
  */
 function remember(lastSentAt: Map<string, number>, uid: string, count: number): void {
   lastSentAt.delete(uid)

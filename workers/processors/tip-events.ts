@@ -9,14 +9,14 @@ import type { Processor } from '../start-worker.ts'
 /** The same number of jobs as the worker processes at a time (`start-workers.ts`). */
 const maxJobs = 50
 /**
- * How long the rest of a fan-out, after the alert, waits for more tips. It is not urgent, and one statement for three tips costs
- * less than three statements, which would delay the next alerts.
+ * How long storing an event's deliveries waits for further tips, in milliseconds. It is not urgent, and one statement for three
+ * tips costs less than three statements, which would delay the next alerts.
  */
 const restDelayMs = 20
 
 /**
- * Returns a processor of jobs. Alerts of jobs that arrive during one statement are stored together by the next one, and so is the
- * rest of their fan-out. An alert never waits for the rest of another tip's fan-out.
+ * Returns a processor of jobs. Alerts of jobs that arrive during one statement are stored together by the next one, and so are
+ * their deliveries and notifications. An alert never waits for the deliveries of another tip.
  */
 export function tipEventsProcessor(
   ctx: WorkerContext,

@@ -5,7 +5,7 @@ import { SlowDownError } from '../errors.ts'
 import { storeDue } from '../fan-out.ts'
 import { sendEvent } from './send-event.ts'
 
-/** After how many milliseconds an alert is retried that has to wait for an older one. */
+/** How long an alert that has to wait for an older one is delayed, in milliseconds. */
 const retryMs = 100
 
 /** Returns the sender. One statement stores the alert or notification and completes its delivery, so a repeat changes nothing. */

@@ -16,7 +16,10 @@ const longest = new RegExp(
   ].join('|'),
 )
 
-/** Asserts how soon supporters have their answer and their alert, which other files on the same processor would delay. */
+/**
+ * Matches the tests that assert how soon supporters get a response and an alert. Other test files on the same processor would
+ * delay them.
+ */
 const quiet = /failures\/wires\.e2e/
 
 /** Runs the longest files first, so that no worker is still busy with one when the others have finished. */
@@ -34,13 +37,13 @@ class LongestFirst extends BaseSequencer {
  * because a file may use 25 connections, and a Postgres in TEST_DATABASE_URL accepts 100 by default.
  */
 const maxWorkers = Math.min(4, availableParallelism() + 2)
-/** The same for browser tests, which use more of the processor. */
+/** The number of browser test files that run at once, which use more of the processor. */
 const maxBrowserWorkers = Math.min(3, availableParallelism() + 1)
 
 /** Tests that wait through a fault or a rate limit for minutes. They run beside each other. */
 const waitingTests = ['e2e/failures/wires/*.full.ts', 'workers/chat/burst.full.ts']
 
-/** Tests that need the whole machine: floods, random failures, and what measures how long a visitor waits. */
+/** Tests that need the whole machine: floods, random failures, and measurements of how long a visitor waits. */
 const aloneTests = [
   'e2e/{floods,explore}.full.ts',
   'e2e/failures/random-kills.full.ts',

@@ -9,8 +9,8 @@ import type { PayoutSnapshot } from './payout-tables.ts'
 export type AccountLinkKind = 'reset-password' | 'confirm-email'
 
 /**
- * A second factor before a sensitive change: the sealed secret, the last used time step, and the hashes of the recovery codes in
- * base64.
+ * The second factor of an account as it was before a sensitive change: the sealed secret, the last used time step, and the hashes
+ * of the recovery codes in base64.
  */
 export interface TwoFactorSnapshot {
   secretSealed: string
@@ -18,7 +18,7 @@ export interface TwoFactorSnapshot {
   codeHashes: string[]
 }
 
-/** A passkey before a sensitive change: what the authenticator sent, the public key in base64, and its name. */
+/** A passkey as it was before a sensitive change removed it. The public key is in base64. */
 export type PasskeySnapshot = Omit<PasskeyRow, 'uid' | 'publicKey' | 'createdAt' | 'lastUsedAt'> & {
   publicKey: string
   createdAt: string
@@ -26,7 +26,7 @@ export type PasskeySnapshot = Omit<PasskeyRow, 'uid' | 'publicKey' | 'createdAt'
 
 type Before<Kind extends string, Snapshot> = { kind: Kind; before: Snapshot }
 
-/** A sensitive change of an account, with the previous values that undoing it restores. */
+/** A sensitive change of an account, with the previous values. A mailed link restores them. */
 export type SensitiveChange =
   | Before<'payout', PayoutSnapshot>
   | Before<'email', { email: string }>
@@ -125,7 +125,7 @@ export interface AccountTables {
     email: string
     locale: Generated<Locale>
     valuesSealed: string
-    /** The later statuses do not occur: the row is deleted when the email is sent, expires or is given up. */
+    /** A row has no later status, because it is deleted when the email is sent, expires or is given up. */
     status: Generated<'due' | 'leased'>
     attempts: Generated<number>
     dueAt: Time

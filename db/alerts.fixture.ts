@@ -12,8 +12,8 @@ import { storeAlerts } from './queries/store-alerts.ts'
 const maxTries = 200
 
 /**
- * Stores an event's alert as if the overlays were its only destination. Earlier events of the creator must have theirs already.
- * Returns undefined when the alert is already stored.
+ * Stores an event's alert as if the overlays were the event's only destination. The alerts of the creator's earlier events must be
+ * stored already. Returns undefined when this alert is already stored.
  */
 export async function storeAlert(
   db: Db,

@@ -1,4 +1,4 @@
-/** Inserts complete, valid rows. A test passes only the columns that it is about. */
+/** Inserts complete, valid rows. A test passes only the columns that matter to it. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from './connection.ts'

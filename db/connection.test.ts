@@ -6,7 +6,7 @@ import { createTestDb } from './database.fixture.ts'
 import { isAway } from './is-away.ts'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
 
-/** The rejection of a promise; a promise that is fulfilled is an error. */
+/** Returns the error with which a promise rejects; throws if the promise is fulfilled. */
 const failureOf = (work: Promise<unknown>) =>
   work.then(
     () => Promise.reject(new Error('did not fail')),
@@ -36,7 +36,7 @@ test('a connection that dies inside a transaction fails the transaction, and not
 
 test('Postgres ends a session within 20 seconds when nobody is at the other end', async () => {
   await using test = await createTestDb()
-  const proxy = await openTcpProxy(test.url) // the settings exist for TCP only
+  const proxy = await openTcpProxy(test.url) // keep-alive settings exist only for TCP, so the test connects through a TCP proxy
   const db = openDb(proxy.url, { poolSize: 1 })
 
   const { rows } = await sql<{ name: string; setting: string }>`
@@ -97,7 +97,7 @@ test('Postgres gives up what we have given up: a statement, a wait for a lock', 
   expect([slept, waited]).toMatchObject([{ code: '57014' }, { code: '57014' }])
   expect([slept, waited].map(isAway)).toEqual([true, true])
   const { rows: after } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  expect(after).toEqual(rows) // Postgres itself reported the timeout, so the connection is not replaced
+  expect(after).toEqual(rows) // Postgres reported the timeout itself, so the pool keeps the connection
   await db.destroy()
 })
 
@@ -108,7 +108,7 @@ test('a transaction that its process has left open is ended, and its locks with 
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
       await sql`lock table goal in access exclusive mode`.execute(trx)
-      await sql`select from goal`.execute(test.db) // waits until the lock is gone
+      await sql`select from goal`.execute(test.db) // waits until the other transaction has released its lock
       await one(trx)
     }),
   )

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 
 /** A connection outside any transaction. */
 export type Db = Kysely<Schema>
-/** A connection inside a transaction; functions that take it run only there. */
+/** A connection inside a transaction. A function with a parameter of this type runs only there. */
 export type Trx = Transaction<Schema>
 
 const int8 = 20
@@ -16,30 +16,31 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? Number : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 }
 
-/** How long a request or a delivery may wait for Postgres. */
+/** The maximum time in milliseconds that a request or a delivery waits for Postgres. */
 export const requestTimeoutMs = 5_000
-/** How long a schedule, an export or a migration may wait for Postgres. */
+/** The maximum time in milliseconds that a schedule, an export or a migration waits for Postgres. */
 export const longTimeoutMs = 10 * 60_000
 
 export interface DbOptions {
-  /** The maximum number of connections. 10 is the optimum on small machines: more slow down tips to the same goal. */
+  /** The maximum number of connections. 10 is the optimum on small machines: with more, tips to the same goal become slower. */
   poolSize?: number
   /**
-   * The limit, for us and for Postgres, on connecting, on each statement and on each idle pause within a transaction. Default:
-   * none.
+   * The limit in milliseconds on connecting, on each statement and on each idle pause within a transaction. We and Postgres both
+   * enforce it. Default: none.
    */
   timeoutMs?: number
-  /** The limit on connecting and on waiting for a free connection. Default: `timeoutMs`. */
+  /** The limit in milliseconds on connecting and on waiting for a free connection. Default: `timeoutMs`. */
   connectTimeoutMs?: number
-  /** The limit on waiting for a lock. Default: `timeoutMs`. */
+  /** The limit in milliseconds on waiting for a lock. Default: `timeoutMs`. */
   lockTimeoutMs?: number
   onError?: (error: Error) => void
 }
 
 /**
- * TCP keep-alive. Both ends detect a dead idle connection within 20 s: after 10 s each sends ten probes one second apart. Without these
- * settings Postgres would keep the session of a client that is gone for two hours, and a few network failures would use up
- * `max_connections`. https://www.postgresql.org/docs/current/runtime-config-connection.html#RUNTIME-CONFIG-TCP-SETTINGS
+ * TCP keep-alive settings of each connection. Both ends detect a dead idle connection within 20 s: after 10 s each sends ten probes
+ * one second apart. Without these settings Postgres would keep the session of a lost client for two hours, and a few network
+ * failures would use up `max_connections`.
+ * https://www.postgresql.org/docs/current/runtime-config-connection.html#RUNTIME-CONFIG-TCP-SETTINGS
  */
 export const keepAlive = {
   keepAlive: true,
@@ -48,16 +49,16 @@ export const keepAlive = {
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 1,
     tcp_keepalives_count: 10,
-    tcp_user_timeout: 20_000, // milliseconds; for a response that nobody confirms
+    tcp_user_timeout: 20_000, // in milliseconds: how long Postgres waits for the client to confirm a response
   })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' '),
 }
 
 /**
- * Returns pg's options for a time limit. Postgres gives up slightly before our own timer, also while it waits for a lock.
- * Otherwise it would go on with work whose result nobody reads; and after its own error the connection stays usable. It also ends
- * a transaction that the client leaves idle, which releases the locks.
+ * Returns pg's options for a time limit. Postgres gives up slightly before our own timer, also while it waits for a lock. Otherwise
+ * it would continue work whose result nobody reads; and after an error from Postgres, the connection stays usable. Postgres also
+ * ends a transaction that the client leaves idle, which releases its locks.
  * https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-STATEMENT-TIMEOUT
  */
 export function limitsOf(timeoutMs: number) {
@@ -69,7 +70,7 @@ export function limitsOf(timeoutMs: number) {
   }
 }
 
-/** Opens a pool of plain connections. Errors of idle connections go to `onError` instead of ending the process. */
+/** Opens a pool of connections without Kysely. Errors of idle connections go to `onError` instead of ending the process. */
 export function openPool(
   url: string,
   { poolSize = 10, timeoutMs, connectTimeoutMs, lockTimeoutMs, onError = () => {} }: DbOptions = {},
@@ -99,8 +100,8 @@ export function openPool(
  * error would end the process, although the next statement is rejected anyway
  * (https://github.com/brianc/node-postgres/issues/2386).
  *
- * After a query timeout, a connection still waits for the old response. Back in the pool, it would make every later query time
- * out (https://github.com/brianc/node-postgres/issues/3399), so it is closed, and the pool opens a new one.
+ * After a query timeout, a connection still waits for the late response. If the pool used it for later queries, all of them would
+ * time out (https://github.com/brianc/node-postgres/issues/3399), so the connection is closed, and the pool opens a new one.
  */
 export function guard(client: pg.ClientBase): void {
   client.on('error', () => {})
@@ -119,12 +120,13 @@ export function guard(client: pg.ClientBase): void {
 const preparedMark = /^\s*\/\* prepared: ([a-z_]+) \*\//
 
 /**
- * Prepares statements that begin with `/* prepared: name *\/`, so that Postgres caches their plan. Planning is most of the
- * cost of recording a tip, and Kysely has no API for named statements.
+ * Prepares statements that begin with `/* prepared: name *\/`, so that Postgres caches their plan. Planning is most of the cost of
+ * recording a tip, and Kysely has no API for named statements.
  *
- * Postgres keeps a plan only if it looks no more expensive than planning again. For an array of unknown length it assumes ten
- * rows, and every join multiplies them. A statement that unnests arrays therefore asks for `position between 1 and n`, which
- * leaves no row out and is estimated at one row. https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
+ * Postgres keeps a plan only if it seems no more expensive than planning each time. For an array of unknown length it assumes ten
+ * rows, and every join multiplies them. A statement that unnests arrays therefore has the condition `position between 1 and n`: it
+ * excludes no row, and Postgres estimates one row for it.
+ * https://www.postgresql.org/docs/current/sql-prepare.html#SQL-PREPARE-NOTES
  */
 function keepPrepared(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -142,7 +144,7 @@ export function openDb(url: string, options?: DbOptions): Db {
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  const emitter: EventEmitter = pool // "release" is missing from its types
+  const emitter: EventEmitter = pool // pg-pool emits "release", but its types lack that event
   emitter.on('release', () => lastReleases.set(db, performance.now()))
   return db
 }

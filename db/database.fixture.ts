@@ -1,4 +1,4 @@
-/** A database for each test, copied from a template that is migrated once. */
+/** Gives each test a database of its own, copied from a template that is migrated once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { LATEST_SCHEMA_VERSION } from 'bullmq'
@@ -9,14 +9,14 @@ import { migrate } from './migrate.ts'
 import { migrateQueue } from './queue-schema.ts'
 import { grantRunningRole } from './roles.ts'
 
-/** `scripts/test-services.ts` sets it for tests; benchmarks use the server of the machine. */
+/** `scripts/test-services.ts` sets the variable for tests. Benchmarks use the Postgres server of this machine. */
 const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 
 export interface TestDb {
-  /** Connected as the role that runs the product, with no more rights than it has there. */
+  /** Connected as the role that runs the product, with the same rights as in production. */
   db: Db
   url: string
-  /** Connected as the role that owns the schema, for what the product itself may not do. */
+  /** Connected as the role that owns the schema, for what the product's role may not do. */
   owner: Db
   ownerUrl: string
   [Symbol.asyncDispose](): Promise<void>
@@ -27,7 +27,7 @@ export async function createTestDb(): Promise<TestDb> {
   const name = `brimful_test_${randomBytes(6).toString('hex')}`
   await asAdmin(async (admin) => {
     const template = await ensureTemplate(admin)
-    // Copying files is cheaper than logging each page, where the server does not wait for the disk, as the one that we start.
+    // Copying files is cheaper than logging each page if the server does not wait for the disk, as the test server does not.
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
     await admin.query(`alter database ${name} set synchronous_commit = off`) // tests never crash Postgres, so commits need not wait for the disk
   })
@@ -49,7 +49,7 @@ export async function createTestDb(): Promise<TestDb> {
 
 async function ensureTemplate(admin: pg.Client): Promise<string> {
   const template = `brimful_template_${schemaHash()}`
-  // Held until the copy is made, because a template with an open connection cannot be copied.
+  // The lock is held until the database is copied, because a template with an open connection cannot be copied.
   await admin.query(`select pg_advisory_lock(hashtext('brimful test template'))`)
   const { rowCount } = await admin.query('select from pg_database where datname = $1', [template])
   if (rowCount) return template
@@ -79,7 +79,10 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** The role belongs to the server, so the databases of all tests share it. */
+/**
+ * Returns the URL of a database for the role that runs the product. The databases of all tests share this role, because roles
+ * belong to the server.
+ */
 function asRunning(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = url.password = 'brimful_test_app'

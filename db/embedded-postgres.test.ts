@@ -20,7 +20,7 @@ import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 const isRoot = process.getuid?.() === 0
-/** In memory where possible, because an empty cluster is 40 MB that Postgres writes to the disk before it goes on. */
+/** The clusters are in memory if possible, because Postgres writes 40 MB to the disk for each empty cluster. */
 const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 let home: string
 let dataDir: string
@@ -150,7 +150,7 @@ test('goes on for others when the process that started it is killed, and is stop
     readFileSync(`${dataDir}.log`, 'utf8').match(/=brimful-guardian$/gm)?.length ?? 0
 
   await starter.kill()
-  await expect.poll(guardianLogIns).toBeGreaterThan(1) // at the second it knows already that the server is in use
+  await expect.poll(guardianLogIns).toBeGreaterThan(1) // at its second log-in, the guardian knows that the server is in use
   const isUp = await accepts(joined.url)
   await joined.stop()
 

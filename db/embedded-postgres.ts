@@ -1,4 +1,7 @@
-/** A real Postgres without setup: the binaries come from an npm package, we start and stop the server, and the data persists. */
+/**
+ * Runs a real Postgres without setup. The binaries come from an npm package, the product starts and stops the server, and the data
+ * persists.
+ */
 import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -14,15 +17,18 @@ import type { Session } from './embedded/session.ts'
 import { SetupError } from './embedded/setup-error.ts'
 
 export interface EmbeddedPostgresOptions {
-  /** The data folder. Password and log are beside it, in `<dataDir>.json` and `<dataDir>.log`. */
+  /** The data folder. The files `<dataDir>.json` (with the password) and `<dataDir>.log` are beside it. */
   dataDir: string
-  /** The first port to try, then the next free one; 0 starts at a random port. Ignored when the server is already running. */
+  /**
+   * The first port to try; if it is taken, the next free one is used. 0 starts at a random port. Ignored when the server is already
+   * running.
+   */
   port?: number
   log: (line: string) => void
   /** Server settings as `name=value`, besides those that we always set. They have no effect on a server that is already running. */
   settings?: readonly string[]
   /**
-   * Where data and programs go if we run as root, and the unprivileged account that runs Postgres cannot access `dataDir` or
+   * The folder for data and programs if we run as root and the unprivileged account that runs Postgres cannot access `dataDir` or
    * `node_modules`.
    */
   outside?: string
@@ -31,7 +37,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connects to the database `brimful` as the server's superuser; contains the password. */
   url: string
-  /** Connects there as the role that runs the product. It is created by `prepareDatabase`. */
+  /** The URL of the database `brimful` for the role that runs the product. `prepareDatabase` creates that role. */
   runningUrl: string
   port: number
   /**
@@ -48,7 +54,9 @@ const quietSettings = [
   'log_timezone=UTC',
 ]
 
-/** Starts Postgres on `dataDir`, or joins the server that is already running there: a folder never has two servers. */
+/**
+ * Starts Postgres on `dataDir`. If a server already runs on this folder, joins it, because a folder must never have two servers.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { port = 25432, log, settings = [], outside = '/var/lib/brimful' } = options
   const cluster = await openCluster(resolve(options.dataDir), outside, log)
@@ -72,7 +80,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 const runningRole = 'brimful_app'
 
-/** Derived, so that data folders from before have one too; it does not tell the superuser's. */
+/**
+ * Returns the password of the role that runs the product. It is derived from the superuser's password, so that older data folders
+ * have one too, and does not reveal that password.
+ */
 function runningPassword({ password }: Cluster): string {
   return createHmac('sha256', password).update(runningRole).digest('base64url')
 }
@@ -104,7 +115,7 @@ function trimLog(file: string): number {
   return 0
 }
 
-/** Starts the server in its own process group: Ctrl-C ends our group, and our last queries still need the server. */
+/** Starts the server in its own process group, because Ctrl-C ends our group, and our last queries still need the server. */
 function spawnServer(cluster: Cluster, port: number, own: readonly string[]): () => boolean {
   const settings = [...quietSettings, `port=${port}`, ...own].flatMap((setting) => ['-c', setting])
   const logFile = openSync(cluster.logFile, 'a', 0o600)

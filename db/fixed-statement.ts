@@ -1,7 +1,4 @@
-/**
- * Statements that run for every tip. Their SQL is compiled once, because compiling it with Kysely takes as long as sending the
- * query.
- */
+/** Statements that run for every tip. Kysely compiles their SQL once, because compiling takes as long as sending the query. */
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from './connection.ts'
 
@@ -13,12 +10,12 @@ class Placeholder<In> {
   }
 }
 
-/** Makes a query parameter: `read` gets its value from the input of each execution. */
+/** Makes a query parameter. `read` takes its value from the input of each execution. */
 export type Given<In> = (read: (input: In) => unknown) => object
 
 /**
- * Returns a function that executes the statement of `build` and returns its rows. `build` runs only once: every value that
- * differs between executions has to be passed through `given`; any other value becomes a constant.
+ * Returns a function that executes the statement of `build` and returns its rows. `build` runs only once, so a value that differs
+ * between executions has to be passed through `given`; any other value becomes a constant.
  */
 export function fixedStatement<In, Row>(
   build: (given: Given<In>) => RawBuilder<Row>,

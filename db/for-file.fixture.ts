@@ -1,4 +1,4 @@
-/** What all tests of a file share. */
+/** Shares a resource between all tests of a file. */
 import { afterAll } from 'vitest'
 
 /** Opens something before the tests of this file, and disposes of it after the last one. */

@@ -25,8 +25,8 @@ export type FailedWorkKind = 'webhook' | 'report' | 'refund'
 
 export interface LedgerTables extends ReconciliationTables {
   /**
-   * Work on payments that failed at its last attempt. `key` identifies a webhook, a capture whose reports are applied, or a
-   * refund request.
+   * Work on payments whose last attempt failed. `key` identifies a webhook, a capture whose reports are applied, or a refund
+   * request.
    */
   failedWork: {
     kind: FailedWorkKind
@@ -36,7 +36,7 @@ export interface LedgerTables extends ReconciliationTables {
     nextAttemptAt: SetTime
     givenUpAt: MaybeTime
   }
-  /** Captured money that is not what its order asked for. Null: found before the amount was stored. */
+  /** Captured money that does not match its order. The amount is null in rows from before the amount was stored. */
   unmatchedPayment: {
     provider: Provider
     captureId: string
@@ -69,7 +69,7 @@ export interface LedgerTables extends ReconciliationTables {
     since: SetTime
     report: ColumnType<unknown, string, never>
   }
-  /** One row per movement, which a trigger inserts. Its id is the smallest id of the movement's entries. */
+  /** A row for each movement. A trigger inserts it. Its id is the smallest id of the movement's entries. */
   ledgerMovement: MovedSums & {
     id: number
     movementId: string
@@ -81,7 +81,7 @@ export interface LedgerTables extends ReconciliationTables {
     /** The balance of the creator's account 'fee_owed' in the currency after the movement. */
     owedBalanceMinor: number
   }
-  /** The sums of a creator's entries of one year (UTC), which a trigger updates. */
+  /** The sums of a creator's entries of one year (UTC). A trigger updates them. */
   ledgerYear: MovedSums & {
     year: number
     receivedMinor: number
@@ -90,7 +90,7 @@ export interface LedgerTables extends ReconciliationTables {
     firstId: number
     lastId: number
   }
-  /** A table of one row: up to which entry the job `check-books` has checked the ledger. */
+  /** A table with a single row: the id of the last ledger entry that the job `check-books` has checked. */
   ledgerCheck: {
     isOnly: Generated<boolean>
     checkedId: number
@@ -111,7 +111,10 @@ export interface LedgerTables extends ReconciliationTables {
   }
 }
 
-/** Columns that both tables of sums have: whose entries they sum, and the sum of each ledger account. */
+/**
+ * The columns that `ledgerMovement` and `ledgerYear` share: whose entries they sum, and the sum of each ledger account in minor
+ * units.
+ */
 interface MovedSums {
   creatorUid: string
   mode: Mode

@@ -1,4 +1,4 @@
-/** Runs the numbered migrations: a static list, so that bundles include them. Forward only. */
+/** Runs the numbered migrations, forward only. They are in a static list, so that bundles include them. */
 import { Migrator, sql } from 'kysely'
 import type { Migration } from 'kysely'
 import type { Db } from './connection.ts'
@@ -105,8 +105,8 @@ export const migrations: Record<string, Migration> = {
 /**
  * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. If a newer release
  * has already migrated the schema further, nothing happens, so that processes of the old release still start during a rollout.
- * Migrations may run out of order, because each gets its number when work on it begins; no migration depends on another with a
- * nearby number.
+ * Migrations may run in another order than their numbers, because a migration gets its number when work on it begins; no migration
+ * depends on another with a nearby number.
  */
 export async function migrate(db: Db): Promise<void> {
   if (await isAhead(db)) return
@@ -116,7 +116,7 @@ export async function migrate(db: Db): Promise<void> {
   if (error) throw error
 }
 
-/** Returns whether a newer release has migrated the schema further than this one does. */
+/** Returns whether a newer release has migrated the schema further than this release does. */
 export async function isAhead(db: Db): Promise<boolean> {
   const newest = Object.keys(migrations).sort().at(-1) ?? ''
   return (await listMigrated(db)).some((name) => name > newest)

@@ -7,7 +7,7 @@ export async function openOneConnection(url: string) {
   const db = openDb(url, { poolSize: 1 })
   return {
     db,
-    /** Returns how often Postgres has planned a prepared statement anew, and how often it has used the cached plan. */
+    /** Returns how often Postgres has made a new plan for a prepared statement, and how often it has used the cached plan. */
     async countPlans(statement: string) {
       const { rows } = await sql`
         select custom_plans, generic_plans from pg_prepared_statements where name = ${statement}`.execute(db)

@@ -13,10 +13,10 @@ export interface OverlayTables {
     isTest: boolean
     body: ColumnType<unknown, string, string>
     createdAt: Time
-    /** When the active overlay began to show it, and that overlay's id. */
+    /** When an overlay began to show the alert as the active overlay, and that overlay's id. */
     begunAt: MaybeTime
     begunBy: Generated<string | null>
-    /** When it had been seen for two seconds, and for how many milliseconds it was seen. */
+    /** When two seconds of the alert had been visible, and how many milliseconds were visible in total. */
     shownAt: MaybeTime
     shownMs: Generated<number | null>
   }

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { Provider, Time } from './column-types.ts'
 
-/** The state of a payout account that a creator has connected. */
+/** The state of a creator's payout account at its provider. */
 export interface PayoutAccountState {
   payeeId: string
   email: string | null
@@ -14,7 +14,7 @@ export interface PayoutAccountState {
 export interface PayoutSnapshot {
   provider: Provider
   account: PayoutAccountState | null
-  /** The account that receives no tips yet, because it was connected recently. Times are ISO. */
+  /** The payout account that does not receive tips yet, because it was connected recently. Times are in ISO 8601. */
   waiting: (PayoutAccountState & { createdAt: string; takesFrom: string }) | null
 }
 
@@ -25,7 +25,7 @@ export interface PayoutTables {
     payeeId: string
     email: string | null
     isReady: Generated<boolean>
-    /** The provider accepts no payments for the account until the creator fixes something there. */
+    /** The provider accepts no payments for the account until the creator has corrected something at the provider. */
     isRestricted: Generated<boolean>
     createdAt: Time
   }

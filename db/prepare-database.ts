@@ -1,4 +1,7 @@
-/** What a process does with the database before its work: migrate it, where it may, and see that its role has no right too many. */
+/**
+ * Prepares the database when a process starts: migrates it if the role may do that, and warns if the role of the product has more
+ * rights than it should.
+ */
 import pRetry from 'p-retry'
 import type { Logger } from 'pino'
 import { longTimeoutMs, openDb } from './connection.ts'
@@ -11,7 +14,7 @@ import { grantRunningRole, isLedgerProtected, mayMigrate } from './roles.ts'
 export interface DatabaseSource {
   /** The address for the role that runs the product. */
   databaseUrl: string
-  /** The address for the role that owns the schema. Without it the other one migrates, if it may. */
+  /** The address for the role that owns the schema. Without it the role of `databaseUrl` migrates, if it may. */
   migrationUrl?: string | undefined
   /** Without Redis the queue is in Postgres. */
   redisUrl?: string | undefined
@@ -25,17 +28,20 @@ const startPatience = {
   randomize: true,
 }
 
-/** While a schema change waits for its lock, every later statement on that table waits behind it, including those for tips. */
+/**
+ * The maximum time in milliseconds that a schema change waits for its lock. While it waits, every later statement on that table
+ * waits too, including those for tips.
+ */
 const lockTimeoutMs = 2_000
 
 /** Thrown when the schema is older than this release, and the role of `DATABASE_URL` may not migrate it. */
 export class SchemaBehindError extends Error {}
 
 /**
- * Migrates the schema on a connection of its own, as `migrate` does, and grants the running role what it needs. A role that may not
- * migrate waits until another process has. While Postgres is away, others hold a table for longer than two seconds, or the schema
- * is behind, it tries again, for 90 seconds, so that a process that starts during a short outage need not be started again. Warns
- * while the role of `databaseUrl` could change what is booked.
+ * Migrates the schema on a connection of its own, as `migrate` does, and grants the running role what it needs. If no role here may
+ * migrate, waits until another process has migrated. Retries for 90 seconds while Postgres does not respond, a table is locked for
+ * more than two seconds, or the schema is behind, so that a process that starts during a short outage need not be restarted. Warns
+ * if the role of `databaseUrl` could change booked ledger entries.
  */
 export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
   const isProtected = await pRetry(() => prepare(source), {
@@ -55,7 +61,7 @@ function isPassing(error: Error): boolean {
   return isAway(error) || error instanceof SchemaBehindError
 }
 
-/** Returns whether Postgres refuses the running role every change of what is booked. */
+/** Prepares the database once. Returns whether Postgres prevents the running role from changing booked ledger entries. */
 async function prepare({ databaseUrl, migrationUrl, redisUrl }: DatabaseSource): Promise<boolean> {
   const url = migrationUrl ?? databaseUrl
   await on(url, async (db) => {

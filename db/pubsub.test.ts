@@ -8,7 +8,7 @@ import type { PubSub } from './pubsub.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
-/** Pub/sub of two processes; the Redis and the Postgres of the second are behind proxies. */
+/** Opens the pub/sub of two processes. The second process reaches Redis and Postgres through proxies. */
 async function openPair() {
   const database = await createTestDb()
   const [redis, postgres] = [await openTcpProxy(redisUrl, 6379), await openTcpProxy(database.url)]

@@ -37,10 +37,10 @@ export function openPubSub(source: PubSubSource): PubSub {
   return source.redisUrl ? openRedisPubSub(source.redisUrl, channel, source, postgres) : postgres
 }
 
-/** A connection that waits for a response and receives nothing for this long is considered dead and replaced. */
+/** A connection that has sent a request and receives nothing for this many milliseconds is considered dead and replaced. */
 const silence = { socketTimeout: 1_000, connectTimeout: 2_000 }
 const publishTimeoutMs = 250
-/** A subscriber sends nothing by itself, so only an unanswered ping reveals a dead connection. */
+/** The interval of pings in milliseconds. A subscriber sends nothing else, so only an unanswered ping reveals a dead connection. */
 const pingMs = 1_000
 
 function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource, postgres: PubSub): PubSub {
@@ -66,7 +66,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     const hear = () => (heardAt = performance.now())
     await subscriber.subscribe(channel).then(hear)
     subscriber.on('ready', () => onReconnect?.())
-    const ping = () => subscriber.status === 'ready' && subscriber.ping().then(hear, () => {}) // an error comes as an event too
+    const ping = () => subscriber.status === 'ready' && subscriber.ping().then(hear, () => {}) // ioredis emits the error of a failed ping as an event too
     pings.push(setInterval(ping, pingMs))
   }
 
@@ -122,7 +122,7 @@ interface ListenerCallbacks {
 const listenTimeoutMs = 2_000
 const relistenMs = 250
 
-/** Opens a connection that LISTENs on the channel, and opens it again after a failed attempt or a loss. */
+/** Opens a connection that LISTENs on the channel. After a failed attempt or a lost connection, it opens another one. */
 function openListener(url: string, channel: string, { onText, onReconnect, onError }: ListenerCallbacks) {
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -168,7 +168,7 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
   const ping = setInterval(() => void client?.query('select').then(hear, () => {}), listenTimeoutMs)
   tryConnecting()
   return {
-    /** Resolves when it first listens. */
+    /** Resolves when the connection LISTENs for the first time. */
     isListening,
     quietMs: () => performance.now() - heardAt,
     async close() {
@@ -197,8 +197,8 @@ const packet = z.array(z.unknown())
 const withKind = z.object({ kind: z.string() })
 
 /**
- * Makes a reader of received packets that passes each message it understands to `onMessage`. During a rolling update, newer
- * processes may send unknown kinds of messages: these are skipped and reported once per kind.
+ * Returns a function that parses a received text and passes the messages that it understands to `onMessage`. During a rolling
+ * update, newer processes may send unknown kinds of messages: these are skipped and reported once per kind.
  */
 function createReader(onMessage: (message: PubSubMessage) => void, onError: (error: Error) => void) {
   const reportedKinds = new Set<string>()

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { openQueues } from './queue.ts'
 import { createTestDb } from './database.fixture.ts'
 
-/** Postgres's response while all its connections are in use. */
+/** The response of Postgres to a new connection when `max_connections` is reached. */
 const tooMany = toMessage('E', 'SFATAL\0VFATAL\0C53300\0Msorry, too many clients already\0\0')
 
 function toMessage(kind: string, text: string): Buffer {

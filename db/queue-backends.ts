@@ -1,6 +1,6 @@
 /**
- * BullMQ's backends with two changes: a pause of a second after a failed call, which BullMQ would repeat at once, and no delay
- * before a single job starts.
+ * Changes two things about BullMQ's backends: after a failed call they pause for a second, because BullMQ would repeat the call at
+ * once; and a job that arrives alone starts without delay.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, getDefaultBackendFactory } from 'bullmq'
@@ -21,8 +21,8 @@ export const postgresBackend: typeof createPostgresBackend = (name, opts, factor
   pauseAfterErrors(retryConnecting(guardConnections(createPostgresBackend(name, opts, factoryOpts))))
 
 /**
- * Handles errors of connections in use. BullMQ handles only those of idle connections, so an error while it starts would end the
- * process.
+ * Handles errors of connections in use. BullMQ handles only those of idle connections, so an error while a connection starts would
+ * end the process.
  */
 function guardConnections(
   backend: ReturnType<typeof createPostgresBackend>,
@@ -53,17 +53,17 @@ function retryConnecting(
 }
 
 /**
- * About the milliseconds that an alert takes to reach its overlays. Fetching the next job during that time slows the alert down
- * by 6 % (two cores, median of 5 rounds).
+ * Roughly the time in milliseconds that an alert takes to reach its overlays. If a worker fetches the next job within that time,
+ * the alert is 6 % slower (two cores, median of 5 rounds).
  */
 const alertMs = 3
 
 /**
  * Lets a worker start a job as soon as it has one. BullMQ's worker first fetches another job and waits for the response
- * (`Worker.mainLoop`), a round trip that delays a single tip. Here the call after one that returned a job returns none without
- * asking Redis, so the worker starts its job. It then waits for the queue's marker, which Redis sets whenever it hands out a job
- * (`moveToActive.lua`), and fetches the next one. Under load none of this happens, because completing a job already returns the
- * next one.
+ * (`Worker.mainLoop`), a round trip that delays a single tip. In this backend, the call that follows a returned job returns no job
+ * and does not ask Redis, so the worker starts the job that it has. The worker then waits for the queue's marker, which Redis sets
+ * whenever it hands out a job (`moveToActive.lua`), and fetches the next job. Under load none of this happens, because the call
+ * that completes a job already returns the next one.
  */
 function startAtOnce(backend: RedisQueueBackend): RedisQueueBackend {
   const moveToActive = backend.moveToActive.bind(backend)

@@ -1,4 +1,4 @@
-/** BullMQ's schema in Postgres, for installations without Redis. Only the role that migrates creates it. */
+/** BullMQ's schema in Postgres, for installations without Redis. Only the role that migrates may create it. */
 import { DEFAULT_SCHEMA, runMigrations } from 'bullmq'
 import pg from 'pg'
 import { limitsOf, longTimeoutMs } from './connection.ts'
@@ -13,7 +13,7 @@ export async function migrateQueue(url: string): Promise<void> {
   await client.connect()
   try {
     await runMigrations(client, queueSchema)
-    // Each queue has a sequence, which BullMQ would create with the first job; the role that adds jobs may create nothing.
+    // Each queue has a sequence. BullMQ would create it with the first job, but the role that adds jobs may not create anything.
     await client.query(`select "${queueSchema}".next_job_id(name) from unnest($1::text[]) name`, [queueNames])
   } finally {
     await client.end()

@@ -13,7 +13,7 @@ test('a worker that Postgres refuses waits between its attempts', async () => {
   await queues.add('exports', [{ id: 'first', data: { eventId: 'one' } }])
   await expect.poll(() => done).toEqual(['one'])
 
-  // BullMQ does not treat "database does not exist" as a lost connection: without our pause it would retry at once.
+  // BullMQ does not treat "database does not exist" as a lost connection, so without our pause the worker would retry at once.
   await doomed[Symbol.asyncDispose]()
   await expect.poll(() => troubles.length).toBeGreaterThan(2)
   const before = troubles.length
@@ -25,7 +25,7 @@ test('a worker that Postgres refuses waits between its attempts', async () => {
   await queues.close()
 })
 
-/** Returns how many turns of the event loop happen within a time. A worker that retries without a pause leaves few turns. */
+/** Returns how many iterations of the event loop fit into a time. A worker that retries without a pause leaves few. */
 async function countTurns(milliseconds: number): Promise<number> {
   const until = performance.now() + milliseconds
   let turns = 0

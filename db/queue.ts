@@ -13,15 +13,15 @@ export interface QueueSource {
   databaseUrl: string
   redisUrl?: string | undefined
   /**
-   * Separates installations and tests that share one Redis. It contains a hash tag, so that a Redis cluster keeps a queue on one
-   * node.
+   * The prefix of all Redis keys. It separates installations and tests that share one Redis, and contains a hash tag, so that a
+   * Redis cluster keeps a queue on one node.
    */
   prefix?: string | undefined
   onError: (error: Error) => void
 }
 
 export interface NewJob {
-  /** The job's id: no colon, not a bare number. A job is not added if the queue already has one with its id. */
+  /** The job's id: it has no colon and is not a bare number. A job is not added if the queue already has one with the same id. */
   id: string
   data: object
   delay?: number
@@ -33,13 +33,13 @@ export interface Queues {
   backend: 'redis' | 'postgres'
   /** Adds jobs to a queue. Rejects at once while the queue's connection is known to be lost. */
   add(name: QueueName, jobs: readonly NewJob[]): Promise<void>
-  /** Adds a job to a queue every `every` milliseconds, once for the whole installation. */
+  /** Adds a job to a queue every `every` milliseconds. If several processes call this, the job is still added only once. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
   work(name: QueueName, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
   close(): Promise<void>
 }
 
-/** Postgres holds everything that is still to be done, so the queues keep no finished or failed jobs. */
+/** Queues keep no finished or failed jobs, because Postgres holds everything that is still to be done. */
 const jobOptions: JobsOptions = {
   attempts: 8,
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
@@ -48,8 +48,8 @@ const jobOptions: JobsOptions = {
 }
 
 /**
- * The job of a killed process goes to another one after 10 to 15 seconds (BullMQ's default: up to a minute). A worker that lost
- * its connection to the queue retries after one second (default: 15).
+ * In milliseconds, except `drainDelay` (seconds). The job of a killed process goes to another one after 10 to 15 seconds (BullMQ's
+ * default: up to a minute). A worker that lost its connection to the queue retries after one second (default: 15).
  */
 const workerOptions = { lockDuration: 10_000, stalledInterval: 5_000, runRetryDelay: 1_000, drainDelay: 1 }
 
@@ -78,7 +78,7 @@ export function openQueues(source: QueueSource): Queues {
       }))
       const [first, ...others] = bulk
       if (!first) return
-      if (factory.isAway()) throw new Error('the queue is away') // ioredis would hold the jobs until the connection is back
+      if (factory.isAway()) throw new Error('the queue is away') // without this, ioredis would hold the jobs until it has reconnected
       // A single job costs one command, several a transaction.
       if (others.length === 0) await queueOf(name).add(first.name, first.data, first.opts)
       else await queueOf(name).addBulk(bulk)
@@ -108,9 +108,9 @@ interface QueueFactory {
   close(): Promise<void>
 }
 
-/** A connection that waits for a response and receives nothing for this long is considered dead and replaced. */
+/** A connection that has sent a request and receives nothing for this many milliseconds is considered dead and replaced. */
 const silence = { socketTimeout: 5_000, connectTimeout: 3_000 }
-/** The connection on which a worker waits for jobs may be silent longer, because each wait lasts up to ten seconds. */
+/** The connection on which a worker waits for jobs may be silent for longer, because each wait lasts up to ten seconds. */
 const blockingSilence = { socketTimeout: 15_000 }
 
 function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): QueueFactory {
@@ -139,7 +139,9 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
 /** The states of an ioredis connection that is lost and not yet re-established. */
 const awayStates = new Set(['close', 'reconnecting', 'end'])
 
-/** For BullMQ's own Postgres connections. A worker sends a query at least once a second, so it notices a dead connection. */
+/**
+ * Timeouts of BullMQ's own Postgres connections. A worker sends a query at least once a second, so it notices a dead connection.
+ */
 const postgresTimeouts = { ...keepAlive, ...limitsOf(10_000), connectionTimeoutMillis: 5_000 }
 
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
@@ -149,7 +151,7 @@ function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
     queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
     worker: (name, work, options) =>
       new classes.Worker(name, work, { ...workerOptions, ...options, connection }) as unknown as Worker,
-    isAway: () => false, // BullMQ's pool for Postgres rejects a query that it cannot send, so there is no state to check
+    isAway: () => false, // BullMQ's pool for Postgres rejects a query that it cannot send, so this backend need not report that it is away
     async close() {},
   }
 }

@@ -1,21 +1,21 @@
-/** Kysely types of the tables that compare the ledger with the providers. */
+/** Kysely types of the tables that reconciliation uses to compare the ledger with the providers. */
 import type { ColumnType } from 'kysely'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 
-/** One kind of movement of a payment whose sums differ. */
+/** A payment's sums of one kind of movement, if they differ between the provider and the ledger. */
 export interface Difference {
   kind: 'payment' | 'refund' | 'dispute'
   currency: string
   /** The day (UTC) of the provider's first transaction of this kind, or else of the first entry. */
   day: string
-  /** What the creator's balance changed by, at the provider and in the ledger. */
+  /** The change of the creator's balance in minor units: at the provider, and in the ledger. */
   providerMinor: number
   ledgerMinor: number
-  /** The provider's ids of its transactions. */
+  /** The provider's ids of the transactions in its sum. */
   transactionIds: string[]
 }
 
-/** An account at a provider. */
+/** The columns that identify an account at a provider. */
 interface OfAccount {
   provider: Provider
   mode: Mode
@@ -67,8 +67,8 @@ export interface ReconciliationTables {
 }
 
 /**
- * `listed`: sums are compared. `unlisted`: the account does not let us list its transactions. `lost`: we have no access to it any
- * more.
+ * `listed`: the provider lists the account's transactions, so sums are compared. `unlisted`: the account does not let us list its
+ * transactions. `lost`: we have lost access to the account.
  */
 export type AccountAccess = 'listed' | 'unlisted' | 'lost'
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shared[Symbol.asyncDispose]())
 
-/** Books a tip of 5.00 with the entries that the product would give it; returns the tip's id. */
+/** Books a tip of 5.00 with the ledger entries of a capture. Returns the tip's id. */
 async function bookTip({ db }: TestDb): Promise<string> {
   const { uid } = await buildCreator(db)
   const order = await buildOrder(db, uid)
@@ -120,7 +120,7 @@ test('the running role adds jobs and works on them without creating anything', a
   await queues.close()
 })
 
-/** An empty database of a role that is no superuser, as an installation with DATABASE_URL alone has it. */
+/** Opens an empty database whose only role is not a superuser, as in an installation that sets DATABASE_URL alone. */
 async function openOneRole() {
   const test = await createTestDb()
   const role = `one_role_${randomBytes(4).toString('hex')}`
@@ -139,7 +139,7 @@ async function openOneRole() {
   return {
     url: addressFor(role),
     superuserUrl: superuser.href,
-    /** The address for a role that does not exist yet. */
+    /** Returns an address for a role that does not exist yet. */
     newUrl() {
       roles.push(`${role}_app`)
       return addressFor(`${role}_app`)
@@ -152,14 +152,14 @@ async function openOneRole() {
   }
 }
 
-/** Prepares a database and returns what was logged. */
+/** Calls `prepareDatabase` and returns what it logged. */
 async function prepare(source: Parameters<typeof prepareDatabase>[0]): Promise<unknown[]> {
   const lines: unknown[] = []
   await prepareDatabase(source, { warn: (...line: unknown[]) => void lines.push(line.at(-1)) })
   return lines
 }
 
-/** Returns the code of the error with which Postgres refuses a statement; undefined when it does not. */
+/** Returns the code of the error with which Postgres refuses a statement; undefined when Postgres accepts it. */
 async function refusal(url: string, statement: string): Promise<string | undefined> {
   const db = openDb(url, { poolSize: 1 })
   const error = await sql

@@ -1,16 +1,16 @@
 /**
- * The two roles of the database: one migrates and owns everything, the other runs the product, and Postgres refuses it every change
- * of the schema and of what is booked. `docs/decisions/0026-two-database-roles.md`.
+ * The two roles of the database. One migrates and owns everything. The other runs the product, and Postgres does not let it change
+ * the schema or booked ledger entries (`docs/decisions/0026-two-database-roles.md`).
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './connection.ts'
 import { queueSchema } from './queue-schema.ts'
 import { toScramVerifier } from './scram.ts'
 
-/** What the running role may do with tables that it may not write freely. Of every other table it may change all rows. */
+/** The rights of the running role on tables that it may not change freely. It may read and write all rows of every other table. */
 const limited: Record<string, 'select' | 'select, insert'> = {
   ledger_entry: 'select, insert',
-  // Written by the trigger of `ledger_entry`, with its owner's rights.
+  // only the trigger of `ledger_entry` writes to these tables, with the rights of their owner
   ledger_movement: 'select',
   ledger_year: 'select',
   kysely_migration: 'select',
@@ -19,20 +19,21 @@ const limited: Record<string, 'select' | 'select, insert'> = {
 const ledgerTables = ['ledger_entry', 'ledger_movement', 'ledger_year']
 
 /**
- * Grants the role of `runningUrl` what the product needs, and nothing else. `db` is connected as the role that migrates. The
- * running role is created if it is missing; what it owns, in a database of one role, goes to the migrating role. May be repeated.
+ * Grants the role of `runningUrl` the rights that the product needs, and no others. `db` is connected as the role that migrates.
+ * Creates the running role if it is missing. If the running role owns tables, because it was the only role before, they go to the
+ * migrating role. Can be repeated.
  */
 export async function grantRunningRole(db: Db, runningUrl: string): Promise<void> {
   const { username, password } = new URL(runningUrl)
   const [role, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
-  const plain = db.withoutPlugins() // names of roles are not renamed
+  const plain = db.withoutPlugins() // names of roles must not be converted to snake_case
   const { rows } = await sql`select from pg_roles where rolname = ${role} and rolname = current_user`.execute(
     plain,
   )
   if (rows.length > 0) return
   await createRole(plain, role, secret)
   await plain.transaction().execute(async (trx) => {
-    // GRANT fails when two run at once on the same table.
+    // GRANT fails when two processes run it at once on the same table.
     await sql`select pg_advisory_xact_lock(hashtext('brimful roles'))`.execute(trx)
     await takeOwnership(trx, role)
     await sql`revoke create on schema public from public`.execute(trx)
@@ -58,7 +59,10 @@ async function createRole(db: Db, role: string, password: string): Promise<void>
   })
 }
 
-/** An owner could grant itself anything. The role of a server's first database can neither give anything away nor be limited. */
+/**
+ * Gives everything that a role owns to the migrating role, because an owner could grant itself any right. Skips superusers: the
+ * role of a server's first database cannot give anything away, and no right can be taken from it.
+ */
 async function takeOwnership(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql`
     select from pg_class c join pg_roles r on r.oid = c.relowner
@@ -96,7 +100,7 @@ export async function mayMigrate(db: Db): Promise<boolean> {
   return rows[0]!.mayMigrate
 }
 
-/** Returns whether Postgres refuses the role of this connection every change of what is booked, however it tries. */
+/** Returns whether Postgres prevents the role of this connection from changing booked ledger entries by any means. */
 export async function isLedgerProtected(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isProtected: boolean }>`
     select not bool_or(

@@ -72,9 +72,11 @@ export interface Schema
     socialLinks: ColumnType<string[], string | undefined, string>
     isVerified: Generated<boolean>
     currency: PayoutCurrency | null
-    /** The language of emails to the account and, for creators, of the public pages and messages about them. */
+    /**
+     * The language of emails to the account. For creators also the language of their public pages and of messages about their tips.
+     */
     locale: Generated<Locale>
-    /** What the creator's censor does with a text in which it finds something. */
+    /** What the censor does when it finds something in a text to this creator. */
     censorAction: Generated<CensorAction>
     /** When an admin featured the creator. */
     featuredAt: MaybeTime
@@ -99,9 +101,9 @@ export interface Schema
     captureNo: Generated<number>
     alertSeq: Generated<number>
     shownSeq: Generated<number>
-    /** Alerts up to this `seq` that were never shown count as skipped by an overlay that came back. */
+    /** Alerts up to this `seq` that were never shown count as skipped: an overlay left them out when it reconnected. */
     skippedSeq: Generated<number>
-    /** The last alert that an overlay has begun to show. */
+    /** The `seq` of the last alert that an overlay has begun to show. */
     playedSeq: Generated<number>
   }
   creatorTag: {
@@ -141,15 +143,15 @@ export interface Schema
     widerAddressHashes: Generated<string[]>
     termsVersion: string | null
     status: Generated<OrderStatus>
-    /** Increases after each definite refusal of a capture, so that the next capture has a new idempotency key. */
+    /** Grows by one after each definite refusal of a capture, so that the next capture has a new idempotency key. */
     captureAttempt: Generated<number>
     /** The supporter's checkout. All orders that were opened to pay the same tip share it. */
     checkoutId: string | null
     /** How many captures ended with a declined payment method. Each needs a new approval before the next capture. */
     declinedCaptures: Generated<number>
-    /** A capture was requested, and is not known to have failed. At most one order of a checkout has this set. */
+    /** Whether a capture was requested and is not known to have failed. This is true for at most one order of a checkout. */
     isCapturing: Generated<boolean>
-    /** The censor found something when the order was opened, and the creator wanted to review such tips. */
+    /** Whether the censor found something when the order was opened, and the creator wants to review such tips. */
     isForReview: Generated<boolean>
     createdAt: Time
     updatedAt: Time
@@ -167,10 +169,13 @@ export interface Schema
     capturedAt: Time
     returnedMinor: Generated<number>
     providerFeeMinor: number | null
-    /** When the provider's record of the payment is read next; null when everything is booked. */
+    /** When the provider's record of the payment is read next; null when everything in it is booked. */
     recordsDueAt: MaybeTime
     recordsAttempts: Generated<number>
-    /** Whether the tip's alert and chat messages waited for the creator's review, and its result; null when they did not wait. */
+    /**
+     * Null if the tip was never held. Otherwise the state of the creator's review, before which the tip has no alert or chat
+     * messages.
+     */
     hold: 'held' | 'released' | 'dismissed' | null
     holdEndedAt: MaybeTime
   }
@@ -247,7 +252,7 @@ export interface Schema
     body: string
     receivedAt: Time
     processedAt: MaybeTime
-    /** Null until they have been taken from the body. */
+    /** The words by which erasure finds the webhook; null until they are taken from its body. */
     subjects: Generated<string[] | null>
   }
   botLease: {

@@ -1,4 +1,7 @@
-/** Passwords as Postgres stores them, so that none is ever part of a statement, which a server may log. */
+/**
+ * Computes passwords in the form that Postgres stores, so that no statement contains a plain password. A server may log its
+ * statements.
+ */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 const iterations = 4096

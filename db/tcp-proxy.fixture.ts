@@ -1,13 +1,13 @@
-/** A TCP proxy that a test can interrupt or record: in front of Postgres, Redis, a provider or the server. */
+/** A TCP proxy in front of Postgres, Redis, a provider or the server. A test can use it to interrupt or record connections. */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>
 
-/** An interruption of connections. It lasts until it is lifted; data that was held back is never delivered. */
+/** An interruption of connections. It lasts until `lift` is called; data that was held back is never delivered. */
 export interface Interruption {
-  /** Resolves at the first interruption; for responses, once the target has sent one. */
+  /** Resolves when the interruption first has an effect. For a held response, that is when the target has sent one. */
   reached: Promise<void>
   lift(): void
 }
@@ -18,10 +18,10 @@ interface Rule {
   onReached(): void
 }
 
-/** What happens to connections at present. */
+/** What the proxy currently does with connections. */
 type Mode = { kind: 'normal' | 'refusing' | 'black-holed' } | { kind: 'slow'; delayMs: number }
 
-/** A statement may arrive in two chunks, so patterns are searched for in this many of the last bytes. */
+/** A statement may arrive in two chunks, so the proxy searches this many of the last bytes for patterns. */
 const windowBytes = 16 * 1024
 
 /** Listens on a free port and forwards everything to the host of `target`; `onRequest` is called with all data of the clients. */
@@ -57,18 +57,18 @@ export async function openTcpProxy(
     /** From now on, a connection is closed when data from the target matches, before that data is delivered. */
     closeBefore: (pattern: RegExp) => add('closeBefore', pattern),
     /**
-     * The connections that are open now stay open but deliver nothing more in either direction, while new ones work, as after a
-     * firewall dropped them.
+     * Makes the connections that are open now deliver nothing more in either direction, while they stay open and new ones work. A
+     * firewall that drops connections has this effect.
      */
     silence: () => [...open.keys()].forEach(mute),
-    /** Silences the open connections, and accepts new ones without ever responding, until it is lifted. */
+    /** Silences the open connections and never responds on new ones, until the interruption is lifted. */
     blackHole() {
       for (const client of open.keys()) mute(client)
       return interrupt({ kind: 'black-holed' })
     },
-    /** Delays every response by `delayMs` until it is lifted. */
+    /** Delays every response by `delayMs` milliseconds until the interruption is lifted. */
     slow: (delayMs: number) => interrupt({ kind: 'slow', delayMs }),
-    /** Closes the open connections, and each new one, until it is lifted. */
+    /** Closes the open connections, and each new one, until the interruption is lifted. */
     refuse() {
       closeAll()
       return interrupt({ kind: 'refusing' })
@@ -94,7 +94,7 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
   let max = 0
   let refused = 0
 
-  // Allowing half-open connections keeps a silenced one from confirming that the other end has closed.
+  // With half-open connections, a silenced connection does not confirm that the other end has closed.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     if (mode.kind === 'refusing') {
       refused += 1
@@ -115,7 +115,7 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
     silent.add(client)
     const upstream = open.get(client)!
     for (const end of [client, upstream]) end.removeAllListeners('data').resume()
-    upstream.removeAllListeners('close') // the client does not learn of it
+    upstream.removeAllListeners('close') // the client must not notice that the target has closed
     const timeoutMs = readUserTimeout(startups.get(client))
     if (timeoutMs) setTimeout(() => upstream.destroy(), timeoutMs).unref()
   }
@@ -136,8 +136,8 @@ function openWires(to: { host: string; port: number }, onRequest: (client: Socke
 }
 
 /**
- * Returns after how many milliseconds the kernel of Postgres' host ends a session whose client does not confirm anything, if its client
- * has asked for that in its first packet. Otherwise it keeps the session for hours.
+ * Returns after how many milliseconds without a confirmation the kernel of Postgres' host ends a client's session. The client asks
+ * for this time in its first packet; without it, the kernel keeps the session for hours.
  */
 function readUserTimeout(startup = ''): number | undefined {
   const asked = /tcp_user_timeout=(\d+)/.exec(startup)?.[1]
@@ -145,8 +145,8 @@ function readUserTimeout(startup = ''): number | undefined {
 }
 
 /**
- * Forwards data in both directions unless a rule prevents it, and delays responses by `delayMs`. When one end closes, the other
- * is closed.
+ * Forwards data in both directions unless a rule prevents it, and delays responses by `delayMs` milliseconds. When one end closes,
+ * the proxy closes the other.
  */
 function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>, delayMs: () => number): void {
   const requests = openWindow()

@@ -9,14 +9,13 @@ afterEach(() => void vi.useRealTimers())
 
 const isUp = (name: WireName) => listWires().find((wire) => wire.name === name)?.isUp
 
-/** Returns the number of faults that were counted so far. */
 async function countFaults(wire: WireName): Promise<number> {
   const line = new RegExp(`^brimful_wire_faults_total\\{wire="${wire}"\\} (\\d+)$`, 'm')
   return Number(line.exec(await register.metrics())?.[1] ?? 0)
 }
 
 test('a wire is down while one of its connections is, however long', async () => {
-  await watchCall('google', Promise.resolve()) // other tests may have lost it
+  await watchCall('google', Promise.resolve()) // an earlier test may have reported a failure of this connection
   const [first, second] = [openWire('google'), openWire('google')]
   const before = await countFaults('google')
 

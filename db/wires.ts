@@ -1,6 +1,6 @@
 /**
- * Tracks whether this process's wires work. A wire is its connection to another service, such as Redis or Stripe.
- * docs/failures.md says what we do while each of them is down.
+ * Tracks which of the services that this process uses respond. A "wire" is the process's connection to one service, such as Redis
+ * or Stripe. docs/failures.md says what the product does while each service is down.
  */
 import type { Redis } from 'ioredis'
 import { Counter, Gauge } from 'prom-client'
@@ -20,21 +20,21 @@ export type WireName =
   | 'discord'
   | 'push'
 
-/** A wire as seen by one of its users, for example one connection. */
+/** One user's view of a wire, for example the view of one database connection. */
 export interface Wire {
-  /** Records whether the other end responds. */
+  /** Records whether the service responds. */
   report(isUp: boolean): void
-  /** Ends this user's interest: its last report no longer counts. */
+  /** Removes this view: its last report no longer counts. */
   close(): void
 }
 
 /**
- * How long a failed call counts. Nobody calls a provider just to see whether it is back, so after this time the wire counts as up
- * again.
+ * How long, in milliseconds, a failed call counts. Nobody calls a provider just to see whether it responds, so after this time the
+ * wire counts as up.
  */
 const callBelievedMs = 5 * 60_000
 
-/** For each user of a wire, until when that user considers it down. */
+/** For each view of a wire, the time until which it considers the wire down. */
 const users = new Map<WireName, Set<{ downUntil: number }>>()
 const callers = new Map<WireName, Wire>()
 
@@ -53,7 +53,7 @@ new Gauge({
   },
 })
 
-/** Lists the wires that this process has used, by name. A wire is down while any of its users considers it down. */
+/** Lists the wires that this process has used, by name. A wire is down while any view of it says so. */
 export function listWires(): { name: WireName; isUp: boolean }[] {
   const now = performance.now()
   const isUp = (views: Iterable<{ downUntil: number }>) =>
@@ -64,8 +64,8 @@ export function listWires(): { name: WireName; isUp: boolean }[] {
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
 /**
- * Opens a wire for a connection that reports when it is lost and when it is back. Until its first report the wire counts as up. A
- * report of failure counts for `believedMs`.
+ * Opens a view of a wire for a connection that reports when it is lost and when it has reconnected. Until the first report the wire
+ * counts as up. A report of failure counts for `believedMs` milliseconds.
  */
 export function openWire(name: WireName, believedMs = Infinity): Wire {
   const view = { downUntil: -Infinity }
@@ -81,8 +81,8 @@ export function openWire(name: WireName, believedMs = Infinity): Wire {
 }
 
 /**
- * Records how a call over a wire ends, and returns or throws the same. `isFault` decides whether an error is the fault of the
- * other end. When the other end merely rejects a request, it does respond.
+ * Records the result of a call over a wire, and returns or throws the same. `isFault` decides whether an error is the service's
+ * fault: a service that merely rejects a request does respond.
  */
 export async function watchCall<T>(
   name: WireName,
@@ -100,20 +100,20 @@ export async function watchCall<T>(
   }
 }
 
-/** Records how a `fetch` request ends. Unlike other calls, `fetch` returns a 5xx response instead of throwing. */
+/** Records the result of a `fetch` request. Unlike other calls, `fetch` returns a 5xx response instead of throwing. */
 export async function watchFetch(name: WireName, request: Promise<Response>): Promise<Response> {
   const response = await watchCall(name, request)
   callerOf(name).report(!isFaultStatus(response.status))
   return response
 }
 
-/** Records when a connection to Redis is lost and when it is back, except while it is disconnected on purpose. */
+/** Records when a connection to Redis is lost and when it is restored, except while we disconnect it on purpose. */
 export function watchRedis(name: WireName, redis: Redis): void {
   let wire: Wire | undefined = openWire(name)
   redis.on('ready', () => (wire ??= openWire(name)).report(true))
   redis.on('close', () => wire?.report(false))
   const disconnect = redis.disconnect.bind(redis)
-  // There is no event for this: a connection that is waiting to reconnect does not emit `end`.
+  // There is no event for a disconnection on purpose: a connection that is waiting to reconnect does not emit `end`.
   redis.disconnect = (willReconnect) => {
     disconnect(willReconnect)
     if (willReconnect) return
@@ -122,12 +122,12 @@ export function watchRedis(name: WireName, redis: Redis): void {
   }
 }
 
-/** Returns whether a response with this status, or none (undefined), means that the other end does not work. */
+/** Returns whether a response with this status means that the service does not work. Undefined means no response. */
 export function isFaultStatus(status: number | undefined): boolean {
   return status === undefined || status >= 500
 }
 
-/** Returns the single user that stands for all calls over a wire. */
+/** Returns the view that all calls over a wire share. */
 function callerOf(name: WireName): Wire {
   const wire = callers.get(name) ?? openWire(name, callBelievedMs)
   callers.set(name, wire)

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { batchWrites } from './write-batcher.ts'
 
-/** A store whose writes finish when `release` is called, and which records the items of each write. */
+/** A store for the batcher. It records the items of each write, and a write ends when the test calls `release`. */
 function openStore(refused: string[] = []) {
   const writes: string[][] = []
   let release = (): void => {}

@@ -1,17 +1,17 @@
 /**
- * Combines writes into batches: items that arrive during one write are written together in the next one. When no write is
- * running, the next one starts at once, or after `delayMs`.
+ * Combines writes into batches: items that arrive during one write are written together in the next. When no write is running, the
+ * next one starts at once, or after `delayMs` milliseconds.
  */
 import { isAway } from './is-away.ts'
 
 export interface BatchOptions<In> {
-  /** The largest batch. */
+  /** The maximum number of items in a batch. */
   maxItems: number
   /** Two items with the same key are never in one batch. */
   keyOf: (item: In) => string
-  /** How long each batch waits for more items, unless it is full. Default: 0. */
+  /** How many milliseconds each batch waits for more items, unless it is full. Default: 0. */
   delayMs?: number
-  /** After this time the next batch starts even if the previous write has not ended. Default: a second. */
+  /** After this many milliseconds the next batch starts even if the previous write has not ended. Default: 1,000. */
   timeoutMs?: number
 }
 
@@ -22,8 +22,8 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Returns a function that writes one item, by batching calls into `writeMany`. `writeMany` writes all items or none, and returns
- * their results in order. If a batch fails, its items are written one by one, so that only faulty ones fail; if Postgres is
+ * Returns a function that writes one item. It combines calls into batches for `writeMany`, which must write all items or none and
+ * return their results in order. If a batch fails, its items are written one by one, so that only faulty ones fail; if Postgres is
  * unavailable, all items fail.
  */
 export function batchWrites<In, Out>(

@@ -1,4 +1,4 @@
-/** Postgres refuses to run as root. This finds an unprivileged account for it that every system has. */
+/** Finds an unprivileged account to run Postgres, which refuses to run as root. Nearly every system has `postgres` or `nobody`. */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SetupError } from './setup-error.ts'
@@ -11,7 +11,7 @@ export interface Account {
 
 const lendable = ['postgres', 'nobody']
 
-/** Returns the account to run Postgres under; undefined when the current one will do. */
+/** Returns the account to run Postgres under; undefined if we do not run as root. Throws SetupError if the system has none. */
 export function borrowAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseAccount)
@@ -22,7 +22,7 @@ export function borrowAccount(): Account | undefined {
   )
 }
 
-/** Returns whether `account` can enter every folder on the way to `path`, and `path` itself. Access control lists are ignored. */
+/** Returns whether `account` can enter `path` and every folder above it. Access control lists are ignored. */
 export function canReach(account: Account, path: string): boolean {
   for (let at = realpathSync(path); ; at = dirname(at)) {
     if (!mayEnter(account, at)) return false

@@ -24,7 +24,7 @@ import { SetupError } from './setup-error.ts'
 const run = promisify(execFile)
 
 export interface Cluster {
-  /** The data folder itself. */
+  /** The folder that contains the data. */
   folder: string
   password: string
   account: Account | undefined
@@ -33,8 +33,8 @@ export interface Cluster {
 }
 
 /**
- * The file beside the data folder in which we note its password, readable only by us. `folder` is set when the data is stored
- * elsewhere.
+ * The contents of the file beside the data folder, which only we can read: the cluster's password and, if the data is stored
+ * elsewhere, its `folder`.
  */
 interface Notes {
   password: string
@@ -59,7 +59,7 @@ export async function openCluster(
   return cluster
 }
 
-/** Returns options to start a program as the cluster's account, in a folder that the account can enter. */
+/** Returns the options that start a program as the cluster's account, in a folder that the account can enter. */
 export function asAccount({ account }: Cluster) {
   return { ...(account && { uid: account.uid, gid: account.gid, cwd: '/' }), env: environment() }
 }
@@ -102,12 +102,15 @@ function writeNotes(file: string, notes: Notes): void {
   try {
     writeFileSync(file, JSON.stringify(notes), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    // When two processes create the cluster at the same time, the first one wins.
+    // another process has created the cluster at the same time; its cluster is used
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Creates the cluster in a temporary folder and renames it, so that an interrupted start leaves no incomplete cluster. */
+/**
+ * Creates the cluster in a temporary folder and renames that folder at the end, so that an interrupted start leaves no incomplete
+ * cluster.
+ */
 async function makeEmpty(cluster: Cluster): Promise<void> {
   const { folder, account, password, programs } = cluster
   const half = `${folder}.new-${randomBytes(4).toString('hex')}`

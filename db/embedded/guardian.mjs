@@ -21,7 +21,8 @@ import pg from 'pg'
  */
 
 /**
- * Retries for ten seconds: the lock of the ended process may outlive it by a moment, and a server that is starting needs seconds.
+ * Retries for ten seconds: the lock of the ended process may last a moment longer than the process, and a server that is starting
+ * needs seconds.
  */
 const attempts = 40
 const pauseMs = 250

@@ -22,7 +22,7 @@ export interface Programs {
   postgres: string
 }
 
-/** Finds the programs for this machine; copies them to `outside` when `account` cannot reach the package. */
+/** Finds the programs for this machine. Copies them to `outside` if `account` cannot reach the package. */
 export async function preparePrograms(account: Account | undefined, outside: string): Promise<Programs> {
   const programs = await importPrograms()
   const home = dirname(dirname(programs.postgres))

@@ -1,6 +1,6 @@
 /**
- * Our connection to an embedded server, held while we use the server. It holds a shared lock, so that of several processes
- * on one data folder only the last to leave stops the server. A killed process loses its lock automatically.
+ * Our connection to an embedded server. It is open while we use the server and holds a shared lock, which Postgres releases if our
+ * process is killed. Of several processes that use one data folder, the one that holds the last lock stops the server.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ export async function joinServer(cluster: Cluster): Promise<Session | undefined>
   return undefined
 }
 
-/** Waits until the started server accepts connections; `isGone` reports that it has exited. */
+/** Waits until the started server accepts connections. `isGone` returns whether the server has exited. */
 export async function waitForServer(
   cluster: Cluster,
   port: number,
@@ -52,7 +52,7 @@ export async function waitForServer(
   return undefined
 }
 
-/** Ends our use of the server; true when nobody else is using it. */
+/** Ends our use of the server. Returns true when nobody else uses it. */
 export async function leaveServer({ client }: Session): Promise<boolean> {
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [usersLock])
@@ -75,7 +75,7 @@ async function tryConnect(cluster: Cluster, port: number): Promise<Session | und
     database: 'postgres',
     connectionTimeoutMillis: 5000,
   })
-  client.on('error', () => {}) // the server's end is noticed by its users on their own connections
+  client.on('error', () => {}) // each user notices the end of the server on connections of its own
   try {
     await client.connect()
     const { rows } = await client.query<{ folder: string }>(
@@ -92,8 +92,8 @@ async function tryConnect(cluster: Cluster, port: number): Promise<Session | und
 }
 
 /**
- * Throws unless the server runs on our folder. A copied folder also contains `postmaster.pid`, which describes the original's
- * server.
+ * Throws unless the server runs on our folder. A copied data folder also contains the `postmaster.pid` of the original, which
+ * describes the original's server.
  */
 function assertSame(ours: string, theirs: string): void {
   if (join(ours) === join(theirs)) return
@@ -102,9 +102,7 @@ function assertSame(ours: string, theirs: string): void {
   )
 }
 
-/**
- * True for an error that waiting may resolve: connection refused, server starting or stopping, or another program on that port.
- */
+/** Returns true for an error that may pass: connection refused, server starting or stopping, or another program on that port. */
 function isPassing(error: unknown): boolean {
   const { code = '', message } = error as { code?: string; message: string }
   return /^(57P..|28P01|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code) || /terminated|timeout/i.test(message)
@@ -120,8 +118,8 @@ function readNote(folder: string): { pid: number; port: number } | undefined {
 }
 
 /**
- * True if the process id in `postmaster.pid` is the server's. After a reboot the id may belong to another program; then the file
- * is deleted.
+ * Returns true if the process id in `postmaster.pid` is the server's. After a reboot the id may belong to another program; then the
+ * file is deleted.
  */
 function isServer(folder: string, pid: number): boolean {
   if (!isAlive(pid)) return false
@@ -138,7 +136,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** True if a process runs Postgres. A zombie does not count: in a container without an init process, nobody reaps it. */
+/** Returns true if a process runs Postgres. A zombie does not count: in a container without an init process, zombies stay. */
 function isRunningPostgres(pid: number): boolean {
   try {
     return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

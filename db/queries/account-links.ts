@@ -8,7 +8,7 @@ export async function insertAccountLink(trx: Trx, link: NewAccountLink): Promise
   await trx.insertInto('accountLink').values(link).execute()
 }
 
-/** Returns whether an account has a link of a kind that works for more than `minutes` from now. */
+/** Returns whether an account has a link of the given kind that stays valid for more than `minutes` from now. */
 export async function hasAccountLink(
   trx: Trx,
   { uid, kind }: Pick<NewAccountLink, 'uid' | 'kind'>,

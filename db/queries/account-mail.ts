@@ -7,12 +7,12 @@ export type NewAccountMail = Pick<
   'id' | 'kind' | 'email' | 'locale' | 'valuesSealed' | 'expiresAt'
 >
 
-/** Enqueues a mail; it is sent once the transaction around the call is committed. */
+/** Enqueues an account mail. It is sent after the caller's transaction is committed. */
 export async function insertAccountMail(db: Db, mail: NewAccountMail): Promise<void> {
   await db.insertInto('accountMail').values(mail).execute()
 }
 
-/** Returns a mail's contents; undefined when the address was erased meanwhile. */
+/** Returns the contents of an account mail; undefined when its address was erased meanwhile. */
 export async function findAccountMail(db: Db, id: string): Promise<AccountMailRow | undefined> {
   return db.selectFrom('accountMail').selectAll().where('id', '=', id).executeTakeFirst()
 }

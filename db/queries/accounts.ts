@@ -16,7 +16,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<Accoun
     .executeTakeFirst()
 }
 
-/** True for accounts that are not being erased. Nobody can log in to an account whose deletion is due. */
+/** True for an account whose deletion is not requested or not due yet. Nobody can log in to an account whose deletion is due. */
 const isNotDue = sql<boolean>`(deletion_due_at is null or deletion_due_at > now())`
 
 /** Finds an account by email, ignoring case. */
@@ -125,7 +125,10 @@ export async function findUidByUserName(db: Db, userName: string): Promise<strin
 
 export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicCreator>>>
 
-/** Returns a creator's public columns, language, tags, and the payment methods that are ready. */
+/**
+ * Returns a creator's public columns, language and tags, the providers whose payout account is ready, and when a waiting one will
+ * take tips.
+ */
 export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
   return publicCreators(db)
     .select('locale')

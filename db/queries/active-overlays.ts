@@ -1,11 +1,11 @@
-/** The active overlay of each creator: a lease that one open page holds. All times are Postgres's own. */
+/** The active overlay of each creator. It holds a lease; all times are those of Postgres' clock. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
 export interface ActiveCandidate {
   creatorUid: string
   overlayId: string
-  /** Where the page is seen: 0 is best, 5 is worst. */
+  /** How visible the overlay is to the stream: 0 is best, 5 is worst. */
   rank: number
 }
 
@@ -18,8 +18,8 @@ export interface ActiveClaim {
 }
 
 /**
- * Takes or renews the leases of these overlays, one for each creator: one that is free, has expired, is the overlay's own, or
- * belongs to a page that is seen at a worse place.
+ * Takes or renews the leases of overlays; `candidates` has at most one overlay for each creator. An overlay gets its creator's
+ * lease if the lease is free, has expired, already belongs to that overlay, or belongs to an overlay with a worse rank.
  */
 export async function claimActiveOverlays(
   db: Db,
@@ -50,7 +50,7 @@ export async function claimActiveOverlays(
   return rows
 }
 
-/** Gives an overlay's lease back, so that the next one need not wait for it to expire. */
+/** Releases an overlay's lease, so that the next active overlay need not wait for it to expire. */
 export async function releaseActiveOverlay(db: Db, creatorUid: string, overlayId: string): Promise<void> {
   await db
     .deleteFrom('activeOverlay')
@@ -60,8 +60,8 @@ export async function releaseActiveOverlay(db: Db, creatorUid: string, overlayId
 }
 
 /**
- * Records that the active overlay begins to show an alert; false if the overlay is not the active one, the alert does not exist, or
- * an overlay has begun it before.
+ * Records that the active overlay begins to show an alert. Returns false if the overlay is not the active one, the alert does not
+ * exist, or an overlay has already begun it.
  */
 export async function beginAlert(
   db: Db,
@@ -84,7 +84,10 @@ export async function beginAlert(
   return rows.length > 0
 }
 
-/** Records that a digest up to `seq` begins, which is no alert of its own. */
+/**
+ * Records that an overlay begins a digest of the alerts up to `seq`. A digest has no row in `alert`, so only the creator's
+ * `playedSeq` changes.
+ */
 export async function raisePlayedSeq(db: Db, creatorUid: string, seq: number): Promise<void> {
   await db
     .updateTable('creatorCounter')

@@ -1,12 +1,12 @@
-/** Alerts: each creator's have sequence numbers without a gap, in the order in which overlays show them. */
+/** Alerts. The sequence numbers of a creator's alerts have no gap and are the order in which overlays show them. */
 import { sql } from 'kysely'
 import type { Alert } from '../../contract/sockets.ts'
 import type { Db } from '../connection.ts'
 
-/** What an alert shows, as its row stores it; the id and the sequence number are columns of the row. */
+/** The contents of an alert as its row stores them. The id and the sequence number are columns of their own. */
 export type AlertBody = Omit<Alert, 'id' | 'seq'>
 
-/** Inserts the row that numbers a creator's tips and alerts, unless it exists. */
+/** Inserts a creator's row of `creator_counter`, from which tips and alerts get their numbers, unless it exists. */
 export async function ensureCounter(db: Db, creatorUid: string): Promise<void> {
   await db
     .insertInto('creatorCounter')
@@ -38,7 +38,7 @@ export interface CreatorSeq {
   seq: number
 }
 
-/** Returns the creators who have alerts after the `seq` given for them, each with the `seq` of the last alert. */
+/** Returns the creators who have alerts after their given `seq`, each with the `seq` of the creator's last alert. */
 export async function listNewerSeqs(db: Db, known: readonly CreatorSeq[]): Promise<CreatorSeq[]> {
   const creatorUids = known.map(({ creatorUid }) => creatorUid)
   const seqs = known.map(({ seq }) => seq)
@@ -57,8 +57,9 @@ export interface ShownAlert {
 }
 
 /**
- * Stores that an overlay has shown an alert, when, and for how long so far, and raises the creator's `shownSeq` to it. Does nothing unless that
- * overlay has begun the alert as the active one, at least so long ago; half a second less, for a slow line.
+ * Stores when an overlay showed an alert and for how many milliseconds so far, and raises the creator's `shownSeq` to the alert.
+ * Does nothing unless this overlay began the alert at least `shownMs` milliseconds ago; half a second less is accepted, because the
+ * message that it began may be slow.
  */
 export async function markShown(
   db: Db,

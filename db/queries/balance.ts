@@ -1,4 +1,4 @@
-/** Finds entries, tips and goals of the ledger that do not balance. */
+/** Finds imbalances of the ledger, and tips and goals that do not agree with it. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
@@ -7,9 +7,9 @@ import type { EntryRange, Imbalance } from './imbalance.ts'
 
 /**
  * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
- * account 'provider' of a tip must hold its charge (the tip, plus a covered fee) minus what was returned. A goal must hold the
- * sum of its tips. The sums that the trigger of `0039-kept-sums` keeps must equal the sums of the entries. Reads the whole
- * ledger.
+ * ledger account 'provider' of a tip must hold the tip's charge (the tip, plus a covered fee) minus what was returned. A goal must
+ * hold the sum of its tips. The sums that the trigger of `0039-kept-sums` stores must equal the sums of the entries. Reads the
+ * whole ledger.
  */
 export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]> {
   const found = await Promise.all([
@@ -26,9 +26,9 @@ export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]
 const everyTip = sql`select id from tip`
 
 /**
- * Lists imbalances of the tips that have entries in a range, at most `limit` of each kind: the sums of their movements and
- * entries, the amounts of the tips, and the sums that a trigger keeps of them. Goals and the sums of whole years are not checked.
- * Reads only the entries of these tips.
+ * Lists imbalances of the tips that have entries in a range of ids, at most `limit` of each kind. Checks that the entries of each
+ * movement and tip sum to zero, that the tips' amounts agree with their entries, and that the sums stored by the trigger are right.
+ * Does not check goals and the sums of whole years. Reads only the entries of these tips.
  */
 export async function listImbalancesIn(
   db: Db,
@@ -77,7 +77,7 @@ async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
   return rows
 }
 
-/** Lists the given tips whose entries do not sum to zero, or belong to another creator, provider, mode or currency. */
+/** Lists the given tips whose entries do not sum to zero, or name another creator, provider, mode or currency than the tip. */
 async function listUnevenTips(db: Db, tips: RawBuilder<unknown>, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select case when e.foreign_entries > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,

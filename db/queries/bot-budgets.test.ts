@@ -67,7 +67,8 @@ test('no window exceeds the limit, however many processes take from it at once',
     openDb(testDb.url, { poolSize: 2, onError: (error) => expect.fail(error.message) }),
   )
   const end = performance.now() + 2_000
-  // The time that Postgres stored lies between `asked`, when the statement was sent, and `heard`, when its response arrived.
+  // The time that Postgres stored for a slot is between `asked`, when the statement was sent, and `heard`, when its response
+  // arrived.
   const taken: { asked: number; heard: number }[] = []
   await Promise.all(
     processes.map(async (db) => {

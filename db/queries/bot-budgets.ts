@@ -1,28 +1,26 @@
 /**
- * How much of a bot's rate limits was used within a sliding window. It is stored in Postgres, so that a process that takes over
- * knows what its predecessor sent. All times are Postgres's own.
+ * The use of each bot's rate limits within a sliding window. It is stored in Postgres, so that a process that takes over knows what
+ * its predecessor sent. All times are those of Postgres' clock.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
 
-/** At most `limit` in any window of `windowMs` milliseconds. */
+/** A rate limit: at most `limit` slots in any window of `windowMs` milliseconds. */
 export interface BudgetLimit {
   limit: number
   windowMs: number
 }
 
 export interface BudgetState {
-  /** How many can be taken now. */
+  /** The number of slots that can be taken now. */
   left: number
-  /** Milliseconds until one can be taken; 0 means now. */
+  /** Milliseconds until a slot can be taken; 0 means now. */
   waitMs: number
 }
 
-/**
- * Takes one slot from a budget and returns 0. When there is none, takes nothing and returns the milliseconds until there is one.
- */
+/** Takes one slot from a budget and returns 0. If no slot is free, takes none and returns the milliseconds until one is. */
 export async function takeFromBudget(
   db: Db,
   name: string,
@@ -60,7 +58,7 @@ export async function readBudget(
   return { left: waitMs > 0 ? 0 : Math.max(limit - taken, 0), waitMs: Math.max(Math.ceil(waitMs), 0) }
 }
 
-/** Blocks a budget for a time, because the platform asked for it; a longer block stays. */
+/** Blocks a budget for some milliseconds, because the platform asked us to wait. A block that ends later stays. */
 export async function blockBudget(db: Db, name: string, milliseconds: number): Promise<void> {
   const until = sql<Date>`clock_timestamp() + ${milliseconds} * interval '1 millisecond'`
   await sql`
@@ -69,7 +67,7 @@ export async function blockBudget(db: Db, name: string, milliseconds: number): P
   `.execute(db)
 }
 
-/** Selects the times within the window. Every change locks the row first, so no process counts too few. */
+/** Selects the times of taken slots within the window. Every change locks the row first, so no process counts too few slots. */
 function recent(windowMs: number, now: RawBuilder<unknown>) {
   return sql`coalesce((
     select array_agg(at order by at) from unnest(b.taken_at) as at

@@ -1,4 +1,4 @@
-/** Refresh tokens that platforms returned in place of the configured ones of the bots. */
+/** Refresh tokens of the bots that platforms issued in place of the ones that the operator configured. */
 import type { BotPlatform } from '../chat-tables.ts'
 import type { Db } from '../connection.ts'
 

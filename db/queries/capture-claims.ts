@@ -1,19 +1,19 @@
-/** Claims on capturing an order: which orders may be captured, and what is stored when the provider refuses a capture. */
+/** Claims on capturing an order. They decide which orders may be captured, and store a provider's refusal. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { OrderRow } from '../schema.ts'
 
 /**
- * `claimed`: the order may be captured now. `paid`: another order of the same checkout is already paid. `busy`: another order of
- * the checkout is being captured, or the result of its capture is unknown. `closed`: the order is no longer open, or a capture
- * was declined meanwhile.
+ * The result of a claim. `claimed`: the order may be captured now. `paid`: another order of the same checkout is already paid.
+ * `busy`: another order of the checkout is being captured, or the result of its capture is unknown. `closed`: the order is not
+ * open, or one of its captures was declined since the caller read it.
  */
 export type CaptureClaim = 'claimed' | 'paid' | 'busy' | 'closed'
 
 /**
- * Claims the right to capture an order, for one order of a checkout at a time; an order without a checkout only excludes itself.
- * The claim lasts until the capture is refused or the order has ended; claiming again changes nothing. Reads the orders of one
- * checkout.
+ * Claims the right to capture an order. Only one order of a checkout has the claim at a time; an order without a checkout competes
+ * with no other. The claim lasts until the capture is refused or the order has ended; claiming it a second time changes nothing.
+ * Reads the orders of one checkout.
  */
 export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClaim> {
   try {

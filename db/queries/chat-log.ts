@@ -1,4 +1,4 @@
-/** What became of a creator's latest tips in the creator's chats. */
+/** The deliveries of a creator's latest tips to the creator's chats. */
 import { chatDestinations } from '../../contract/events.ts'
 import type { ChatDestination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
@@ -11,7 +11,7 @@ export async function listChatLog(db: Db, creatorUid: string, events: number) {
   return db
     .with('latest', (query) =>
       query
-        .selectFrom('alert') // starts from the alerts, because every tip has one and they are indexed by creator, in order
+        .selectFrom('alert') // the query starts from the alerts: every tip has one, and an index has them by creator in order
         .select(['eventId', 'seq'])
         .where('creatorUid', '=', creatorUid)
         .where('isTest', '=', false)

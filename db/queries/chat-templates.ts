@@ -14,7 +14,7 @@ export interface ChatWording {
   censorAction: CensorAction
 }
 
-/** Finds the creator's settings that a message for one of the creator's chats depends on. */
+/** Finds the settings of a creator on which the messages for one of the creator's chats depend. */
 export async function findChatWording(db: Db, uid: string, platform: ChatPlatform): Promise<ChatWording> {
   const [templates, { blockedWords, action }] = await Promise.all([
     findChatTemplates(db, uid, platform),
@@ -38,7 +38,7 @@ export async function findChatTemplates(
   return Object.fromEntries(rows.map(({ kind, text }) => [kind, text]))
 }
 
-/** Saves the templates for one platform together; null deletes the creator's own. */
+/** Saves a creator's templates for one platform in one statement; null deletes a template. */
 export async function saveChatTemplates(
   db: Db,
   uid: string,

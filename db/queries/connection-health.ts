@@ -1,4 +1,4 @@
-/** The health of platform connections: token refreshes, and what prevents posting. */
+/** The health of creators' connections to platforms: token refreshes, and problems that prevent posting. */
 import { sql } from 'kysely'
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
@@ -16,7 +16,7 @@ export async function listConnectionHealth(db: Db, uid: string) {
     .execute()
 }
 
-/** Stores what prevents posting, and since when; a null problem clears both. */
+/** Stores the problem that prevents posting, and since when. Null clears both. */
 export async function updateConnectionProblem(
   db: Db,
   uid: string,
@@ -33,8 +33,8 @@ export async function updateConnectionProblem(
 }
 
 /**
- * Marks a grant as revoked by the platform; only connecting again repairs it. With `refreshTokenSealed`, only that grant is
- * marked and not a newer one.
+ * Marks a grant as revoked by the platform; only a new connection repairs that. With `refreshTokenSealed`, only the grant with that
+ * token is marked, and not a newer one.
  */
 export async function markAccessLost(
   db: Db,
@@ -52,7 +52,9 @@ export async function markAccessLost(
     .execute()
 }
 
-/** Claims the refresh of these tokens; undefined when they have been refreshed already, or another process holds the claim. */
+/**
+ * Claims the right to refresh these tokens; undefined when they have been refreshed already, or another process holds the claim.
+ */
 export async function claimRefresh(
   db: Db,
   { uid, platform, accessTokenSealed }: ConnectionRow,
@@ -86,7 +88,7 @@ export async function releaseRefresh(
 
 export type SealedTokens = Pick<ConnectionRow, 'accessTokenSealed' | 'refreshTokenSealed' | 'accessExpiresAt'>
 
-/** Stores refreshed tokens, unless the account was connected again or disconnected meanwhile. */
+/** Stores refreshed tokens, unless the creator has reconnected or disconnected the account meanwhile. */
 export async function updateConnectionTokens(
   db: Db,
   before: ConnectionRow,
@@ -102,8 +104,8 @@ export async function updateConnectionTokens(
 }
 
 /**
- * Takes connections of a platform whose grant was last checked before `checkedBefore`, longest ago first. It marks them as
- * checked now, so that no other process takes them too.
+ * Takes connections of a platform whose grant was last checked before `checkedBefore`, those with the oldest check first. It marks
+ * them as checked now, so that no other process takes them too.
  */
 export async function takeUnchecked(db: Db, platform: ChatPlatform, checkedBefore: Date, limit: number) {
   return db
@@ -126,7 +128,7 @@ export async function takeUnchecked(db: Db, platform: ChatPlatform, checkedBefor
     .execute()
 }
 
-/** Sets when a grant was last checked; an earlier time makes it due again soon. */
+/** Sets when a grant was last checked. With an earlier time the grant is due for a check sooner. */
 export async function updateCheckedAt(
   db: Db,
   { uid, platform }: Pick<ConnectionRow, 'uid' | 'platform'>,

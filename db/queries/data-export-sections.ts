@@ -1,13 +1,16 @@
-/** Everything that is stored about a person, one query per file, without secrets and without other people's data. */
+/**
+ * The sections of a data export: everything that is stored about a person, without secrets and without other people's data. Each
+ * section is one query and one file.
+ */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Trx } from '../connection.ts'
 
 export type ExportRow = Record<string, unknown>
 
-/** One list of the export. */
+/** One section of the export: a list of rows. */
 export interface ExportSection {
-  /** The file name without its ending. */
+  /** The file name without its extension. */
   name: string
   /** A description for the README of the export. */
   about: string
@@ -176,8 +179,8 @@ export const exportSections: readonly ExportSection[] = [
 const rowsAtOnce = 500
 
 /**
- * Reads a section in pages, so that a long one needs little memory. It uses a database cursor, so a transaction can read one
- * section at a time.
+ * Reads a section page by page, so that a long one needs little memory. It uses a database cursor, so a transaction can read only
+ * one section at a time.
  */
 export async function* readSection(
   trx: Trx,

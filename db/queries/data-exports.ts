@@ -4,7 +4,7 @@ import type { DataExportRow } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
 const now = sql<Date>`now()`
-/** When a worker's claim ends if it makes no progress. */
+/** The end of a worker's claim on an export. Progress extends the claim. */
 const soon = sql<Date>`now() + interval '5 minutes'`
 
 /** Inserts an export; undefined when the account has one in progress. Earlier exports expire at once. */
@@ -50,7 +50,7 @@ export async function findReadyExport(db: Db, uid: string, id: string): Promise<
     .executeTakeFirst()
 }
 
-/** Claims an export for some minutes; undefined when there is nothing left to do. */
+/** Claims an export for a few minutes; undefined when it is complete, or another worker holds it. */
 export async function takeDataExport(db: Db, id: string): Promise<DataExportRow | undefined> {
   return db
     .updateTable('dataExport')

@@ -17,7 +17,7 @@ export interface LeasedDelivery {
 
 const isOpen = sql`status in ('due', 'leased')`
 
-/** A condition that selects rows that may be leased: due, or with an expired lease. `alias` is the table's alias with its dot. */
+/** A condition on rows that may be leased: they are due, or their lease has expired. `alias` is the table's alias with its dot. */
 export function isDue(alias: '' | 'd.' = ''): RawBuilder<unknown> {
   const column = (name: string) => sql.raw(`${alias}${name}`)
   return sql`${column('status')} in ('due', 'leased') and coalesce(${column('leased_until')}, ${column('due_at')}) <= now()
@@ -30,7 +30,10 @@ interface Rows {
   isOwn: RawBuilder<unknown>
 }
 
-/** Returns a destination's table: account mail has its own, because it has no event, with the same columns for the life cycle. */
+/**
+ * Returns the table of a destination's deliveries. Account mail has a table of its own, because it belongs to no event; both tables
+ * have the same columns for the life cycle.
+ */
 function rowsOf(destination: Destination): Rows {
   return destination === 'account-mail'
     ? { table: sql.table('account_mail'), id: sql.ref('id'), isOwn: sql`true` }
@@ -42,7 +45,7 @@ function lease(leaseMs: number): RawBuilder<unknown> {
 }
 
 /**
- * Leases up to `limit` deliveries that are due, or whose lease has expired because its process died, the longest due first. Two
+ * Leases up to `limit` deliveries that are due or whose lease has expired because its process died, longest due first. Two
  * processes never lease the same delivery at once.
  */
 export async function leaseDueDeliveries(
@@ -82,7 +85,7 @@ export async function leaseDeliveries(
   return ids.flatMap((one) => leased.get(one) ?? [])
 }
 
-/** Keeps leased deliveries for another `leaseMs`. */
+/** Extends the leases of deliveries by `leaseMs` milliseconds from now. */
 export async function extendLeases(
   db: Db,
   destination: Destination,
@@ -97,8 +100,8 @@ export async function extendLeases(
 }
 
 /**
- * Makes all leased deliveries due at once, without waiting for their leases to expire. Only for destinations to which one process
- * at a time sends.
+ * Makes all leased deliveries of a destination due at once, before their leases expire. Only allowed for a destination to which a
+ * single process sends.
  */
 export async function recoverLeases(db: Db, destination: Destination): Promise<void> {
   const { table, isOwn } = rowsOf(destination)
@@ -107,7 +110,9 @@ export async function recoverLeases(db: Db, destination: Destination): Promise<v
   `.execute(db)
 }
 
-/** Makes leased deliveries due again in `delayMs`. It does not count as an attempt, because nothing was sent. */
+/**
+ * Makes leased deliveries due again after `delayMs` milliseconds. The lease does not count as an attempt, because nothing was sent.
+ */
 export async function releaseDeliveries(
   db: Db | Trx,
   destination: Destination,
@@ -124,8 +129,8 @@ export async function releaseDeliveries(
 
 /**
  * Makes leased deliveries due again after a failed attempt. The wait starts at a second and doubles with each attempt, up to a
- * twentieth of the delivery's lifetime (a minute if it never expires). A random part of up to a quarter is taken off, so that
- * retries spread out.
+ * twentieth of the delivery's lifetime, or a minute if the delivery never expires. A random part of up to a quarter is taken off,
+ * so that retries spread out.
  */
 export async function retryDeliveries(
   db: Db,
@@ -143,7 +148,10 @@ export async function retryDeliveries(
 }
 
 export type DeliveryEnd =
-  /** How deliveries end. If one message covers several deliveries, the first is `sent` and the others are `coalesced` into it. */
+  /**
+   * The final status of deliveries. If one message covers several deliveries, the first is `sent` and the others are `coalesced`
+   * into the first.
+   */
   { status: 'sent' } | { status: 'coalesced'; into: string } | { status: 'gave_up'; reason: string }
 
 /**

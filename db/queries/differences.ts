@@ -1,4 +1,4 @@
-/** Payments whose sums differ between their provider and the ledger. Every query reads only these. */
+/** Payments whose sums differ between their provider and the ledger. Every query reads only these payments. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Difference } from '../reconciliation-tables.ts'
@@ -12,7 +12,7 @@ export interface DifferingPayment {
   differences: Difference[]
 }
 
-/** Lists differing payments, oldest first. Those without a tip are among them. */
+/** Lists payments whose sums differ, oldest first, including payments without a tip. */
 export async function listDifferences(db: Db, limit: number): Promise<DifferingPayment[]> {
   const { rows } = await sql<DifferingPayment>`
     select provider, payee_id, capture_id, found_at, differences from payment_comparison
@@ -26,7 +26,7 @@ export type CreatorsDifference = Pick<DifferingPayment, 'provider' | 'difference
   name: string
 }
 
-/** Lists those of a creator's tips that differ, oldest first. */
+/** Lists the tips of a creator whose sums differ, oldest first. */
 export async function listDifferencesOf(
   db: Db,
   creatorUid: string,

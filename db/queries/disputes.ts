@@ -1,4 +1,4 @@
-/** Disputes about a creator's tips. Every query names the creator, so that nobody reads another's. */
+/** Disputes about a creator's tips. Every query filters by the creator, so that nobody can read another creator's disputes. */
 import { sql } from 'kysely'
 import type { Dispute } from '../../contract/statement-calls.ts'
 import type { DisputeRow } from '../ledger-tables.ts'
@@ -33,14 +33,17 @@ export interface EvidenceRow
   chargedMinor: number
   title: string | null
   orderedAt: Date
-  /** When the creator's active overlay began to show the alert, which one it was, and for how many milliseconds it was seen. */
+  /**
+   * When the creator's active overlay began to show the alert, that overlay's id, and how many milliseconds of the alert were
+   * visible.
+   */
   shownAt: Date | null
   shownBy: string | null
   shownMs: number | null
   chats: { destination: string; sentAt: string }[]
 }
 
-/** Finds everything that is stored about a disputed tip; undefined when the dispute is not about a tip of this creator. */
+/** Finds the data that we store about a disputed tip; undefined when the dispute is not about a tip of this creator. */
 export async function findEvidence(db: Db, creatorUid: string, id: string): Promise<EvidenceRow | undefined> {
   const { rows } = await sql<EvidenceRow>`
     select d.dispute_id, d.provider, d.reason, d.opened_at, d.capture_id, o.provider_order_id,

@@ -63,7 +63,7 @@ export async function eraseAccount(trx: Trx, uid: string): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst()
   if (!account) return false
-  // The order matters: statements that find rows through other rows come first.
+  // The order matters: statements that find rows through other rows run before those rows change.
   for (const statement of statementsOf(uid, account.email)) await statement.execute(trx)
   return true
 }
@@ -80,9 +80,9 @@ function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
 }
 
 /**
- * Empties raw webhooks about the person's payments or addresses. Their keys stay, so that a repeated webhook is recognised. Those
- * without subjects come first, because they may get them at the same time. The others are looked up word by word: one look-up of
- * many words takes time with the square of their number.
+ * Empties raw webhooks about the person's payments or addresses. Their keys stay, so that a repeated webhook is recognised.
+ * Webhooks whose subjects are not indexed yet are emptied first, because they may be indexed at the same time. The indexed ones are
+ * looked up with one search per word, because a single search for many words takes time with the square of their number.
  */
 function emptyWebhooks(uid: string, email: string): RawBuilder<unknown>[] {
   const update = sql`
@@ -94,7 +94,7 @@ function emptyWebhooks(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** The addresses and identifiers, in lower case, by which providers know a person and the person's payments. */
+/** Selects the addresses and identifiers, in lower case, by which providers know a person and the person's payments. */
 function wordsAbout(uid: string, email: string): RawBuilder<unknown> {
   return sql`
     select lower(${email})
@@ -110,7 +110,10 @@ function wordsAbout(uid: string, email: string): RawBuilder<unknown> {
     union select lower(capture_id) from tip where creator_uid = ${uid}`
 }
 
-/** The ids of the orders that a person opened or that pay a person: paid ones through their tips, the others by their status. */
+/**
+ * Selects the ids of the orders that a person opened or that pay a person. Paid orders are found through their tips, the others
+ * through their status, so that both look-ups use an index.
+ */
 function ordersOf(uid: string, column: 'supporter_uid' | 'creator_uid'): RawBuilder<unknown> {
   const mine = sql`${sql.ref(column)} = ${uid}`
   return sql`
@@ -119,7 +122,7 @@ function ordersOf(uid: string, column: 'supporter_uid' | 'creator_uid'): RawBuil
     union all select id from tip_order where ${mine} and status in ('OPENING', 'CREATED', 'CLEARING')`
 }
 
-/** The ids of the events of a person's tips. Each half has an index. */
+/** Selects the ids of the events of a person's tips. Each half of the union uses an index. */
 function eventsOfTips(uid: string, column: 'supporter_uid' | 'creator_uid'): RawBuilder<unknown> {
   const tips = sql`tip t join outbox o on (o.payload ->> 'tipId')::uuid = t.id`
   const mine = sql`t.${sql.ref(column)} = ${uid}`
@@ -146,7 +149,7 @@ function emptyWhatOthersSee(uid: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Deletes rows that belong to the person only. */
+/** Deletes rows that belong only to the person. */
 function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
   const ownEvents = sql`(
     ${eventsOfTips(uid, 'creator_uid')}
@@ -171,7 +174,7 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Tables whose rows belong to the account in their column `uid` and are deleted with it. */
+/** Tables whose rows belong to one account, named by their column `uid`. Erasure deletes these rows. */
 const ownTables = [
   'push_subscription',
   'session',

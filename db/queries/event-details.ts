@@ -1,4 +1,4 @@
-/** An event with its creator, tip and goal: everything that a sender needs to know about it, in one query. */
+/** Reads an event with its creator, tip and goal in one query. Senders need nothing else about an event. */
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -22,7 +22,7 @@ export interface EventDetails {
   }
   /** The captured tip, or for a funded goal the tip that funded it. */
   tip: (FullTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
-  /** The goal, with the sum that it had received up to and including that tip. */
+  /** The goal, with the sum in minor units that it had received up to and including that tip. */
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
 }
 
@@ -71,8 +71,8 @@ export interface EventDetailsRow extends FullTip {
 }
 
 /**
- * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is computed backwards: the current sum
- * minus the later tips, which are few unless the event is old.
+ * The columns of an outbox row `o` and its joins. What a goal had received up to a tip is its current sum minus the later tips, of
+ * which there are few unless the event is old.
  */
 export const eventDetailsColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, ${wordSettingsOf(sql.ref('a.uid'))} as words,

@@ -1,12 +1,12 @@
-/** Failed work on payments: when it is retried, and what the operator has to look at. */
+/** Work on payments that failed: when it is retried, and which of it the operator has to look at. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { FailedWorkKind } from '../ledger-tables.ts'
 
-/** The wait after the first failure, and the longest wait. */
+/** The wait after the first failure, and the longest wait, in seconds. */
 const firstWaitSeconds = 30
 const maxWaitSeconds = 6 * 3600
-/** With these waits, retries go on for about three days, as long as the providers themselves resend a webhook. */
+/** With these waits, retries continue for about three days. Providers resend a webhook for about as long. */
 const maxAttempts = 24
 
 export interface WorkItem {
@@ -15,8 +15,8 @@ export interface WorkItem {
 }
 
 /**
- * A condition that the item with the key `key` (an SQL expression) may be worked on: it is not given up, nor waiting after a
- * failure.
+ * A condition that an item may be worked on: it is not given up and not waiting after a failure. `key` is an SQL expression of the
+ * item's key.
  */
 export function isDue(kind: FailedWorkKind, key: ReturnType<typeof sql>, now: Date) {
   return sql<boolean>`not exists (

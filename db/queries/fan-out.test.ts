@@ -51,7 +51,7 @@ interface Outcome extends FannedOut {
 
 const lifetimesMs = { mail: 60_000 }
 
-/** Stores the alerts and fans out the rest, as the workers do. Creators whose alerts cannot be stored yet are left out. */
+/** Stores the alerts and completes the fan-out, as the workers do. Skips creators whose alerts cannot be stored yet. */
 async function storeAndFanOut(db: Db, all: readonly Plans[]): Promise<Outcome[]> {
   const plans = all.flatMap((one) =>
     one.plans.map(({ eventId, destinations, alert }) =>
@@ -382,8 +382,8 @@ test('events are found by key, however many were open before', async () => {
 
   for (let n = 0; n < 10; n++) await fanOutNew(creator.uid)
 
-  // Until its next vacuum, Postgres keeps index entries of events that are fanned out, and both statements read those of this
-  // creator. Reading the whole index would be 60 entries each.
+  // Until the next vacuum, Postgres keeps index entries of events that are already fanned out, and both statements read the entries
+  // of this creator. Reading the whole index would be 60 entries for each statement.
   expect((await readOpenEntries(db)) - before).toBeLessThan(2 * 10 * 10)
 })
 

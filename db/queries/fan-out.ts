@@ -18,30 +18,30 @@ export interface FanOut {
 export interface FanOutOptions {
   /** The milliseconds until a delivery expires, by destination. Deliveries to other destinations never expire. */
   lifetimesMs: Partial<Record<Destination, number>>
-  /** Whether to store notifications in the same statement; otherwise their deliveries are left due. */
+  /** Whether to store notifications in the same statement. If not, their deliveries stay due. */
   isNotifying: boolean
 }
 
 export interface FannedOut {
   creatorUid: string
   /**
-   * False when nothing was done for this creator, because an older event is still open. The caller reads the creator's events
-   * again.
+   * False when the statement did nothing for this creator, because an older event is not fanned out yet. The caller then reads the
+   * creator's events and tries again.
    */
   isReady: boolean
   /** The destinations of the new deliveries that are due. */
   due: Destination[]
-  /** Whether the creator's list of notifications has grown. */
+  /** Whether the creator has a new notification. */
   isNotified: boolean
 }
 
 /**
  * Fans out the events of some creators in one statement; `fanOuts` has each creator at most once. The delivery to `alerts` is
- * complete if `storeAlerts` has stored the alert, and is left due otherwise. An event that was fanned out before gets no new
- * deliveries; but its deliveries that were left due are completed if the alert is stored by now.
+ * complete if `storeAlerts` has stored the alert, and stays due otherwise. An event that was fanned out earlier gets no new
+ * deliveries; but its delivery to `alerts`, if still due, is completed once the alert is stored.
  *
- * Locks are always taken in this order, each kind sorted by key: events, deliveries left due. Reads open events and deliveries by
- * partial indexes and everything else by key, so its cost does not grow with the number of tips.
+ * Locks are always taken in this order, each kind sorted by key: events, due deliveries of earlier fan-outs. Reads open events and
+ * deliveries by partial indexes and everything else by key, so its cost does not grow with the number of tips.
  */
 export async function fanOut(
   db: Db,
@@ -63,8 +63,8 @@ interface Input extends FanOutOptions {
 }
 
 /**
- * Selects the events to fan out now: all open ones among the given, except those of creators who have an older open event that is
- * not given. `position between` improves the plan (see `keepPrepared` in `db/connection.ts`).
+ * Selects the events to fan out now: the open ones of the given events, without those of creators who have an older open event that
+ * is not given. `position between` improves the plan (see `keepPrepared` in `db/connection.ts`).
  */
 function marked(given: Given<Input>) {
   const eventIds = given(({ plans }) => plans.map(({ eventId }) => eventId))
@@ -103,7 +103,7 @@ function marked(given: Given<Input>) {
     )`
 }
 
-/** Selects the deliveries of these events, and the deliveries that an earlier fan-out left due. */
+/** Selects the deliveries of these events, and the deliveries that are still due from an earlier fan-out. */
 function planned(given: Given<Input>) {
   return sql`pairs as materialized (
       select event_id, destination, lifetime_ms from unnest(

@@ -1,4 +1,4 @@
-/** What a check of the ledger reads and finds. */
+/** The types that checks of the ledger use. */
 
 /** One imbalance: its kind, the id of what does not balance, and the difference in minor units. */
 export interface Imbalance {
@@ -11,7 +11,7 @@ export interface Imbalance {
     | 'tip money'
     | 'tip entries'
     | 'goal'
-    // Sums that a trigger keeps: a movement's amounts, the balance after a movement, a year's sums.
+    // Sums that a trigger stores: a movement's amounts, the balance after a movement, a year's sums.
     | 'kept movement'
     | 'kept balance'
     | 'kept year'
@@ -20,7 +20,7 @@ export interface Imbalance {
   offMinor: number
 }
 
-/** A range of entries by their ids. */
+/** A range of ledger entries by their ids: those greater than `after`, up to and including `upTo`. */
 export interface EntryRange {
   after: number
   upTo: number

@@ -10,7 +10,10 @@ export interface Insights {
   allTimeMinor: number
 }
 
-/** Reads a creator's last days (UTC), oldest first, including days without tips, and the sum of as many days before them. */
+/**
+ * Reads a creator's earnings on each of the last days (UTC), oldest first and including days without tips, and the sum of the same
+ * number of days before.
+ */
 export async function readInsights(db: Db, creatorUid: string, days: number): Promise<Insights | undefined> {
   const { rows } = await sql<Insights>`
     with today as (select (now() at time zone 'utc')::date as day),
@@ -32,7 +35,7 @@ export async function readInsights(db: Db, creatorUid: string, days: number): Pr
   return rows[0]
 }
 
-/** Sums what a creator has raised in total, and how much of it by general tips. */
+/** Sums what a creator has received in total, and how much of that came from general tips. */
 export async function sumEarnings(db: Db, creatorUid: string) {
   const { rows } = await sql<{ currency: PayoutCurrency; totalMinor: number; generalMinor: number }>`
     select currency,
@@ -48,7 +51,7 @@ export async function sumEarnings(db: Db, creatorUid: string) {
 
 export type ReceivedTipRow = Awaited<ReturnType<typeof listReceivedTips>>[number]
 
-/** Whether an overlay that came back skipped the alert of the row's tip. */
+/** Whether an overlay skipped the alert of the row's tip when it reconnected. */
 const isSkipped = sql<boolean>`exists (
   select from outbox e join alert al on al.event_id = e.event_id join creator_counter c on c.creator_uid = al.creator_uid
   where e.type = 'tip.captured' and (e.payload ->> 'tipId')::uuid = tip.id
@@ -85,7 +88,7 @@ export async function isTipOf(db: Db, creatorUid: string, tipId: string): Promis
   return row !== undefined
 }
 
-/** Reads which steps of the set-up a creator has done: payout account, goal, a first or test alert, a chat. */
+/** Reads which steps of the set-up a creator has completed: payout account, goal, a first or test alert, a chat. */
 export async function readChecklist(db: Db, uid: string) {
   const { rows } = await sql<Record<'payment' | 'goal' | 'alert' | 'chat', boolean>>`
     select exists (select from payout_account where uid = ${uid} and is_ready) as payment,

@@ -1,4 +1,4 @@
-/** Compares the tables `ledger_movement` and `ledger_year`, which a trigger fills, with the entries themselves. */
+/** Checks the tables `ledger_movement` and `ledger_year`, which a trigger fills, against the ledger entries. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
@@ -9,8 +9,8 @@ const sumOf = (condition: RawBuilder<unknown>) =>
 const ofAccount = (account: string) => sumOf(sql`account = ${sql.lit(account)}`)
 
 /**
- * Lists movements of these tips that are missing from `ledger_movement`, or have other amounts there. Reads only the tips'
- * entries and movements.
+ * Lists movements of these tips that are missing from `ledger_movement`, or have other amounts there than their entries. Reads only
+ * the tips' entries and movements.
  */
 export async function listUnevenMovements(
   db: Db,
@@ -36,8 +36,9 @@ export async function listUnevenMovements(
 }
 
 /**
- * Lists movements of these tips whose balance is not the previous movement's balance plus their own amount, and the creators of
- * these tips whose last balance is not the sum of their years. Reads two movements for each movement, and the creators' years.
+ * Lists movements of these tips whose balance is not the balance of the creator's previous movement plus their own amount, and the
+ * creators of these tips whose last balance is not the sum of their years. Reads two movements for each movement, and the creators'
+ * years.
  */
 export async function listUnevenBalances(
   db: Db,

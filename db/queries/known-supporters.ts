@@ -1,13 +1,13 @@
 /**
- * Decides which accounts may open an order without a proof of work while other accounts need one, because a creator has many
- * unpaid orders or declined payments. Bots would need many such accounts, and each takes time or money to get.
+ * Decides which accounts may open an order without a proof of work while other accounts need one, because the creator has many
+ * unpaid orders or declined payments. A bot would need many such accounts, and each takes time or money to get.
  */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
 /**
- * True for an account that is at least a week old, or gave a tip that was not returned. Every account has a confirmed email
- * address, so somebody who wants many such accounts needs a mailbox for each, and a week or a payment.
+ * Returns true for an account that is at least a week old, or gave a tip that was not returned. Every account has a confirmed email
+ * address, so an attacker with many such accounts needs a mailbox for each, and a week or a payment.
  */
 export async function isKnownSupporter(db: Db, uid: string): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Period } from '../schema.ts'
 
-/** The first day of each period, by which the stored totals are found. */
+/** The first day of each period. It is the key of the stored totals of that period. */
 export type PeriodStarts = Record<Period, string>
 
 /**
- * Returns the largest totals of each period. Anonymous tips are not included, nor supporters whose tips are all held or
- * dismissed. `supporterUid` is null for guests. It is also null for accounts that tip under another name, so that the name does
- * not lead to the account.
+ * Returns the largest totals of each period in minor units. Anonymous tips are not included, nor supporters whose tips are all held
+ * or dismissed. `supporterUid` is null for guests, and for accounts that tip under another name, so that the name does not lead to
+ * the account.
  */
 export async function listTopSupporters(db: Db, creatorUid: string, starts: PeriodStarts, limit: number) {
   const top = (period: Period) =>
@@ -49,7 +49,7 @@ function topOf(db: Db, creatorUid: string, period: Period, start: string, limit:
     .as('top')
 }
 
-/** Selects supporters whose tips are all held or dismissed, so that nobody has seen their names. */
+/** Selects supporters whose tips are all held or dismissed. Their names are not public. */
 function keptBack(creatorUid: string) {
   return sql<string>`(
     select s.supporter_key
@@ -118,9 +118,9 @@ export async function countBiggerSupporters(
 }
 
 /**
- * Lists a creator's latest tips with the amount that was not returned, without held and dismissed ones. The rows contain private
- * columns, so callers must pass them through `toPublicTip`. Only `publicUid` may be published as it is: it is null for accounts
- * that must stay secret.
+ * Lists a creator's latest tips with the amount in minor units that was not returned, without held and dismissed tips. The rows
+ * contain private columns, so callers must pass them through `toPublicTip`. Only `publicUid` may be published as it is: it is null
+ * for accounts that must stay secret.
  */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db

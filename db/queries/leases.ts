@@ -1,4 +1,6 @@
-/** Leases: work that one process at a time may do. All times are Postgres's own; processes only pass durations. */
+/**
+ * Leases: each allows one process at a time to do some work. All times are those of Postgres' clock; processes only pass durations.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
@@ -23,7 +25,7 @@ export async function takeLease(db: Db, name: string, holder: string, ttlMs: num
     select false, greatest(extract(epoch from expires_at - now()) * 1000, 0)::float8
     from bot_lease where name = ${name} and not exists (select from taken)
   `.execute(db)
-  // No row means that another process took the lease just after this statement began.
+  // without a row, another process took the lease just after this statement began
   return rows[0] ?? { isHeld: false, leftMs: ttlMs }
 }
 

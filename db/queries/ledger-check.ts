@@ -1,9 +1,12 @@
-/** Up to which entry the ledger has been checked. */
+/** The position of the ledger check: the id of the last entry that it has checked. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { EntryRange } from './imbalance.ts'
 
-/** Statements are limited to ten minutes (`longTimeoutMs`), so after that no entry with a smaller id can still appear. */
+/**
+ * In minutes. Statements are limited to ten minutes (`longTimeoutMs`), so after that time no entry with a smaller id can still
+ * appear.
+ */
 const settledMinutes = 10
 
 /** Returns the range of entries to check: from the last checked one to the newest. */

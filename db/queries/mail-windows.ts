@@ -8,12 +8,13 @@ import { completeDeliveries, releaseDeliveries } from './deliveries.ts'
 export type MailDecision =
   /** Send the email now, and include these events in it. */
   | { kind: 'send'; with: string[] }
-  /** Nothing to do now: another event's email includes this event, or this email waits for more events. */
+  /** Nothing to do now: the email of another event includes this event, or this email waits for more events. */
   | { kind: 'later' }
 
 /**
- * Decides what to do with a leased email. The first is sent at once and opens a window; the next waits until the window ends, and
- * later ones are coalesced into it. Safe to repeat: once an email is to be sent, it stays so, with the same events.
+ * Decides what to do with a leased email to a creator. The first email is sent at once and opens a window of some minutes. The next
+ * one waits until the window ends, and later ones are coalesced into it. Safe to repeat: once the decision is to send an email, it
+ * stays the same, with the same events.
  */
 export async function decideMail(
   db: Db,
@@ -65,7 +66,9 @@ async function listCarried(trx: Trx, eventId: string): Promise<string[]> {
   return rows.map((row) => row.eventId)
 }
 
-/** Returns whether an event's email is still to be sent. An email that was given up includes no other events. */
+/**
+ * Returns whether the email of an event is not sent and not given up yet. An email that was given up cannot include other events.
+ */
 async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('delivery')

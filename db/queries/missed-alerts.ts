@@ -1,4 +1,4 @@
-/** The alerts that an overlay missed while it was disconnected. Alerts are called old when they are more than ten minutes old. */
+/** The alerts that an overlay missed while it was disconnected. An alert is called old when it is more than ten minutes old. */
 import { sql } from 'kysely'
 import type { Currency } from '../../contract/money.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -21,7 +21,7 @@ export async function findOldStart(db: Db, creatorUid: string, count: number): P
   return row?.seq ?? 0
 }
 
-/** Records that an overlay has skipped a creator's alerts up to `seq`. Alerts among them that were shown still count as shown. */
+/** Records that an overlay skipped a creator's alerts up to `seq`. Those that an overlay has shown still count as shown. */
 export async function markSkipped(db: Db, creatorUid: string, seq: number): Promise<void> {
   await db
     .updateTable('creatorCounter')
@@ -38,7 +38,7 @@ export interface MissedTips {
   currency: Currency
   locale: Locale | null
   at: string
-  /** The names of the latest supporters, without repeats, at most `maxNames`. */
+  /** The names of the latest supporters, each once, at most `maxNames`. */
   names: string[]
   /** The number of different names. */
   nameCount: number
@@ -50,7 +50,7 @@ export const maxNames = 3
 
 /**
  * Sums up the alerts of tips with a `seq` after `after` and up to `upTo`, without test alerts; undefined if there are none. All
- * amounts are in the creator's currency. Reads at most a thousand alerts by index.
+ * amounts are in the creator's currency. Reads at most a thousand alerts by an index.
  */
 export async function sumMissedTips(
   db: Db,

@@ -33,7 +33,7 @@ export async function findOrderById(db: Db, provider: Provider, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Finds the payout account into which a recorded capture was paid. */
+/** Finds the payout account that received the money of a recorded capture. */
 export async function findPayeeOfCapture(
   db: Db,
   provider: Provider,
@@ -83,8 +83,8 @@ export async function markOrderCreated(db: Db, id: string, providerOrderId: stri
 }
 
 /**
- * Lists open orders that nobody has looked up at the provider for a while, at least `quietMs`, the longest first. The interval
- * grows with an order's age, so an order that is never paid is looked up some twenty times in three days.
+ * Lists open orders that were neither changed nor looked up at the provider for at least `quietMs` milliseconds, longest ago first.
+ * The interval grows with an order's age, so an order that is never paid is looked up some twenty times in three days.
  */
 export async function listQuietOrders(db: Db, now: Date, quietMs: number, limit: number) {
   return db
@@ -98,7 +98,7 @@ export async function listQuietOrders(db: Db, now: Date, quietMs: number, limit:
     .execute()
 }
 
-/** Records that an order is being looked up at the provider, so that all other open orders come before it the next time. */
+/** Records that an order is looked up at the provider now, so that all other open orders come before it the next time. */
 export async function touchOrder(db: Db, id: string): Promise<void> {
   await db
     .updateTable('tipOrder')

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../connection.ts'
 import { eventDetailsColumns, eventDetailsJoins, toEventDetails } from './event-details.ts'
 import type { EventDetails, EventDetailsRow } from './event-details.ts'
 
-/** One creator's events that are not fanned out, with the settings that decide to which destinations they go. */
+/** One creator's events that are not fanned out, with the settings that decide their destinations. */
 export interface OpenEvents {
   creatorUid: string
   events: EventDetails[]
@@ -37,9 +37,9 @@ export function deliverySettingsOf(uid: RawBuilder<unknown>) {
 }
 
 /**
- * Lists the creators of the given events, as far as these are not fanned out, each with all of the creator's events that are not,
- * oldest first, up to `limit`. Including the other events keeps a creator's events in order when several workers each have one of
- * them. Reads open events by a partial index, and everything else by key.
+ * Lists the creators of those given events that are not fanned out. Each creator comes with all of the creator's events that are
+ * not fanned out, oldest first, up to `limit`. The events that were not given are included to keep a creator's events in order when
+ * several workers each have one of them. Reads open events by a partial index, and everything else by key.
  */
 export async function listOpenEvents(
   db: Db,
@@ -76,12 +76,12 @@ export async function listOpenEvents(
   })
 }
 
-/** An event that is older than this will not be processed by its queue any more. */
+/** In milliseconds. The queue will not process an event that is older than this and not fanned out. */
 const overdueMs = 2_500
 
 /**
- * Locks events that are older than a second and not fanned out, oldest first, except those that another process has locked.
- * `isOverdue` means that the queue will not process the event any more, so the caller has to.
+ * Locks events that are older than a second and not fanned out, oldest first, except those that another process has locked. If
+ * `isOverdue`, the queue will not process the event, so the caller has to fan it out.
  */
 export async function takeForgottenEvents(
   trx: Trx,

@@ -1,15 +1,18 @@
-/** What a server reads of a creator when an overlay connects, in one statement, because after a restart all overlays do so at once. */
+/**
+ * Reads what a server needs to know about a creator when an overlay connects. It is one statement, because after a restart all
+ * overlays connect at once.
+ */
 import { sql } from 'kysely'
 import type { MissedAlerts } from '../../contract/overlay-calls.ts'
 import type { Db } from '../connection.ts'
 import { defaultOverlaySettings } from './overlay-settings.ts'
 
 export interface OverlayCreator {
-  /** The `seq` of the creator's last alert, 0 without alerts. */
+  /** The `seq` of the creator's last alert; 0 if there is none. */
   lastSeq: number
   /** The last alert that any overlay of the creator has begun. */
   playedSeq: number
-  /** Null if the creator has no key. */
+  /** The hash of the creator's overlay key; null if the creator has none. */
   keyHash: Buffer | null
   isKeyRequired: boolean
   missedAlerts: MissedAlerts

@@ -1,4 +1,4 @@
-/** Which overlays of a creator are open, by what they report of themselves. All times are Postgres's own. */
+/** The overlays of each creator that are open, and the state that they report. All times are those of Postgres' clock. */
 import { sql } from 'kysely'
 import type { OverlayReport } from '../../contract/sockets.ts'
 import type { Db } from '../connection.ts'
@@ -13,8 +13,8 @@ export interface PresenceReport extends OverlayReport {
 }
 
 /**
- * Stores what overlays of this server report, or that they are closed, unless another server has them meanwhile. Each may be in the
- * list once.
+ * Stores the reports of the overlays that are connected to this server, and that an overlay was closed, unless another server has
+ * reported it since. `reports` has each overlay at most once.
  */
 export async function saveOverlayPresence(
   db: Db,
@@ -47,7 +47,7 @@ export async function saveOverlayPresence(
   `.execute(db)
 }
 
-/** Deletes overlays of these creators that are closed, except the last one of each. */
+/** Deletes closed overlays of these creators, but keeps the one that each creator had open last. */
 export async function deleteClosedOverlays(db: Db, creatorUids: readonly string[]): Promise<void> {
   await sql`
     delete from overlay_presence
@@ -67,7 +67,7 @@ export async function deleteClosedOverlays(db: Db, creatorUids: readonly string[
 export interface KnownOverlay extends Required<Pick<OverlayReport, 'state' | 'audio'>> {
   overlayId: string
   isOpen: boolean
-  /** Whether it is the active overlay. */
+  /** Whether this overlay is the active one. */
   isActive: boolean
   obsVersion: string | null
   build: string | null
@@ -76,7 +76,7 @@ export interface KnownOverlay extends Required<Pick<OverlayReport, 'state' | 'au
   lastShownAt: Date | null
 }
 
-/** Returns a creator's overlays: those that are open, or else the one that was open last. */
+/** Returns a creator's open overlays; if none is open, the one that was open last. */
 export async function listOverlays(db: Db, creatorUid: string): Promise<KnownOverlay[]> {
   const { rows } = await sql<KnownOverlay>`
     select overlay_id, is_open and seen_at > now() - ${staleAfter} as is_open,
@@ -93,7 +93,7 @@ export async function listOverlays(db: Db, creatorUid: string): Promise<KnownOve
   return open.length > 0 ? open : rows.slice(0, 1)
 }
 
-/** Returns when an alert of the creator was last shown, which counts only on the active overlay; undefined if never. */
+/** Returns when the creator's active overlay last showed an alert; undefined if never. */
 export async function findLastShownAt(db: Db, creatorUid: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('creatorCounter')

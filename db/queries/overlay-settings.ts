@@ -1,5 +1,5 @@
 /**
- * Creators' settings of their overlays. A creator has a row only after an overlay key was created. Every query finds rows by
+ * Creators' settings for their overlays. A creator has a row only after an overlay key was created. Every query finds rows by
  * primary key.
  */
 import type { OverlaySettings } from '../../contract/overlay-calls.ts'
@@ -34,7 +34,7 @@ export async function replaceOverlayKey(db: Db, creatorUid: string, key: NewOver
 
 export const defaultOverlaySettings: OverlaySettings = { isKeyRequired: false, missedAlerts: 'last-five' }
 
-/** Returns a creator's settings, or the defaults. */
+/** Returns a creator's overlay settings, or the defaults. */
 export async function getOverlaySettings(db: Db, creatorUid: string): Promise<OverlaySettings> {
   const own = await db
     .selectFrom('overlaySetting')
@@ -44,7 +44,7 @@ export async function getOverlaySettings(db: Db, creatorUid: string): Promise<Ov
   return own ?? defaultOverlaySettings
 }
 
-/** Stores a creator's settings, and `key` as well if the creator has none. */
+/** Stores a creator's overlay settings. If the creator has no key, also stores `key`. */
 export async function saveOverlaySettings(
   db: Db,
   creatorUid: string,

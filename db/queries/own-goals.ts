@@ -105,8 +105,9 @@ const conditions: Record<GoalAction, ReturnType<typeof sql>> = {
 }
 
 /**
- * The changes of each action. An unarchived goal becomes what it was before: completed, or expired if its end date has passed,
- * else active. A goal that was funded and has lost money since can be reopened, and another tip can then fund it again.
+ * The columns that each action sets. A goal that is reopened from the archive becomes what it was before: completed, expired if its
+ * end date has passed, or else active. A goal that a tip has funded, and that has lost money since, becomes active, and another tip
+ * can then fund it.
  */
 const changes: Record<GoalAction, ReturnType<typeof sql>> = {
   close: sql`status = 'COMPLETED', completed_at = now()`,
@@ -121,7 +122,7 @@ const changes: Record<GoalAction, ReturnType<typeof sql>> = {
     end_date = case when g.status <> 'ARCHIVED' and g.end_date <= now() then null else g.end_date end`,
 }
 
-/** Moves these goals of a creator to the front, in this order; returns how many of them exist. */
+/** Moves these goals of a creator to the front, in the given order. Returns how many of them exist. */
 export async function reorderGoals(
   db: Db,
   creatorUid: string,

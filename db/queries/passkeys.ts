@@ -38,7 +38,7 @@ export async function isPasskeyOf(trx: Trx, uid: string, id: string): Promise<bo
   return row !== undefined
 }
 
-/** Stores a passkey; undefined when its credential is stored already. */
+/** Stores a passkey; undefined when a passkey with its credential id is already stored. */
 export async function insertPasskey(
   db: Db,
   row: Insertable<Schema['passkey']>,
@@ -132,7 +132,7 @@ export async function deleteAddedPasskeys(trx: Trx, uid: string): Promise<void> 
     .execute()
 }
 
-/** Stores a removed passkey again, unless the same authenticator was added again since. */
+/** Stores a removed passkey again, unless the owner has added the same authenticator since. */
 export async function restorePasskey(
   trx: Trx,
   uid: string,

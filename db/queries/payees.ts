@@ -1,10 +1,13 @@
-/** Finds where a tip may go: the creator's payout account, and an open goal. */
+/** Finds the recipients of a tip: the creator's payout account, and an open goal. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 import { wordSettingsOf } from './word-settings.ts'
 
-/** Finds the payout account of a creator at a provider, with the creator's word settings; undefined when it is not ready, or there is no such creator. */
+/**
+ * Finds the payout account of a creator at a provider, with the creator's word settings; undefined when the account is not ready,
+ * or the creator does not exist.
+ */
 export async function findPayee(db: Db, creatorUid: string, provider: Provider) {
   return db
     .selectFrom('account')
@@ -19,7 +22,7 @@ export async function findPayee(db: Db, creatorUid: string, provider: Provider) 
     .executeTakeFirst()
 }
 
-/** Finds a goal that accepts tips now; undefined when it is closed, has ended, or is not this creator's. */
+/** Finds a goal that accepts tips now; undefined when it is closed or has ended, or belongs to another creator. */
 export async function findOpenGoal(db: Db, creatorUid: string, goaluuid: string, now = new Date()) {
   return db
     .selectFrom('goal')

@@ -1,4 +1,7 @@
-/** Which payments are to be compared with their provider, and what their sums are on both sides. */
+/**
+ * Payments whose sums reconciliation has to compare with their provider (table `payment_comparison`), and their sums at the
+ * provider and in the ledger.
+ */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Difference } from '../reconciliation-tables.ts'
@@ -14,12 +17,15 @@ export interface ListedPayment {
 
 const pageSize = 200
 
-/** A statement that inserts entries ends within this time (`longTimeoutMs`): then none with a smaller id is still to come. */
+/**
+ * In minutes. A statement that inserts entries ends within this time (`longTimeoutMs`), so after it no entry with a smaller id can
+ * still appear.
+ */
 const settledMinutes = 10
 
 /**
- * Lists the payments of these providers with new entries: those that were not there, or hardly, at an earlier call. Reads these
- * entries only.
+ * Adds the payments of these providers with new ledger entries to the table `payment_comparison`. New are entries since the last
+ * call, and those that were so recent then that others with smaller ids could still appear. Reads only these entries.
  */
 export async function listChangedPayments(db: Db, providers: readonly AccountFilter[]): Promise<void> {
   if (providers.length === 0) return
@@ -41,7 +47,7 @@ export async function listChangedPayments(db: Db, providers: readonly AccountFil
   `.execute(db)
 }
 
-/** Lists the payments that were captured from then on. */
+/** Adds the payments that were captured at or after `since` to the table `payment_comparison`. */
 export async function listPaymentsSince(
   db: Db,
   { provider, mode }: AccountFilter,
@@ -56,7 +62,10 @@ export async function listPaymentsSince(
   `.execute(db)
 }
 
-/** Returns a page of an account's payments that are to be compared, after the one with this capture. */
+/**
+ * Returns a page of an account's payments that have to be compared, in the order of their captures' ids. `after` is the last
+ * capture id of the previous page.
+ */
 export async function readListedPayments(
   db: Db,
   { provider, payeeId }: { provider: Provider; payeeId: string },
@@ -73,7 +82,10 @@ export async function readListedPayments(
     .execute()
 }
 
-/** Takes the payments of an account whose sums cannot be compared off the list, but for known differences. */
+/**
+ * Removes the payments of an account from the table `payment_comparison`, because their sums cannot be compared. Payments with a
+ * known difference stay.
+ */
 export async function deleteListedPayments(
   db: Db,
   { provider, mode, payeeId }: AccountFilter & { payeeId: string },
@@ -87,16 +99,18 @@ export async function deleteListedPayments(
     .execute()
 }
 
-/** The sums of one kind of a payment's movements. */
+/** The sums of one kind of movement of a payment, at the provider and in the ledger. */
 export interface ComparedSum extends Difference {
   captureId: string
-  /** When the last of the compared movements was. */
+  /** The time of the last movement in these sums. */
   lastAt: Date
-  /** By how much converting currencies may set the sums apart. */
+  /** The difference in minor units that may result from rounding when currencies are converted. */
   toleranceMinor: number
 }
 
-/** Returns what the creator's balance changed by, at the provider and in the ledger, for each payment and kind. */
+/**
+ * Returns the change of the creator's balance, at the provider and in the ledger, for each of these payments and kind of movement.
+ */
 export async function compareSums(db: Db, provider: Provider, captureIds: string[]): Promise<ComparedSum[]> {
   const { rows } = await sql<ComparedSum>`
     with provider_side as (
@@ -124,7 +138,7 @@ export async function compareSums(db: Db, provider: Provider, captureIds: string
   return rows
 }
 
-/** Returns the captures whose record at the provider is still to be read. */
+/** Returns those of these captures whose record at the provider has not been read yet. */
 export async function listUnrecorded(db: Db, provider: Provider, captureIds: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ captureId: string }>`
     select capture_id from tip where provider = ${provider} and capture_id = any (${captureIds}) and records_due_at < 'infinity'
@@ -132,7 +146,7 @@ export async function listUnrecorded(db: Db, provider: Provider, captureIds: str
   return new Set(rows.map(({ captureId }) => captureId))
 }
 
-/** Stores the differences of a payment; a payment without any is taken off the list. */
+/** Stores the differences of a payment. A payment without differences is removed from the table `payment_comparison`. */
 export async function saveDifferences(
   db: Db,
   { provider, captureId }: { provider: Provider; captureId: string },

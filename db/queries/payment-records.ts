@@ -1,22 +1,22 @@
-/** Which payments' records have to be read at their provider, and what is booked of them. */
+/** Payments whose record at the provider has to be read, and the entries that are booked from it. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { Mode, TipRow } from '../schema.ts'
 import type { CaptureKey } from './reports.ts'
 
-/** Stripe is the only provider that books its fee, and refunds of our service fee, as transactions separate from the payment. */
+/** The only provider that books its fee, and refunds of our service fee, as transactions separate from the payment. */
 export const recordingProvider = 'stripe'
 const isOfIndex = sql`provider = ${sql.lit(recordingProvider)} and records_due_at is not null`
 
-/** The maximum number of attempts, over some two weeks; then the record is given up. */
+/** The maximum number of attempts to read a record. They take about two weeks; then the record is given up. */
 export const maxRecordAttempts = 25
 
 /** A payment whose record is to be read at the provider now. */
 export type DueRecord = Pick<TipRow, 'id' | 'captureId' | 'recordsAttempts'> & { payeeId: string }
 
 /**
- * Claims payments whose record is due, the one due last first, and schedules their next attempt: ten seconds after the first,
- * then twice as long each time, up to a day. Reads the index of due records.
+ * Claims payments whose record is due, those that became due last first, and schedules their next attempt: ten seconds after the
+ * first, then twice as long each time, up to a day. Reads the index of due records.
  */
 export async function claimDueRecords(db: Db, mode: Mode, now: Date, limit: number): Promise<DueRecord[]> {
   const { rows } = await sql<DueRecord>`
@@ -34,7 +34,7 @@ export async function claimDueRecords(db: Db, mode: Mode, now: Date, limit: numb
   return rows
 }
 
-/** Completes a record after it was booked. If a refund was reported meanwhile, the record stays due. */
+/** Marks a record as complete after it was booked. If a refund was reported meanwhile, the record stays due. */
 export async function completeRecord(trx: Trx, { id, recordsAttempts }: DueRecord): Promise<void> {
   await trx
     .updateTable('tip')
@@ -61,8 +61,8 @@ export async function requestRecord(
 }
 
 /**
- * Removes the service fee from refunds whose share of it we had computed, because it is now booked from the provider's record.
- * Such refunds count as not applied again.
+ * Removes the service fee that we had computed for refunds, because the service fee is now booked from the provider's record. Such
+ * refunds become unapplied, so that their entries are corrected.
  */
 export async function dropComputedFees(trx: Trx, { provider, captureId }: CaptureKey): Promise<void> {
   await trx

@@ -22,8 +22,8 @@ export interface PayoutAccountKey {
 }
 
 /**
- * Stores the state of an account for every creator who is paid into it, but not for creators who have connected another account
- * meanwhile. Without `email` the stored one stays.
+ * Stores the state of an account for every creator who is paid into it. A creator who has connected another account meanwhile keeps
+ * that one. Without `email` the stored email stays.
  */
 export async function savePayoutState(
   db: Db,
@@ -65,7 +65,7 @@ export async function deletePayoutAccount(db: Db, uid: string, provider: Provide
   await db.deleteFrom('payoutAccount').where('uid', '=', uid).where('provider', '=', provider).execute()
 }
 
-/** Finds the reference of an onboarding that a creator has started at a provider; disconnecting keeps it. */
+/** Finds the reference of an onboarding that a creator has started at a provider. Disconnecting the account does not delete it. */
 export async function findOnboarding(db: Db, uid: string, provider: Provider): Promise<string | undefined> {
   const row = await db
     .selectFrom('payoutOnboarding')

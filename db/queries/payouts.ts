@@ -5,13 +5,13 @@ import type { Payout, PayoutItem } from '../../contract/statement-calls.ts'
 import type { Db } from '../connection.ts'
 import type { Mode, Provider, Schema } from '../schema.ts'
 
-/** The only provider that pays out to banks by itself: at PayPal the money stays in the creator's account. */
+/** The only provider that pays out to banks by itself. At PayPal the money stays in the creator's account. */
 const payingProvider = 'stripe'
 
 type Account = Pick<Insertable<Schema['payout']>, 'provider' | 'mode' | 'payeeId'>
 type NewPayout = Omit<Insertable<Schema['payout']>, keyof Account | 'isItemized'>
 
-/** Stores payouts as they are now, with one statement. */
+/** Stores payouts in one statement. A payout that is already stored gets its current status and arrival date. */
 export async function savePayouts(db: Db, account: Account, payouts: readonly NewPayout[]): Promise<void> {
   if (payouts.length === 0) return
   const { provider, mode, payeeId } = account
@@ -25,7 +25,7 @@ export async function savePayouts(db: Db, account: Account, payouts: readonly Ne
   `.execute(db)
 }
 
-/** Returns those of the payouts whose transactions are not known. */
+/** Returns those of these payouts whose transactions are not stored yet. */
 export async function listUnitemizedPayouts(
   db: Db,
   provider: Provider,
@@ -37,7 +37,7 @@ export async function listUnitemizedPayouts(
   return rows.map(({ payoutId }) => payoutId)
 }
 
-/** Notes which transactions a payout held. */
+/** Stores which transactions a payout contains. */
 export async function markPaidOut(
   db: Db,
   { provider, payoutId }: { provider: Provider; payoutId: string },
@@ -54,7 +54,7 @@ export async function markPaidOut(
 
 type PayoutRow = Omit<Payout, 'arrivesAt'> & { arrivesAt: Date; items: PayoutItem[] }
 
-/** Lists the latest payouts to a creator, each with at most `maxItems` of the tips, refunds and disputes that it held. */
+/** Lists the latest payouts to a creator, each with at most `maxItems` of the tips, refunds and disputes that it contains. */
 export async function listPayoutsOf(
   db: Db,
   creatorUid: string,
@@ -81,7 +81,10 @@ export async function listPayoutsOf(
   return rows
 }
 
-/** Returns what is in no payout yet, by currency, and when the first of it can be paid out. Leaves out what is long due: it was paid out by hand. */
+/**
+ * Returns the money that is in no payout yet, by currency, and when the first of it can be paid out. Ignores money that has been
+ * available for two weeks, because the creator must have paid it out by hand.
+ */
 export async function listOnTheWay(
   db: Db,
   creatorUid: string,

@@ -13,7 +13,7 @@ export interface PendingMessage {
   kind: PendingKind
   goaluuid: string | null
   currency: string
-  /** Its position among all pending messages, oldest event first. */
+  /** The message's position among all pending messages, oldest event first. */
   place: number
 }
 

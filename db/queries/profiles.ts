@@ -22,7 +22,7 @@ export async function makeCreator(db: Db, uid: string, currency: PayoutCurrency)
   return numUpdatedRows > 0n
 }
 
-/** Locks the creator's row that numbers tips until the transaction ends, so that no tip is recorded meanwhile. */
+/** Locks the creator's row of `creator_counter`, which numbers tips, until the transaction ends. No tip is recorded meanwhile. */
 export async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
   await trx
     .selectFrom('creatorCounter')
@@ -32,7 +32,7 @@ export async function lockCounter(trx: Trx, creatorUid: string): Promise<void> {
     .execute()
 }
 
-/** Returns whether a creator has received money (`isIn`), and whether a payment is open (`isComing`). */
+/** Returns whether a creator has received money (`isIn`), and whether a payment to the creator is open (`isComing`). */
 export async function hasMoney(db: Db, creatorUid: string): Promise<{ isIn: boolean; isComing: boolean }> {
   const { rows } = await sql<{ isIn: boolean; isComing: boolean }>`
     select exists (select from tip where creator_uid = ${creatorUid}) as is_in,

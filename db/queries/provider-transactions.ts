@@ -1,15 +1,15 @@
-/** What providers have booked of our payments. */
+/** The transactions that providers have booked for our payments. */
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider, Schema } from '../schema.ts'
 
 export type NewTransaction = Omit<Insertable<Schema['providerTransaction']>, 'payoutId'> & {
-  /** The order of ours that the payment's metadata names. */
+  /** Our id of the order, as the payment's metadata contains it. */
   orderId?: string | undefined
 }
 
-/** Stores transactions, each once, and lists their payments for comparison. */
+/** Stores transactions that are not stored yet, and adds their payments to the table `payment_comparison`. */
 export async function saveTransactions(db: Db, transactions: readonly NewTransaction[]): Promise<void> {
   if (transactions.length === 0) return
   await sql`
@@ -36,7 +36,10 @@ export async function saveTransactions(db: Db, transactions: readonly NewTransac
   `.execute(db)
 }
 
-/** Returns the captures of those of these ids that are captures of tips, captures with stored transactions, or such transactions. */
+/**
+ * Returns the capture id for each of these ids that we know. An id may be the capture of a tip, the capture of stored transactions,
+ * or the id of a stored transaction.
+ */
 export async function findCaptures(db: Db, provider: Provider, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; captureId: string }>`
     select capture_id as id, capture_id from tip where provider = ${provider} and capture_id = any (${ids})
@@ -47,7 +50,7 @@ export async function findCaptures(db: Db, provider: Provider, ids: string[]): P
   return new Map(rows.map(({ id, captureId }) => [id, captureId]))
 }
 
-/** Returns which of these ids are those of orders at a provider. */
+/** Returns those of these ids that are our ids of orders at a provider. */
 export async function listKnownOrders(db: Db, provider: Provider, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from tip_order where provider = ${provider} and id = any (${ids.filter(isUuid)}::uuid[])
@@ -57,7 +60,7 @@ export async function listKnownOrders(db: Db, provider: Provider, ids: string[])
 
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
-/** Lists the disputes that the transactions of a capture name. */
+/** Lists the provider's ids of the disputes that the transactions of a capture name. */
 export async function listDisputeIds(db: Db, provider: Provider, captureId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('providerTransaction')

@@ -4,7 +4,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Schema } from '../schema.ts'
 
-/** The maximum number of an account's browsers that receive a push message. */
+/** The maximum number of browsers of one account that receive a push message. */
 const maxBrowsers = 20
 
 export interface NewPushSubscription extends Omit<Insertable<Schema['pushSubscription']>, 'sessionId'> {
@@ -70,6 +70,6 @@ export async function deleteGonePushSubscription(db: Db, sessionId: string, seal
   await db
     .deleteFrom('pushSubscription')
     .where('sessionId', '=', sessionId)
-    .where('sealed', '=', sealed) // spares a subscription that has replaced this one meanwhile
+    .where('sealed', '=', sealed) // does not delete a newer subscription of the same session
     .execute()
 }

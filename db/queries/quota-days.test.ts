@@ -36,6 +36,6 @@ test('days begin at midnight in California', async () => {
   const { dayGone } = await readToday(testDb.db, 'clock', 1)
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Los_Angeles', timeStyle: 'medium' })
   const [hours = 0, minutes = 0] = clock.format(new Date()).split(':').map(Number)
-  // On the days when daylight saving time begins or ends, the two values differ by up to an hour.
+  // On a day when daylight saving time begins or ends, `dayGone` differs from the clock by up to an hour.
   expect(Math.abs(dayGone - (hours * 60 + minutes) / 1440)).toBeLessThan(0.06)
 })

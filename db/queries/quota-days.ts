@@ -1,4 +1,4 @@
-/** Daily quotas of providers: Google's units, which reset at midnight in California. */
+/** Daily quotas of providers. Google's quota units reset at midnight in California. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 
@@ -24,7 +24,7 @@ export async function takeUnits(db: Db, name: string, units: number, budget: num
   return rows.length > 0
 }
 
-/** Marks today's quota as used up because the provider says so. Programs other than ours may use the same quota. */
+/** Marks today's quota as used up because the provider says so. Programs of other people may use the same quota. */
 export async function exhaustDay(db: Db, name: string, budget: number): Promise<void> {
   await sql`
     insert into quota_day as q (name, day, units, budget) values (${name}, ${today}, ${budget}, ${budget})

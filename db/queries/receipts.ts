@@ -1,4 +1,4 @@
-/** What a supporter may see of an order: its status, what was paid, and the state of its alert. */
+/** The parts of an order that its receipt shows: the status, the payment, and the state of the alert. */
 import { sql } from 'kysely'
 import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
@@ -18,7 +18,7 @@ type OrderColumns =
 export interface ReceiptRow
   extends Pick<OrderRow, OrderColumns>, Pick<AccountRow, 'userName' | 'displayName' | 'image'> {
   orderId: string
-  /** The creator's. */
+  /** The word settings of the creator. */
   words: WordSettings
   orderedAt: Date
   goalTitle: string | null
@@ -29,7 +29,10 @@ export interface ReceiptRow
   hold: TipRow['hold']
   /** When the alert was stored for the creator's overlays. */
   sentAt: Date | null
-  /** When the creator's active overlay began to show the alert, and for how many milliseconds it was seen; null without proof. */
+  /**
+   * When the creator's active overlay began to show the alert, and how many milliseconds of it were visible; null if the overlay
+   * has not reported it.
+   */
   shownAt: Date | null
   shownMs: number | null
 }

@@ -1,4 +1,4 @@
-/** How far each account at a provider is compared with the ledger. */
+/** The accounts at providers that reconciliation compares with the ledger, and the time up to which each is compared. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { AccountAccess } from '../reconciliation-tables.ts'
@@ -18,7 +18,8 @@ export interface AccountFilter {
 const pageSize = 200
 
 /**
- * Adds accounts that are connected, or have a payment to compare, and are not listed yet. They are compared from `since` on.
+ * Adds accounts that are connected, or have a payment to compare, and are not in the table yet. Their transactions are compared
+ * from `since` on.
  */
 export async function registerAccounts(
   db: Db,
@@ -37,7 +38,10 @@ export async function registerAccounts(
   `.execute(db)
 }
 
-/** Lists accounts that are due, or have a payment to compare, after another one; or all of them. */
+/**
+ * Lists a page of the accounts that are due at `due` or have a payment to compare; all accounts if `due` is undefined. `after` is
+ * the last account of the previous page.
+ */
 export async function listAccounts(
   db: Db,
   { provider, mode }: AccountFilter,
@@ -55,15 +59,15 @@ export async function listAccounts(
 
 interface Compared {
   now: Date
-  /** Up to when it is compared. */
+  /** The time up to which the account is compared. */
   completeTo: Date
   hasMoved: boolean
   access?: AccountAccess
 }
 
 /**
- * Notes that an account was compared. It is due again after an hour, and one where nothing has moved for long after a quarter of
- * this time, at most a day.
+ * Stores that an account was compared, and when it is due next: after 50 minutes if something on it has changed. Otherwise the wait
+ * is a quarter of the time since its last change, at least 50 minutes and at most a day.
  */
 export async function saveCompleteTo(
   db: Db,
@@ -82,7 +86,7 @@ export async function saveCompleteTo(
   `.execute(db)
 }
 
-/** Returns up to when an account is compared. */
+/** Returns the time up to which an account is compared. */
 export async function findCompleteTo(
   db: Db,
   { provider, mode }: AccountFilter,
@@ -99,8 +103,8 @@ export async function findCompleteTo(
 }
 
 /**
- * Returns up to when all accounts of these providers are compared, but for those that we have no access to any more. Undefined if
- * there are none.
+ * Returns the time up to which all accounts of these providers are compared, without accounts to which we have lost access.
+ * Undefined if there are none.
  */
 export async function findWhollyCompleteTo(db: Db, accounts: AccountFilter[]): Promise<Date | undefined> {
   if (accounts.length === 0) return undefined

@@ -1,4 +1,4 @@
-/** What a reconciliation compares with the providers, and its reports. Everything is listed in pages, to the end. */
+/** The rows that a reconciliation compares with the providers, and its reports. Every list is read in pages. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
@@ -7,7 +7,7 @@ import type { Mode, OrderRow, Provider, TipRow } from '../schema.ts'
 
 const pageSize = 500
 
-/** Lists open orders, of any age, after the one with the id `after`. */
+/** Lists a page of the open orders of any age. `after` is the last id of the previous page. */
 export async function listOpenOrders(db: Db, after: string | undefined): Promise<OrderRow[]> {
   return db
     .selectFrom('tipOrder')
@@ -21,7 +21,10 @@ export async function listOpenOrders(db: Db, after: string | undefined): Promise
 
 export type OpenDispute = Pick<DisputeRow, 'provider' | 'disputeId'> & Pick<OrderRow, 'payeeId'>
 
-/** Lists disputes of tips that are not decided yet, of any age, after another one. Reads an index of them. */
+/**
+ * Lists a page of the open disputes of tips, of any age. `after` is the last dispute of the previous page. Reads an index of open
+ * disputes.
+ */
 export async function listOpenDisputes(db: Db, after: OpenDispute | undefined): Promise<OpenDispute[]> {
   const { rows } = await sql<OpenDispute>`
     select d.provider, d.dispute_id, o.payee_id
@@ -40,22 +43,22 @@ export type TipToReconcile = Pick<TipRow, 'id' | 'orderId' | 'provider' | 'captu
 /** The prefix of the capture ids of the demo's tips, which no provider has. */
 export const demoCapturePrefix = 'DEMO-'
 
-/** The tips of a provider that were captured in these spans. */
+/** A filter for the tips of a provider that were captured in any of `spans`. */
 export interface TipFilter {
   provider: Provider
   mode: Mode
   spans: { from: Date; to: Date }[]
-  /** Leaves out the tips of accounts whose sums are compared. */
+  /** Excludes the tips of accounts whose transactions the provider lists, because their sums are compared. */
   isUnlisted: boolean
 }
 
-/** Lists tips, oldest first, after another one. */
+/** Lists a page of the tips that match the filter, oldest first. `after` is the last tip of the previous page. */
 export async function listTipsIn(
   db: Db,
   { provider, mode, spans, isUnlisted }: TipFilter,
   after: TipToReconcile | undefined,
 ): Promise<TipToReconcile[]> {
-  // A Date has milliseconds, and Postgres microseconds.
+  // A JavaScript Date has milliseconds, a time of Postgres microseconds.
   const time = sql`date_trunc('milliseconds', t.captured_at)`
   const isAfter = after ? sql`(${time}, t.id) > (${after.capturedAt}, ${after.id}::uuid)` : sql`true`
   const isIn = spans.map(({ from, to }) => sql`(t.captured_at >= ${from} and t.captured_at < ${to})`)
@@ -77,7 +80,10 @@ export async function findTipToReconcile(
   return (await listTips(db, sql`tip t`, condition, sql`t.id`))[0]
 }
 
-/** Lists tips with a refund that is still on its way, of any age, after another one. Reads an index of these refunds. */
+/**
+ * Lists a page of the tips of any age that have a pending refund. `after` is the last tip of the previous page. Reads an index of
+ * pending refunds.
+ */
 export async function listTipsWithOpenRefunds(
   db: Db,
   after: TipToReconcile | undefined,

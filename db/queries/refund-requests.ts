@@ -7,14 +7,14 @@ import { isDue } from './failed-work.ts'
 import type { WorkItem } from './failed-work.ts'
 import { refundable } from './statement.ts'
 
-/** A tip with everything that a refund of it depends on. */
+/** A tip with the amounts that limit a refund of it. */
 export type RefundableTip = TipRow & {
   feeMode: FeeMode
   payeeId: string
   providerOrderId: string
-  /** The part of the charge that can be refunded now. */
+  /** The part of the charge, in minor units, that can be refunded now. */
   refundableMinor: number
-  /** The part of the service fee that has not been given back yet. */
+  /** The part of the service fee, in minor units, that has not been given back yet. */
   remainingFeeMinor: number
 }
 
@@ -71,14 +71,14 @@ export interface OpenRefundRequest {
   tip: RefundableTip
 }
 
-/** Identifies a refund request among the failed work. */
+/** Returns the key under which failures of a refund request are stored (`failed-work.ts`). */
 export function refundItem({ request }: OpenRefundRequest): WorkItem {
   return { kind: 'refund', key: request.id }
 }
 
 /**
- * Lists requests that were made at least a minute before `now` and have no result, oldest first. Requests that wait after a
- * failure are left out. Reads requests without a result only.
+ * Lists requests that were made at least a minute before `now` and have no result, oldest first. Requests that wait after a failure
+ * are not listed. Reads only requests without a result.
  */
 export async function listOpenRefundRequests(db: Db, now: Date, limit: number): Promise<OpenRefundRequest[]> {
   const requests = await db

@@ -1,5 +1,5 @@
 /**
- * Refunds and disputes as their provider last reported them. A newer report replaces an older one, whatever the order of arrival.
+ * Refunds and disputes as their provider last reported them. A newer report replaces an older one, in whatever order they arrive.
  */
 import { sql } from 'kysely'
 import type { DisputeRow, NewDispute, NewRefund, RefundRow } from '../ledger-tables.ts'
@@ -8,7 +8,7 @@ import type { Provider } from '../schema.ts'
 import { isDue } from './failed-work.ts'
 import type { WorkItem } from './failed-work.ts'
 
-/** Of two reports with the same time, the one whose status is later in its list below wins. */
+/** Of two reports with the same time, the one whose status is later in this list wins. */
 const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
 const disputeRank = sql`array_position(array['open', 'won', 'lost'],`
 
@@ -97,13 +97,13 @@ export async function listReports(
   return { refunds, disputes }
 }
 
-/** Identifies the reports of a capture among the failed work. */
+/** Returns the key under which failures to apply a capture's reports are stored (`failed-work.ts`). */
 export function reportItem({ provider, captureId }: CaptureKey): WorkItem {
   return { kind: 'report', key: `${provider} ${captureId}` }
 }
 
 /**
- * Lists recorded captures with reports that are not in the ledger yet. Captures that wait after a failure are left out. Reads the
+ * Lists recorded captures with reports that are not in the ledger yet. Captures that wait after a failure are not listed. Reads the
  * partial indexes of unapplied reports.
  */
 export async function listUnappliedCaptures(db: Db, now: Date, limit: number): Promise<CaptureKey[]> {

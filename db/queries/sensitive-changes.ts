@@ -21,7 +21,7 @@ export async function insertSensitiveChange(
     .execute()
 }
 
-/** Finds the change that a link undoes; undefined when it was already undone or the link has expired. */
+/** Finds the change that a link undoes; undefined when the change was already undone or the link has expired. */
 export async function findSensitiveChange(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('sensitiveChange')
@@ -31,7 +31,7 @@ export async function findSensitiveChange(db: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Deletes an account's change and all later ones, and returns them, the latest first. */
+/** Deletes a change of an account and all later changes, and returns them, the latest first. */
 export async function takeSensitiveChangesFrom(
   trx: Trx,
   { id, uid }: { id: number; uid: string },
@@ -64,7 +64,7 @@ export async function hasSensitiveChange(
   return row !== undefined
 }
 
-/** Lists previous email addresses of an account, as far as the change can still be undone. */
+/** Lists previous email addresses of an account whose change can still be undone. */
 export async function listReplacedEmails(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sensitiveChange')

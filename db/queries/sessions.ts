@@ -61,7 +61,7 @@ export async function findConfirmedSession(
   return row !== undefined
 }
 
-/** Returns whether an account still has a session that was confirmed, however long ago. */
+/** Returns whether an account has an open session that was ever confirmed. */
 export async function hasConfirmedSession(
   trx: Trx,
   { uid, tokenHash }: { uid: string; tokenHash: Buffer },
@@ -94,7 +94,9 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('session').where('tokenHash', '=', tokenHash).execute()
 }
 
-/** Returns the unexpired sessions of an account, the latest visit first; `isCurrent` marks the one with this hash. */
+/**
+ * Returns the unexpired sessions of an account, the latest visit first. `isCurrent` marks the session with the hash `currentHash`.
+ */
 export async function listSessions(db: Db, uid: string, currentHash: Buffer) {
   return db
     .selectFrom('session')

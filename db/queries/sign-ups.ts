@@ -17,7 +17,7 @@ export async function lockSignUp(trx: Trx, tokenHash: Buffer): Promise<SignUpRow
   return living(trx, tokenHash).forUpdate().executeTakeFirst()
 }
 
-/** The answers of the sign-up wizard. */
+/** The answers of the sign-up wizard that one step stores. */
 export type SignUpChoice = Partial<
   Pick<SignUpRow, 'accountType' | 'currency' | 'userName' | 'image' | 'displayName' | 'bio' | 'isDescribed'>
 >

@@ -19,12 +19,12 @@ export interface StatementFilter {
 
 type PageFilter = StatementFilter & { before?: number | undefined }
 
-/** An entry of the contract with `bookedAt` as a date. */
+/** A statement entry whose `bookedAt` is a Date. */
 export type StatementRow = Omit<StatementEntry, 'bookedAt'> & { bookedAt: Date }
 
 /**
- * Lists a creator's movements before the id `before`, newest first. Reads only these movements, by an index, and their tips. For
- * a year, it reads only the movements between the year's first and last.
+ * Lists a creator's movements before the id `before`, newest first. Reads only these movements, by an index, and their tips. With
+ * `year`, it reads only the movements between the first and the last of that year.
  */
 export async function listStatement(db: Db, filter: PageFilter, limit: number): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
@@ -53,12 +53,12 @@ function conditionsOf({ creatorUid, mode, year, kind, before }: PageFilter): Raw
   ]
 }
 
-/** `kind <> 'capture'` lets Postgres use the partial index of movements that are not captures. */
+/** The condition `kind <> 'capture'` lets Postgres use the partial index of movements that are not captures. */
 function rareKind(kind: MovementKind): RawBuilder<unknown> {
   return sql`kind = ${kind} and kind <> 'capture'`
 }
 
-/** The part of a tip's charge that can still be refunded; 0 while the tip has an open dispute or another open refund. */
+/** The part of a tip's charge that can still be refunded, in minor units; 0 while the tip has an open dispute or refund. */
 export const refundable = sql<number>`case
   when exists (select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.status = 'open')
     or exists (select from refund_request q where q.tip_id = t.id and q.status = 'asked') then 0
@@ -78,7 +78,7 @@ export async function listYears(db: Db, creatorUid: string, mode: Mode): Promise
   return rows
 }
 
-/** Returns the fees that a creator still owes, by currency, without zeros. Reads a row per year, currency and provider. */
+/** Returns the fees that a creator owes, in minor units by currency, without zeros. Reads a row per year, currency and provider. */
 export async function listUnpaidFees(
   db: Db,
   creatorUid: string,

@@ -1,4 +1,4 @@
-/** The statement that stores alerts. It runs before the rest of the fan-out, so that alerts do not wait for anything else. */
+/** The statement that stores alerts. It runs before the fan-out writes other deliveries, so that alerts do not wait for them. */
 import { sql } from 'kysely'
 import { anonymousName } from '../../contract/tip.ts'
 import type { Alert } from '../../contract/sockets.ts'
@@ -25,15 +25,15 @@ export interface AlertsStored {
   stored: ReadonlyMap<string, StoredAlerts>
   /**
    * Creators for whom nothing was stored, because an older event has no alert yet, or because the name or message of a tip was
-   * erased. The caller reads their events again.
+   * erased. The caller reads the events of these creators and tries again.
    */
   unready: ReadonlySet<string>
 }
 
 /**
- * Stores the alerts of events that are not fanned out yet, and alerts that an earlier fan-out left due. Alerts get their
- * creator's next sequence numbers in the order of their events. Nothing is stored for an event whose alert is already stored, nor
- * for a creator who has an older alert due.
+ * Stores the alerts of events that are not fanned out yet, and alerts whose delivery is still due after an earlier fan-out. Alerts
+ * get their creator's next sequence numbers in the order of their events. Nothing is stored for an event whose alert is already
+ * stored, nor for a creator who has an older alert due.
  *
  * Locks are always taken in this order, each kind sorted by key: events, creators' counters. Reads open events and deliveries by
  * partial indexes and everything else by key, so its cost does not grow with the number of tips.

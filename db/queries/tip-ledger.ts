@@ -27,7 +27,10 @@ export async function lockTipForLedger(
   return tip
 }
 
-/** Subtracts an amount from a goal, or adds it when negative. The goal's status stays: only the creator reopens a goal. */
+/**
+ * Subtracts an amount in minor units from what a goal has received; a negative amount is added. The goal's status stays: only the
+ * creator reopens a goal.
+ */
 export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: number): Promise<void> {
   await trx
     .updateTable('goal')
@@ -36,7 +39,7 @@ export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: numb
     .execute()
 }
 
-/** Subtracts an amount from the supporter's totals of all time, and of the week and month of the capture. */
+/** Subtracts an amount in minor units from the supporter's totals of all time, and of the week and month of the capture. */
 export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number): Promise<void> {
   await sql`
     update supporter_total s set amount_minor = s.amount_minor - ${amountMinor}::bigint

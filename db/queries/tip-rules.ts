@@ -7,7 +7,10 @@ import type { Schema } from '../schema.ts'
 
 export interface TipRules {
   minimumMinor: number
-  /** Guests' tips and an account's first tip are held if they are at least this amount; null holds none. */
+  /**
+   * A guest's tip, or an account's first tip, is held if it is at least this amount in minor units. Null: no tip is held for its
+   * amount.
+   */
   holdFromMinor: number | null
 }
 
@@ -34,12 +37,15 @@ export async function saveTipRules(db: Db, creatorUid: string, rules: TipRules):
 /** The supporter of a new tip: an account, or a guest by name and network. */
 export interface Tipper {
   supporterUid: string | null
-  /** Null for a guest without a name. */
+  /** The guest's name, normalised for comparison; null for a guest without a name. */
   nameKey: string | null
   addressHash: string
 }
 
-/** How many days a blocked guest's network stays blocked. It is limited, because providers assign networks to other people. */
+/**
+ * The number of days for which a blocked guest's network stays blocked. Providers assign networks to other people, so a block must
+ * end.
+ */
 const networkDays = 30
 
 /** Returns whether a creator has blocked this account, or this guest by name or recent network. */
@@ -77,12 +83,12 @@ export async function listBlocked(db: Db, creatorUid: string) {
     .execute()
 }
 
-/** The limit of blocked supporters per creator. */
+/** The maximum number of blocked supporters per creator. */
 export const maxBlocked = 500
 
 export type NewBlock = Omit<Insertable<Schema['blockedSupporter']>, 'id' | 'creatorUid' | 'createdAt'>
 
-/** Blocks a supporter; repeats change nothing. False when the list is full. */
+/** Blocks a supporter. Repeats change nothing. Returns false when the creator's list is full. */
 export async function insertBlock(db: Db, creatorUid: string, block: NewBlock): Promise<boolean> {
   const { count } = await db
     .selectFrom('blockedSupporter')
@@ -108,7 +114,7 @@ export async function deleteBlock(db: Db, creatorUid: string, id: string): Promi
   return numDeletedRows > 0n
 }
 
-/** Returns the supporter of one of a creator's tips, with account, name and network; undefined for another creator's tip. */
+/** Returns the supporter of a tip: account, name and network; undefined if the tip is not this creator's. */
 export async function findTipSupporter(db: Db, creatorUid: string, tipId: string) {
   return db
     .selectFrom('tip')

@@ -5,7 +5,7 @@ import type { AccountRow, TipRow } from '../schema.ts'
 
 export type GivenTipRow = Awaited<ReturnType<typeof listGivenTips>>[number]
 
-/** Returns the tips of a supporter, latest first, optionally those after a given one. */
+/** Returns the tips of a supporter, latest first. With `after`, only those that come after that tip in the list. */
 export async function listGivenTips(
   db: Db,
   supporterUid: string,
@@ -36,7 +36,7 @@ export async function listGivenTips(
 type SupportedCreatorRow = Pick<AccountRow, 'userName' | 'displayName' | 'image'> &
   Pick<TipRow, 'amountMinor' | 'currency'> & { tips: number }
 
-/** Returns the creators that a supporter has tipped, with totals without refunds, largest first. */
+/** Returns the creators that a supporter has tipped, with the totals of the tips without returned money, largest first. */
 export async function listSupportedCreators(db: Db, supporterUid: string): Promise<SupportedCreatorRow[]> {
   const { rows } = await sql<SupportedCreatorRow>`
     select a.user_name, a.display_name, a.image, g.amount_minor, g.currency, g.tips

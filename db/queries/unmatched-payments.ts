@@ -1,4 +1,4 @@
-/** Money that providers captured and that is not what its order asked for. It is in no tip and in no ledger. */
+/** Payments that providers captured and that do not match their order. They are not in any tip, nor in the ledger. */
 import { sql } from 'kysely'
 import type { UnmatchedPayment } from '../../contract/statement-calls.ts'
 import type { Db } from '../connection.ts'
@@ -23,7 +23,7 @@ export async function insertUnmatchedPayment(
     .execute()
 }
 
-/** A refund of the whole payment, or a tip that was recorded from it after all, leaves nothing to decide. */
+/** A payment is closed once it is fully refunded, or recorded as a tip after all. */
 const isOpen = sql<boolean>`
   not exists (select from tip t where t.provider = u.provider and t.capture_id = u.capture_id)
   and coalesce((
@@ -31,10 +31,13 @@ const isOpen = sql<boolean>`
     where r.provider = u.provider and r.capture_id = u.capture_id and r.status = 'completed' and r.currency = u.currency
   ), 0) < coalesce(u.charged_minor, 1)`
 
-/** The contract's payment with `foundAt` as a date. */
+/** An unmatched payment of the contract whose `foundAt` is a Date. */
 export type UnmatchedPaymentRow = Omit<UnmatchedPayment, 'foundAt'> & { foundAt: Date }
 
-/** Lists a creator's payments that match no order and are not refunded, latest first. Reads an index of the creator's. */
+/**
+ * Lists a creator's payments that match no order and are not refunded, latest first. Reads an index of the creator's unmatched
+ * payments.
+ */
 export async function listUnmatchedPayments(
   db: Db,
   { creatorUid, mode }: { creatorUid: string; mode: Mode },
@@ -50,7 +53,7 @@ export async function listUnmatchedPayments(
   return rows
 }
 
-/** Lists these payments of all creators, oldest first. Reads only such payments. */
+/** Lists the open unmatched payments of all creators, oldest first. Reads only such payments. */
 export async function listAllUnmatchedPayments(db: Db, limit: number) {
   const { rows } = await sql<Captured & Pick<OrderRow, 'provider' | 'mode'> & { orderId: string }>`
     select provider, mode, order_id, capture_id, charged_minor, currency from unmatched_payment u

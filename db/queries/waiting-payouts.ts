@@ -1,4 +1,7 @@
-/** Payout accounts that receive no tips for a day, so that a thief of a paid creator's account cannot divert tips at once. */
+/**
+ * Payout accounts that receive no tips for a day after they were connected, so that somebody who has stolen a paid creator's
+ * account cannot divert tips at once.
+ */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { Provider } from '../schema.ts'
@@ -7,8 +10,8 @@ import { deletePayoutAccount, findPayoutAccount } from './payout-accounts.ts'
 import type { NewPayoutAccount } from './payout-accounts.ts'
 
 /**
- * Returns whether a payout account has to wait before it receives tips: its creator has been paid before, and the payout account
- * is neither connected now nor was it until a change that can still be undone.
+ * Returns whether a payout account has to wait before it receives tips. It has to if its creator has been paid before, unless it is
+ * the connected account, or was until a change that can still be undone.
  */
 export async function mustWait(
   trx: Trx,
@@ -27,8 +30,8 @@ export async function mustWait(
 }
 
 /**
- * Stores an account that waits, replacing the one that waited before. For the same account the wait goes on; another account
- * begins a new wait.
+ * Stores an account that has to wait, in place of the one that was waiting. The wait of the same account continues; another account
+ * starts a new wait.
  */
 export async function saveWaitingPayout(trx: Trx, account: NewPayoutAccount): Promise<void> {
   const { uid, provider, payeeId, email, isReady = false } = account
@@ -48,7 +51,7 @@ export async function saveWaitingPayout(trx: Trx, account: NewPayoutAccount): Pr
     .execute()
 }
 
-/** Finds the account that waits at a provider. */
+/** Finds a creator's waiting payout account at a provider. */
 export async function findWaitingPayout(db: Db, uid: string, provider: Provider) {
   return db
     .selectFrom('waitingPayoutAccount')
@@ -58,7 +61,7 @@ export async function findWaitingPayout(db: Db, uid: string, provider: Provider)
     .executeTakeFirst()
 }
 
-/** Disconnects the account that waits at a provider. */
+/** Disconnects a creator's waiting payout account at a provider. */
 export async function deleteWaitingPayout(db: Db, uid: string, provider: Provider): Promise<void> {
   await db
     .deleteFrom('waitingPayoutAccount')
@@ -88,7 +91,7 @@ export async function connectWaitedPayouts(db: Db): Promise<void> {
   `.execute(db)
 }
 
-/** Returns the accounts that a creator has connected at a provider, so that they can be restored. */
+/** Returns the accounts that a creator has connected at a provider, so that a change can be undone. */
 export async function takePayoutSnapshot(db: Db, uid: string, provider: Provider): Promise<PayoutSnapshot> {
   const account = (await findPayoutAccount(db, uid, provider)) ?? null
   const found = await findWaitingPayout(db, uid, provider)
@@ -106,7 +109,7 @@ export async function restorePayouts(
   uid: string,
   { provider, account }: PayoutSnapshot,
 ): Promise<void> {
-  await deleteWaitingPayout(trx, uid, provider) // first, because an account whose wait has just ended is in payoutAccount by now
+  await deleteWaitingPayout(trx, uid, provider) // must be first: an account whose wait has just ended is already in `payoutAccount`
   await deletePayoutAccount(trx, uid, provider)
   if (account)
     await trx

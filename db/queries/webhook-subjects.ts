@@ -1,4 +1,4 @@
-/** The words of webhooks by which erasure finds those about a person. */
+/** The subjects of webhooks: words of their text by which erasure finds the webhooks about a person. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
@@ -6,10 +6,10 @@ import type { Db } from '../connection.ts'
 const atOnce = 500
 
 /**
- * Takes the subjects from all webhooks that have none yet, 500 in a transaction. They are the words that can be an address or an
- * identifier, in lower case: those with an @ or a digit, and those of 13 letters or more, as PayPal's account ids have
- * (`payer_id` in https://developer.paypal.com/docs/api/orders/v2/). Words that are longer than any address or identifier are left
- * out, because an index entry has a maximum size. Reads an index of these webhooks.
+ * Stores the subjects of all webhooks that have none yet, 500 in each transaction. Subjects are the words of a webhook that can be
+ * an address or an identifier, in lower case: words with an @ or a digit, and words of 13 letters or more, as PayPal's account ids
+ * have (`payer_id` in https://developer.paypal.com/docs/api/orders/v2/). Words that are longer than any address or identifier are
+ * not stored, because an index entry has a maximum size. Reads an index of webhooks without subjects.
  */
 export async function indexWebhooks(db: Db): Promise<void> {
   for (;;) {
@@ -29,7 +29,10 @@ export async function indexWebhooks(db: Db): Promise<void> {
   }
 }
 
-/** Whether the webhook `w` contains one of these words, which are in lower case. Reads its body, for webhooks without subjects. */
+/**
+ * An SQL condition that the webhook `w` contains one of the words that the query `words` selects, in lower case. It reads the
+ * webhook's text, for webhooks without subjects.
+ */
 export function containsOneOf(words: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`exists (
     select from ${wordsOf(sql`w.payee_id || ' ' || w.body`)} as found (words) where lower(found.words[1]) in (${words})

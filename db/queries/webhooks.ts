@@ -1,4 +1,4 @@
-/** Webhooks as they were received, stored raw until they are processed, and for 90 days at most. */
+/** Webhooks as they were received. They are stored raw until they are processed, and for 90 days at most. */
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Db } from '../connection.ts'
@@ -6,13 +6,13 @@ import type { Provider, Schema } from '../schema.ts'
 import { isDue } from './failed-work.ts'
 import type { WorkItem } from './failed-work.ts'
 
-/** A received event; `payeeId` is the payee's account that sent it, or '' for the platform's own account. */
+/** A received webhook. `payeeId` is the payee's account that sent it, or '' for the platform's own account. */
 export type NewWebhook = Pick<
   Selectable<Schema['webhookEvent']>,
   'provider' | 'payeeId' | 'eventId' | 'type' | 'body'
 >
 
-/** Stores a webhook. Returns false when that event is stored already. */
+/** Stores a webhook. Returns false when a webhook of the same event is already stored. */
 export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolean> {
   const row = await db
     .insertInto('webhookEvent')
@@ -23,14 +23,14 @@ export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<boolea
   return row !== undefined
 }
 
-/** Identifies a webhook among the failed work. */
+/** Returns the key under which failures to process a webhook are stored (`failed-work.ts`). */
 export function webhookItem({ provider, payeeId, eventId }: NewWebhook): WorkItem {
   return { kind: 'webhook', key: `${provider} ${payeeId} ${eventId}` }
 }
 
 /**
  * Lists unprocessed webhooks of these providers that were stored at least ten seconds before `now`, oldest first. Webhooks that
- * wait after a failure are left out. Reads unprocessed webhooks only.
+ * wait after a failure are not listed. Reads only unprocessed webhooks.
  */
 export async function listOpenWebhooks(
   db: Db,

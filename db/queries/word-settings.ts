@@ -1,4 +1,4 @@
-/** What a creator's censor depends on. */
+/** The settings of a creator that the censor uses. */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { CensorAction } from '../../contract/censor-calls.ts'
@@ -6,12 +6,12 @@ import type { Db } from '../connection.ts'
 
 export interface WordSettings {
   blockedWords: string[]
-  /** The creator's own names, which no supporter may seem to have. */
+  /** The names of the creator. A supporter's name must not look like one of them. */
   ownNames: string[]
   action: CensorAction
 }
 
-/** Selects, as jsonb, the word settings of the creator whose uid the SQL expression `uid` gives. */
+/** Returns SQL that selects a creator's word settings as jsonb. `uid` is an SQL expression of the creator's uid. */
 export function wordSettingsOf(uid: RawBuilder<unknown>) {
   return sql<WordSettings>`(
       select jsonb_build_object(
@@ -31,7 +31,7 @@ export async function findWordSettings(db: Db, creatorUid: string): Promise<Word
   return rows[0]?.words ?? { blockedWords: [], ownNames: [], action: 'mask' }
 }
 
-/** Changes what a creator's censor does. */
+/** Saves the creator's choice of what the censor does. */
 export async function saveCensorAction(db: Db, uid: string, censorAction: CensorAction): Promise<void> {
   await db.updateTable('account').set({ censorAction }).where('uid', '=', uid).execute()
 }

@@ -74,7 +74,10 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
-/** Thrown at the start when an environment variable is missing, malformed or contradicts another; the message names it. */
+/**
+ * Thrown at the start when an environment variable is missing, is malformed or contradicts another one. The message names the
+ * variable.
+ */
 export class ConfigError extends Error {}
 
 /** Reads the environment variables. Empty ones count as missing. Throws `ConfigError` with one sentence for the operator. */
@@ -97,36 +100,41 @@ export function readConfig(source: NodeJS.ProcessEnv) {
   const mode: Mode = paypal?.mode ?? stripe?.mode ?? 'live'
   return Object.freeze({
     isProduction,
-    /** Whether tips are test or live money; the two are never mixed. */
+    /** Whether tips are test or live money. The two are never mixed. */
     mode,
-    /** Payments are not real, and every page shows a banner that says so. */
+    /** Whether payments are not real. Then every page shows a banner that says so. */
     isSandbox: mode === 'test',
     host: env.HOST,
     port: env.PORT,
-    /** Where `/livez`, `/readyz` and `/metrics` are served, for supervisors only. They are not served without a port. */
+    /**
+     * The host and port that serve `/livez`, `/readyz` and `/metrics`, for supervisors only. Without a port, nothing serves them.
+     */
     live: { host: env.LIVE_HOST, port: env.LIVE_PORT },
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     databaseUrl: required(env, 'DATABASE_URL'),
-    /** The role that owns the schema; undefined where the role that runs the product migrates, or another process does. */
+    /**
+     * The database address for the role that owns the schema; undefined if the role that runs the product migrates, or another
+     * process does.
+     */
     migrationUrl: env.MIGRATION_DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    /** HMAC key of tokens that must not be forged; never stored. */
+    /** The HMAC key of tokens that nobody must forge. It is never stored. */
     sessionSecret: Buffer.from(required(env, 'SESSION_SECRET'), 'hex'),
-    /** Seals provider tokens at rest. */
+    /** The key that seals the tokens of platforms and other secrets for storage. */
     secretsKey: Buffer.from(required(env, 'SECRETS_KEY'), 'hex'),
     supportEmail: env.SUPPORT_EMAIL,
     socialUrl: env.SOCIAL_URL ?? null,
     logLevel: env.LOG_LEVEL,
     paypal,
     stripe,
-    /** What kind of challenge a browser has to solve after suspicious payment attempts. */
+    /** The kind of challenge that a browser has to solve after suspicious payment attempts. */
     tipChallenge: env.TIP_CHALLENGE,
     twitch: twitchConfig(env),
     google: googleConfig(env),
     youtube: youtubeConfig(env),
     discord: discordConfig(env),
-    /** How long after its capture a tip may be posted to a chat. */
+    /** How many milliseconds after its capture a tip may be posted to a chat. */
     chatLifetimeMs: env.CHAT_LIFETIME_SECONDS * 1000,
     /** Where pictures and exports are stored: `file:folder` or `s3://KEY:SECRET@host/bucket?region=…`. */
     storageUrl: env.STORAGE_URL ?? 'file:.data/storage',
@@ -147,7 +155,7 @@ export type DiscordConfig = NonNullable<Config['discord']>
 export type PushConfig = NonNullable<Config['push']>
 export type MailConfig = NonNullable<Config['mail']>
 
-/** Returns `test` when the URL of a provider is configured: that is only done for stand-ins, where no payment is real. */
+/** Returns `test` if the URL of a provider is configured, because only stand-ins need one, and with them no payment is real. */
 function modeOf(apiUrl: string | undefined): Mode {
   return apiUrl ? 'test' : 'live'
 }
@@ -162,7 +170,10 @@ function paypalConfig(env: Environment) {
     webhookId: required(env, 'PAYPAL_WEBHOOK_ID'),
     /** If we are a PayPal partner, PayPal splits the service fee off each payment; otherwise creators owe the fee. */
     isPartner,
-    /** Whether PayPal lets us ask sellers for Transaction Search, with which sums are compared. */
+    /**
+     * Whether we may ask PayPal sellers for the permission to search their transactions (Transaction Search), from which sums are
+     * compared.
+     */
     searchesTransactions: isPartner && env.PAYPAL_TRANSACTION_SEARCH === 'true',
     partnerId: isPartner ? required(env, 'PAYPAL_PARTNER_ID') : undefined,
     bnCode: env.PAYPAL_BN_CODE,
@@ -175,7 +186,7 @@ function paypalConfig(env: Environment) {
 function stripeConfig(env: Environment) {
   if (!env.STRIPE_SECRET_KEY) return undefined
   return {
-    // Stripe's keys tell test money from live money.
+    // Stripe's keys contain whether they are for test or live money.
     mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
     secretKey: env.STRIPE_SECRET_KEY,
     /** The signing secret of the webhook endpoint for events of connected accounts. */
@@ -201,7 +212,7 @@ function twitchConfig(env: Environment) {
   }
 }
 
-/** Reads the keys for sign-in with Google; undefined where it is off. */
+/** Reads the keys for Google sign-in; undefined if it is off. */
 function googleConfig(env: Environment) {
   if (!env.GOOGLE_CLIENT_ID) return undefined
   return {

@@ -4,7 +4,7 @@ import type { LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
 
 const hour = 60 * 60
-/** The limits for a network apply to an IPv4 address or an IPv6 /64. A /56 may use twice, a /48 four times as much. */
+/** Limits per network apply to an IPv4 address or an IPv6 /64. A /56 may use twice the limit, a /48 four times. */
 export const accountRules = {
   'sign-up': { points: 30, duration: hour },
   google: { points: 60, duration: hour },
@@ -36,7 +36,7 @@ export type CodeRule = 'code-mail' | 'code-guess'
 
 export type AccountLimits = ReturnType<typeof openAccountLimits>
 
-/** Opens the limits. Their counters are in Redis, or in memory without Redis. */
+/** Opens the limits of account actions. Their counters are in Redis, or in memory without Redis. */
 export function openAccountLimits(source: LimitSource) {
   const limiters = openLimiters('account', accountRules, source)
   /** Throws AppError `rate_limited` when a network causes too many emails with links. */
@@ -50,10 +50,10 @@ export function openAccountLimits(source: LimitSource) {
     takeNameLookUp: (address: string) => limiters.takeNetworks('name-look-up', networksOf(address)),
     /** Counts a code email to an address, or a code entered for it. Throws AppError `rate_limited`. */
     takeCode: (rule: CodeRule, email: string) => limiters.take(rule, email.toLowerCase()),
-    /** Counts the same, `points` times, and returns the count, even above the limit. */
+    /** Counts `points` code emails or entered codes, one by default, and returns the count, even above the limit. */
     countCode: (rule: CodeRule, email: string, points?: number) =>
       limiters.add(rule, email.toLowerCase(), points),
-    /** Subtracts one from that count. */
+    /** Subtracts one from the count of code emails or entered codes. */
     forgiveCode: (rule: CodeRule, email: string) => limiters.giveBack(rule, email.toLowerCase()),
     takeLinkNet,
     /** Returns whether this is the first password reset for an address without an account within ten minutes. */

@@ -14,7 +14,7 @@ import type {
 /** Flags of authenticator data: https://www.w3.org/TR/webauthn-3/#authdata-flags */
 const flag = { isPresent: 1, isVerified: 4, canBackUp: 8, isBackedUp: 16, hasCredential: 64 }
 
-/** What a test changes about one response of the authenticator. */
+/** What a test changes in one response of the authenticator. */
 interface Twist {
   /** Whether the authenticator verified its user. */
   isVerified?: boolean

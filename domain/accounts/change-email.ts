@@ -1,4 +1,4 @@
-/** Changes an account's email address: confirmed at the new address, announced at the old one. */
+/** Changes an account's email address. The owner confirms the change at the new address, and the old address is notified. */
 import { AppError } from '../../contract/errors.ts'
 import { deleteAccountLinks, findAccountLink, takeAccountLink } from '../../db/queries/account-links.ts'
 import { findAccountByEmail, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
@@ -27,7 +27,7 @@ export async function requestEmailChange(
   if (other && other.uid !== session.uid)
     return enqueueAccountEmail({ db: ctx.db, secretsKey }, other, { kind: 'email-in-use' })
   await changeInSession(ctx.db, session, async (trx, { uid, locale }) => {
-    await deleteAccountLinks(trx, uid, 'confirm-email') // only the last address that was entered can be confirmed
+    await deleteAccountLinks(trx, uid, 'confirm-email') // of several requested addresses, only the last can be confirmed
     const token = await openAccountLink(trx, { uid, kind: 'confirm-email', email }, confirmMinutes)
     const content = { kind: 'confirm-email', token } as const
     await enqueueAccountEmail({ db: trx, secretsKey }, { email, locale }, content)
@@ -47,7 +47,7 @@ export async function confirmEmail(
   const moving = db.transaction().execute(async (trx) => {
     const found = await findAccountLink(trx, hash, 'confirm-email')
     const account = found && (await lockAccount(trx, found.uid))
-    const link = account && (await takeAccountLink(trx, hash, 'confirm-email')) // unless it was undone meanwhile
+    const link = account && (await takeAccountLink(trx, hash, 'confirm-email')) // the link may be gone, because the owner has undone the change meanwhile
     if (!link) throw new AppError('link_expired')
     await updateAccount(trx, link.uid, { email: link.email })
     await deleteAccountLinks(trx, link.uid) // links that were mailed to the old address stop working

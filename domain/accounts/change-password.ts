@@ -1,4 +1,4 @@
-/** Passwords: changed in a confirmed session, or reset by a link in an email. */
+/** Changes passwords in a confirmed session, or resets them by a link in an email. */
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import {
@@ -29,12 +29,12 @@ export interface PasswordContext {
   config: { secretsKey: Buffer }
 }
 
-/** How long a link to choose a new password works. */
+/** How many minutes a link to choose a new password is valid. */
 export const resetMinutes = 30
 
 /**
- * Sets a new password, ends every other session of the account, and returns the account. Throws AppError `invalid_input` for a
- * weak password, or as `changeInSession` does, for example when the owner has just undone a change and so ended this session.
+ * Sets a new password, ends every other session of the account, and returns the account. Throws AppError `invalid_input` for a weak
+ * password, or as `changeInSession` does.
  */
 export async function changePassword(
   ctx: PasswordContext,
@@ -47,14 +47,14 @@ export async function changePassword(
   )
 }
 
-/** Returns the account of a session. Throws AppError `unauthenticated` when it is gone. */
+/** Returns the account of a session. Throws AppError `unauthenticated` when the account no longer exists. */
 export async function getOwnAccount(db: Db, uid: string): Promise<AccountRow> {
   const account = await findAccount(db, uid)
   if (!account) throw new AppError('unauthenticated')
   return account
 }
 
-/** For this long after a reset email, no other is sent to the address. Otherwise strangers could fill a mailbox. */
+/** How many minutes after a reset email no other is sent to the same address. Otherwise strangers could fill a mailbox. */
 const quietMinutes = 10
 
 export interface ResetRequest extends Recipient {
@@ -85,7 +85,7 @@ export async function requestPasswordReset(
   await ctx.db.transaction().execute(async (trx) => {
     const { uid } = account
     const now = await lockAccount(trx, uid)
-    if (now?.email !== account.email) return // the change of address was undone meanwhile
+    if (now?.email !== account.email) return // the email address has changed meanwhile, because an earlier change was undone
     if (await hasAccountLink(trx, { uid, kind: 'reset-password' }, resetMinutes - quietMinutes)) return
     const token = await openAccountLink(trx, { uid, kind: 'reset-password', email }, resetMinutes)
     const content = { kind: 'reset-password', token, name: now.displayName } as const

@@ -1,13 +1,13 @@
 /**
- * The cookie of a browser that has confirmed its session. Somebody who stole the session's cookie earlier does not have it, and
- * so cannot use the confirmation
+ * The cookie that proves that this browser has confirmed its session. Somebody who stole the session's cookie before does not have
+ * the proof, and so cannot make sensitive changes
  * (https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html#renew-the-session-id-after-any-privilege-level-change).
  */
 import { z } from 'zod'
 import { seal, tryUnseal } from '../security/sealing.ts'
 import { hashSession } from './sessions.ts'
 
-/** How long after a confirmation sensitive changes are allowed. */
+/** How many minutes after a confirmation a session may make sensitive changes. */
 export const confirmedMinutes = 10
 
 const sealedProof = z.object({ session: z.string(), expiresAt: z.number() })

@@ -1,4 +1,4 @@
-/** Confirms that the person at the browser owns the account. Sensitive changes require it: docs/sensitive-changes.md. */
+/** Confirms that the person at the browser owns the account. Sensitive changes require this (docs/sensitive-changes.md). */
 import type { ConfirmationMethod, ConfirmationNeeds } from '../../contract/confirmation.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
@@ -45,9 +45,9 @@ export async function isConfirmed(
 }
 
 /**
- * Confirms the session with the account's password, and with the second factor if it is on. Returns the cookie that proves it.
- * Throws AppError `wrong_password`, `code_required`, `wrong_code` or `rate_limited`. Attempts count for this session only, so
- * that somebody who stole the session cannot lock the owner out.
+ * Confirms the session with the account's password, and with the second factor if it is on. Returns the cookie that proves the
+ * confirmation. Throws AppError `wrong_password`, `code_required`, `wrong_code` or `rate_limited`. Attempts count for this session
+ * only, so that somebody who stole the session cannot lock the owner out.
  */
 export async function confirmByPassword(
   ctx: ConfirmationContext,
@@ -62,9 +62,7 @@ export async function confirmByPassword(
   return confirmSession(ctx, session.token, 'password')
 }
 
-/**
- * Marks a session as confirmed now, and returns the cookie that proves it to the browser. All methods of confirmation call this.
- */
+/** Marks a session as confirmed now, and returns the cookie that proves it. Every method of confirmation calls this function. */
 export async function confirmSession(
   { db, config }: Pick<ConfirmationContext, 'db' | 'config'>,
   token: string,

@@ -1,4 +1,7 @@
-/** Deletes accounts: requested in a confirmed session, cancelled by logging in within a week, then final. */
+/**
+ * Deletes accounts. A deletion is requested in a confirmed session, can be cancelled by logging in within a week, and is then
+ * final.
+ */
 import type { Trx } from '../../db/connection.ts'
 import { deleteAccountLinks } from '../../db/queries/account-links.ts'
 import { findConnection } from '../../db/queries/connections.ts'
@@ -61,7 +64,7 @@ export interface ErasureContext extends DisconnectContext {
   storage: Storage
 }
 
-/** Erases the accounts whose grace period is over, stored files first. Can be repeated after a crash at any point. */
+/** Erases the accounts whose grace period is over, their stored files first. If it crashed at any point, it can run again. */
 export async function eraseDueAccounts(ctx: ErasureContext): Promise<void> {
   const due = await listDueDeletions(ctx.db, atOnce)
   if (due.length > 0) await indexWebhooks(ctx.db)

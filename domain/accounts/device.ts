@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** Shortens a browser's user agent to a name such as `Firefox on Linux`, or to the part of it that is recognised. */
+/** Shortens a browser's user agent to a name such as `Firefox on Linux`, or to the part of the name that is recognised. */
 export function describeDevice(userAgent: string): string {
   const { browser, os, platform } = Bowser.parse(userAgent || 'nothing')
   const system = platform.vendor === 'Apple' ? (platform.model ?? os.name) : os.name
@@ -8,7 +8,7 @@ export function describeDevice(userAgent: string): string {
   return system ? `${name} on ${system}` : name
 }
 
-/** Returns the browser's name, or OBS for a dock of OBS: its user agent names both Chrome and OBS. */
+/** Returns the browser's name. For a dock of OBS it returns OBS, although the user agent names Chrome as well. */
 function nameOf(userAgent: string, name: string | undefined): string {
   if (/\bOBS\//.test(userAgent)) return 'OBS'
   return name?.replace(/^Microsoft | for Android$/g, '') || 'Unknown browser'

@@ -1,4 +1,4 @@
-/** Opens the session of a log-in. */
+/** Opens a session for somebody who has proved that an account is theirs. */
 import type { Db, Trx } from '../../db/connection.ts'
 import { lockAccount } from '../../db/queries/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
@@ -14,7 +14,8 @@ export interface Entered {
 /**
  * Opens a session, cancels a requested deletion of the account, and returns the session's token with the account. `isStillValid`
  * checks in the locked account that the proof of the log-in, for example the password, is still current; if not, the result is
- * undefined. Without this check, a log-in under way could survive an undo or a password reset, which ends all existing sessions.
+ * undefined. Without this check, a log-in in progress could survive an undo or a password reset, which both end all existing
+ * sessions.
  */
 export async function enterAccount(
   { db, config: { secretsKey } }: { db: Db; config: { secretsKey: Buffer } },

@@ -9,7 +9,7 @@ import { eraseAccount } from '../../db/queries/erasure.ts'
 import { indexWebhooks } from '../../db/queries/webhook-subjects.ts'
 import { buildManyTips } from '../payments/ledger/ledger.fixture.ts'
 
-/** Gives other people this many paid tips, with all that follows a tip, and as many orders that were never paid. */
+/** Creates `count` paid tips between two other accounts, with alerts, notifications and webhooks, and as many unpaid orders. */
 async function addOthersTips({ owner }: TestDb, count: number): Promise<void> {
   const { uid } = await buildCreator(owner)
   const { uid: supporterUid } = await buildSupporter(owner)
@@ -48,7 +48,7 @@ async function addOthersTips({ owner }: TestDb, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(owner)
 }
 
-/** A creator who is due, has received tips and given some, with webhooks about both. */
+/** Creates a creator whose deletion is due, who has received and given tips, and about whom there are webhooks. */
 async function buildDuePerson({ owner }: TestDb): Promise<string> {
   const { uid } = await buildCreator(owner, { deletionDueAt: new Date(0) })
   const { uid: tipped } = await buildCreator(owner)
@@ -63,7 +63,7 @@ async function buildDuePerson({ owner }: TestDb): Promise<string> {
   return uid
 }
 
-/** Erases a person, and undoes it. Returns how many of the webhooks about the person still had a body in between. */
+/** Erases a person and rolls that back. Returns how many webhooks about the person still had a body after the erasure. */
 async function eraseForNow(db: Db, uid: string): Promise<number> {
   const trx = await db.startTransaction().execute()
   await eraseAccount(trx, uid)

@@ -19,7 +19,7 @@ export interface SignUpContext extends CodeContext {
   config: { secretsKey: Buffer; sessionSecret: Buffer }
 }
 
-/** Returns whether the code that was sent can still be used. */
+/** Returns whether the code that was sent is still valid and has attempts left. */
 export function hasGoodCode({ codeSentAt, codeAttempts }: SignUpRow, now = Date.now()): boolean {
   return codeSentAt !== null && codeAttempts < codeRules.attempts && now < codeExpiry(codeSentAt).getTime()
 }

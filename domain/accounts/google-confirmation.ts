@@ -1,8 +1,8 @@
 /**
- * Confirms a session with the account's linked Google account. Google does not ask for a password if the browser is already
- * signed in there, because it supports neither `prompt=login` nor `max_age`
- * (https://developers.google.com/identity/openid-connect/openid-connect#authenticationuriparameters). So this only proves that
- * the browser has a Google session now, which somebody who merely stole our session does not have.
+ * Confirms a session with the account's linked Google account. Google supports neither `prompt=login` nor `max_age`
+ * (https://developers.google.com/identity/openid-connect/openid-connect#authenticationuriparameters), so it does not ask for a
+ * password if the browser is already signed in there. The confirmation only proves that the browser has a Google session now, which
+ * somebody who merely stole our session does not have.
  */
 import type { GoogleOutcome } from '../../contract/google-calls.ts'
 import { findAccount } from '../../db/queries/accounts.ts'
@@ -32,8 +32,9 @@ export async function beginGoogleConfirmation(
 }
 
 /**
- * Processes the callback of a confirmation, and returns the cookie that proves it; undefined when the callback belongs to a
- * sign-in. The session must be the one that began the confirmation, and the Google account must be the one linked to its account.
+ * Processes the callback of a confirmation, and returns the cookie that proves the confirmation; undefined when the callback
+ * belongs to a sign-in. The callback must come in the session that began the confirmation, and from the Google account that is
+ * linked to its account.
  */
 export async function receiveGoogleConfirmation(
   ctx: GoogleContext,

@@ -41,7 +41,6 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox[Symbol.asyncDispose]())
 
-/** Creates a request to Google with our own code. */
 async function begin(): Promise<GoogleRequest> {
   return openGoogleSignIn(configFor(sandbox.env).google!).begin(back)
 }
@@ -123,7 +122,7 @@ test('a code cannot be redeemed without its PKCE verifier', async () => {
   expect(stolen).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-/** Returns Google's own verifier of id_tokens, with the stand-in's keys. */
+/** Returns Google's own verifier of id_tokens, set to accept the stand-in's keys. */
 async function verifierOf() {
   const { keys } = await readJson<{ keys: (JsonWebKey & { kid: string })[] }>(document.jwks_uri)
   const pems = keys.map((key) => [

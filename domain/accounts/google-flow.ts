@@ -1,13 +1,12 @@
 /**
- * The state of a Google sign-in, which the browser's cookie carries from step to step. It is sealed, so nobody can read or forge
- * it.
+ * The state of a Google sign-in. The browser's cookie carries it from step to step, sealed, so that nobody can read or forge it.
  */
 import { z } from 'zod'
 import { seal, tryUnseal } from '../security/sealing.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 
-/** The state while the browser is at Google to sign in, with the values that verify the callback. */
+/** The state while the browser is at Google to sign in. It contains the values that verify the callback. */
 const asked = z.object({
   kind: z.literal('asked'),
   state: z.string(),
@@ -25,7 +24,7 @@ const confirming = z.object({
   /** The hash of the token of the session to confirm. */
   session: z.string(),
 })
-/** The state after Google's callback, if the person still has to enter a password or a second factor. */
+/** The state after Google's callback, if the person still has to enter a password or a second-factor code. */
 const proven = z.object({
   kind: z.literal('proven'),
   googleId: z.string(),
@@ -49,8 +48,7 @@ export function sealFlow(key: Buffer, step: GoogleStep): string {
 }
 
 /**
- * Opens a sealed state of the given kind; undefined when it is missing, expired, or was sealed in another form by another
- * release.
+ * Unseals a state of the given kind; undefined when the cookie is missing or expired, or another release sealed it in another form.
  */
 export function openFlow<K extends GoogleStep['kind']>(
   key: Buffer,

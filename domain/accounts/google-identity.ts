@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { watchFetch } from '../../db/wires.ts'
 import type { GoogleConfig } from '../config.ts'
 
-/** A sign-in request, with the values that verify its callback. */
+/** A sign-in request to Google, with the values that verify its callback. */
 export interface GoogleRequest {
   /** The address that the browser is sent to. */
   address: string
@@ -13,7 +13,7 @@ export interface GoogleRequest {
   verifier: string
 }
 
-/** A person as Google identifies them. */
+/** A person's Google account. */
 export interface GooglePerson {
   /** Google's permanent id of the account (the claim `sub`). Its email can change, and can later belong to somebody else. */
   googleId: string
@@ -22,7 +22,7 @@ export interface GooglePerson {
   name: string
 }
 
-/** Thrown when nobody was signed in: the person cancelled, or the callback is invalid or was used before. */
+/** Thrown when Google has identified nobody: the person cancelled, or the callback is invalid or was used before. */
 export class GoogleRefusal extends Error {
   readonly reason: 'cancelled' | 'expired'
 
@@ -80,8 +80,8 @@ export function openGoogleSignIn(config: GoogleConfig) {
     },
 
     /**
-     * Redeems a callback, given as its full URL. Throws `GoogleRefusal` if nobody is signed in; any other error means that Google
-     * could not be reached.
+     * Redeems a callback, given as its full URL, for the person's Google account. Throws `GoogleRefusal` if Google has identified
+     * nobody; any other error means that Google could not be reached.
      */
     async redeem(answer: URL, { state, nonce, verifier }: Omit<GoogleRequest, 'address'>) {
       const service = await discover()

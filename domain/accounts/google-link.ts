@@ -26,7 +26,10 @@ export interface GoogleProof {
   userAgent: string
 }
 
-/** Returns what the browser with this cookie still has to prove; undefined when there is nothing, or the cookie has expired. */
+/**
+ * Returns what the browser with this cookie still has to prove before it is signed in; undefined when nothing is missing, or the
+ * cookie has expired.
+ */
 export async function findPendingGoogle(
   { db, config }: Pick<LogInContext, 'db' | 'config'>,
   flow: string | undefined,
@@ -39,7 +42,7 @@ export async function findPendingGoogle(
 }
 
 /**
- * Opens a session, and links the account to Google if it is not linked. Throws AppError `google_expired`, `wrong_password`,
+ * Opens a session, and links the account to Google if it is not linked yet. Throws AppError `google_expired`, `wrong_password`,
  * `code_required`, `wrong_code`, or as `takeAttempt` does.
  */
 export async function finishGoogle(
@@ -76,7 +79,7 @@ async function findProven(db: Db, { googleId, email }: ProvenGoogle) {
   return account && !account.googleId ? { account, isLinked: false } : undefined
 }
 
-/** Links the account to Google. Returns false if another browser has just done so. */
+/** Links the account to Google. Returns false if another browser has linked it since it was read. */
 async function link(
   { config }: LogInContext,
   trx: Trx,

@@ -1,5 +1,5 @@
 /**
- * Handles Google's callback: the person is logged in, starts a sign-up, or first has to prove that an existing account is theirs.
+ * Handles Google's callback. The person is logged in, starts a sign-up, or first has to prove that an existing account is theirs.
  */
 import type { Logger } from 'pino'
 import { apiBase, browserPaths } from '../../contract/calls.ts'
@@ -28,7 +28,7 @@ export interface GoogleContext {
 
 export interface GoogleWish {
   page: 'log-in' | 'sign-up'
-  /** The path of our site to open afterwards. */
+  /** The path of our site to open after the sign-in. */
   from: string | undefined
   /** The network address of the request. */
   address: string
@@ -69,7 +69,7 @@ export interface GoogleAnswer {
   /** The browser's sealed cookie with the state of the sign-in. */
   flow: string | undefined
   userAgent: string
-  /** The token of the browser's unfinished sign-up, whose answers a new sign-up keeps. */
+  /** The token of the browser's unfinished sign-up. A new sign-up keeps its answers. */
   signUpBefore: string | undefined
 }
 
@@ -81,7 +81,7 @@ export type GoogleResult =
   | { kind: 'refused'; outcome: GoogleOutcome; page: 'log-in' | 'sign-up' }
 
 /**
- * Processes Google's callback. Accounts are found by Google's id only: an account that merely has the same email address is not
+ * Processes Google's callback. Accounts are found only by Google's id: an account that merely has the same email address is not
  * opened.
  */
 export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): Promise<GoogleResult> {

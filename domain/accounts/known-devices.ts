@@ -6,10 +6,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccountRow } from '../../db/schema.ts'
 
-/** A browser stays known for half a year after its last log-in. */
+/** How many milliseconds after its last log-in a browser stays known: half a year. */
 export const deviceLifetime = 180 * 24 * 60 * 60_000
 
-/** The account for which a browser is known. The password hash is part of it, so that a new password ends all known devices. */
+/**
+ * The account for which a browser is known. The password hash is part of the key, so that a new password ends all known devices.
+ */
 export type DeviceAccount = Pick<AccountRow, 'uid' | 'passwordHash'>
 
 const maxAccounts = 4
@@ -27,8 +29,8 @@ export function findDevice(
 }
 
 /**
- * Returns a cookie that makes the browser known for this account as well; a cookie holds the latest four accounts. A browser that
- * is known keeps its device id, so logging in again does not reset its count of attempts.
+ * Returns a cookie that makes the browser known for this account too. A cookie holds the latest four accounts. A browser that is
+ * already known keeps its device id, so logging in a second time does not reset its count of attempts.
  */
 export function rememberDevice(secret: Buffer, account: DeviceAccount, cookie: string | undefined): string {
   const token = findToken(secret, account, cookie) ?? makeToken(secret, account)
@@ -40,7 +42,7 @@ function findToken(secret: Buffer, account: DeviceAccount, cookie: string | unde
   return tokensOf(cookie).find((token) => isOf(secret, account, token))
 }
 
-/** Returns all tokens of a cookie, of whichever accounts. */
+/** Returns all device tokens of a cookie, whatever account each belongs to. */
 function tokensOf(cookie = ''): string[] {
   return cookie.split(separator, maxAccounts).filter((token) => shape.test(token))
 }

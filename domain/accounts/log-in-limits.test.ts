@@ -34,7 +34,6 @@ async function openReady(url: string | undefined, prefix = newPrefix()): Promise
   return limits
 }
 
-/** Returns how many of a number of attempts were allowed. */
 async function count(
   limits: LogInLimits,
   tries: number,

@@ -7,7 +7,7 @@ import { networksOf } from '../security/network-key.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
 import { workFor } from '../security/require-work.ts'
 
-/** What every check of a password, code or passkey needs. */
+/** The limits and data that every check of a password, code or passkey needs. */
 export interface LogInContext {
   db: Db
   limits: LogInLimits
@@ -18,9 +18,11 @@ export interface LogInContext {
 
 export interface LogInAttempt {
   email: string
-  /** The network address that the attempt comes from. */
+  /** The network address from which the attempt comes. */
   address: string
-  /** The device id if the browser is known for the account (`known-devices.ts`). Its attempts are counted separately. */
+  /**
+   * The device id if the browser is known for the account (`known-devices.ts`). Attempts of a known device are counted separately.
+   */
   device?: string | undefined
   /** The solved proof of work, if an earlier attempt was refused with `proof_required`. */
   proof?: SolvedProof | undefined
@@ -30,9 +32,9 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * Attempts of a known device count only for that device. Others count by account and network together (`pair`), by network
- * (`net`), and by account. The limits for a network apply to an IPv4 address or an IPv6 /64; a /56 may use twice, a /48 four
- * times as much.
+ * Attempts of a known device count only for that device. Other attempts count for the account and network together (`pair`), for
+ * the network (`net`), and for the account. Limits per network apply to an IPv4 address or an IPv6 /64; a /56 may use twice the
+ * limit, a /48 four times.
  */
 export const logInRules = {
   device: { points: 10, duration: 15 * minute },
@@ -42,7 +44,7 @@ export const logInRules = {
    * Above this limit, each attempt from an unknown device requires a proof of work, which becomes harder with further attempts.
    */
   account: { points: 100, duration: hour },
-  /** Second-factor codes that unknown devices enter together with the right password. */
+  /** Limits the second-factor codes that unknown devices enter together with the right password. */
   code: { points: 20, duration: hour },
   proof: { points: 1, duration: 20 * minute },
 }
@@ -50,10 +52,10 @@ type Rule = keyof typeof logInRules
 
 export type LogInLimits = ReturnType<typeof openLogInLimits>
 
-/** Opens the limits. Their counters are in Redis, or in memory without Redis. */
+/** Opens the limits of log-in attempts. Their counters are in Redis, or in memory without Redis. */
 export function openLogInLimits(source: LimitSource) {
   const limiters = openLimiters('log-in', logInRules, source)
-  /** Subtracts an attempt that was not verified from the account's count; the counts of its networks keep it. */
+  /** Subtracts an attempt that was not verified from the account's count. The counts of its networks stay. */
   const forgiveAccount = ({ email }: LogInAttempt) => limiters.giveBack('account', email.toLowerCase())
 
   return {
@@ -81,7 +83,7 @@ export function openLogInLimits(source: LimitSource) {
     async takeCode({ email, device }: LogInAttempt) {
       if (!device) await limiters.take('code', email.toLowerCase())
     },
-    /** Subtracts all codes from the count, after a right one. */
+    /** Subtracts all second-factor codes from the count, after a right one. */
     async forgiveCodes({ email, device }: LogInAttempt) {
       if (!device) await limiters.forget('code', email.toLowerCase())
     },

@@ -1,5 +1,5 @@
 /**
- * The challenge that a passkey signs. The browser keeps it in a sealed cookie, so nothing is stored for visitors who never
+ * The challenge that a passkey signs. The browser keeps it in a sealed cookie, so the server stores nothing for visitors who never
  * respond.
  */
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const sealedChallenge = z.object({
   expiresAt: z.number(),
 })
 
-/** What a challenge is for. A response to it is accepted for nothing else, and in no other session. */
+/** The purpose of a challenge. The server accepts a response only for the purpose, and in the session, of its challenge. */
 export type ChallengePurpose =
   | { purpose: 'log-in' }
   | { purpose: 'add' | 'confirm'; session: { token: string } }

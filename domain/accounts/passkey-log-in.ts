@@ -79,7 +79,7 @@ export async function startPasskeyConfirmation(
 }
 
 /**
- * Confirms the session with one of its account's passkeys, and returns the cookie that proves it. Throws AppError
+ * Confirms the session with one of its account's passkeys, and returns the cookie that proves the confirmation. Throws AppError
  * `passkey_expired`, `passkey_unknown`, `passkey_refused` or `rate_limited`. Attempts count for this session only.
  */
 export async function confirmByPasskey(

@@ -1,4 +1,4 @@
-/** The passkeys of an account: we store the public key, and the authenticator keeps the private one. */
+/** The passkeys of an account. The server stores their public keys; the authenticator keeps the private ones. */
 import { AppError } from '../../contract/errors.ts'
 import type { CreationOptions, Passkey, Registration } from '../../contract/passkey-calls.ts'
 import type { PasskeyRow, SensitiveChange } from '../../db/account-tables.ts'
@@ -22,9 +22,9 @@ export async function readPasskeys(db: Db, uid: string): Promise<Passkey[]> {
 }
 
 /**
- * Returns the options that let the browser create a passkey, and the sealed challenge for its cookie. They require a passkey that
- * can be found without an email address (resident key) and an authenticator that verifies its user, and ask for no attestation,
- * which would reveal the authenticator's model.
+ * Returns the options with which the browser creates a passkey, and the sealed challenge for its cookie. The options require a
+ * passkey that can be found without an email address (resident key) and an authenticator that verifies its user. They ask for no
+ * attestation, because that would reveal the authenticator's model.
  */
 export async function startPasskey(
   { db, config }: PasskeyContext,
@@ -64,7 +64,7 @@ export async function addPasskey(
   return changeInSession(ctx.db, { uid, token }, async (trx, account) => {
     if ((await listPasskeys(trx, uid)).length >= maxPasskeys) throw new AppError('passkeys_full')
     const row = await insertPasskey(trx, { ...key, uid, name })
-    if (!row) throw new AppError('passkey_refused') // a registration that was sent before
+    if (!row) throw new AppError('passkey_refused') // the browser has sent the same registration twice
     await record(ctx, trx, account, name, { kind: 'passkey-added', before: { id: row.id } })
     return toPasskey(row)
   })
@@ -84,7 +84,7 @@ export async function removePasskey(ctx: PasskeyContext, session: OwnSession, id
   })
 }
 
-/** Converts a passkey to the descriptor by which a browser finds it. */
+/** Converts a passkey to the descriptor with which a browser finds it. */
 export function toDescriptor({ credentialId: id, transports }: PasskeyRow) {
   return { type: 'public-key', id, transports } as const
 }

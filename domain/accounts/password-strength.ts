@@ -5,14 +5,14 @@ import { AppError } from '../../contract/errors.ts'
 
 /** The minimum of zxcvbn's scores from 0 to 4. With 3, a stolen hash as slow as ours cannot be cracked in practice. */
 const minScore = 3
-/** Only this many characters are estimated: further ones never make a password weaker, and estimating them is slow. */
+/** Only this many characters are estimated, because estimating is slow and further characters never make a password weaker. */
 const maxCharacters = 64
 
 let estimator: ZxcvbnFactory | undefined
 
 /**
- * Throws AppError `invalid_input` on `field` when a password is easy to guess, also for somebody who knows `words`, such as the
- * owner's name.
+ * Throws AppError `invalid_input` on `field` when a password is easy to guess. The guesses include `words`, such as the owner's
+ * name.
  */
 export function refuseWeakPassword(
   password: string,
@@ -26,7 +26,7 @@ export function refuseWeakPassword(
   throw new AppError('invalid_input', { text, fields: { [field]: text } })
 }
 
-/** Returns the words and their parts, with and without accents. */
+/** Returns the words and their parts, each with and without accents. */
 function listGuesses(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
   const plain = parts.map((part) => part.normalize('NFKD').replace(/\p{M}/gu, ''))

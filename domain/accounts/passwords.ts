@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** 19 MiB, two passes, one lane: OWASP's first recommendation for Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** A hash to verify against if the account does not exist, so that the response takes the same time. */
+/** The hash that is verified if the account does not exist, so that the response takes the same time. */
 const nobody = hash('nobody has this password', cost)
 
 /** Hashes a password for storage. */

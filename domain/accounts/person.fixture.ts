@@ -14,12 +14,12 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 
 export interface Planted {
   person: AccountRow
-  /** Two other accounts: a creator whom the person tips, and a supporter who tips the person. */
+  /** Two other accounts: `creator`, whom the person tips, and `supporter`, who tips the person. */
   creator: AccountRow
   supporter: AccountRow
-  /** Part of every text of the person; the texts of a table contain `mark + table`. */
+  /** A part of every text of the person. The texts of a table contain this mark followed by the table's name. */
   mark: string
-  /** Part of every text of `creator` and `supporter`. */
+  /** A part of every text of `creator` and `supporter`. */
   othersMark: string
 }
 
@@ -113,7 +113,6 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
   await insert(db, 'dispute', { ...report, ...dispute })
 }
 
-/** Captures a tip and creates its alert, delivery, notification and webhook, each as the product writes it. */
 async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<void> {
   const { tipId, eventId, captureId, providerOrderId } = await buildTip(db, creatorUid, order)
   const { supporterName: name, message: note } = order

@@ -1,6 +1,6 @@
 /**
- * What every table of the database holds about people, and how erasure treats it. If a new table is missing here, the tests of
- * export and erasure fail and say what to add.
+ * Lists what every table of the database stores about people, and how erasure treats it. If a new table is missing here, the tests
+ * of export and erasure fail and say what to add.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../db/connection.ts'
@@ -14,23 +14,21 @@ const impersonal = [
   'kysely_migration_lock',
   'ledger_check',
   'quota_day',
-  'failed_work', // names webhooks, captures and refund requests by their ids
-  'payment_comparison', // names captures and sums, no person
-  'payout', // names accounts at providers and sums, no person
-  'provider_transaction', // the same
-  'reconciled_account', // names accounts at providers by their ids
+  'failed_work', // contains only ids of webhooks, captures and refund requests
+  'payment_comparison', // contains only ids of captures, and sums
+  'payout', // contains only ids of accounts at providers, and sums
+  'provider_transaction', // contains only ids of accounts at providers, and sums
+  'reconciled_account', // contains only ids of accounts at providers
   'reconciled_ledger',
-  'reconcile_report', // a report lists differences by the ids of orders and tips
+  'reconcile_report', // a report identifies orders and tips by their ids
   'testimonial',
-  'used_challenge', // hashes of random values
+  'used_challenge', // contains only hashes of random values
 ]
 
 interface PersonalTable {
-  /**
-   * The section of `db/queries/data-export-sections.ts` that contains a person's rows, or the reason (`not`) why no section does.
-   */
+  /** The section of `db/queries/data-export-sections.ts` that contains a person's rows. If no section does, `not` is the reason. */
   inExport: string | { not: string }
-  /** Rows reference people by id only and contain no text of a person. */
+  /** Whether rows reference people only by id and contain no text of a person. */
   isWordless?: true
   /** Why rows with the person's uid remain after the erasure. Without a reason, no such row may remain. */
   keepsUid?: string
@@ -114,7 +112,7 @@ export const personalTables: Record<string, PersonalTable> = {
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }
 
-/** Fails, and says what to do, if a table is in neither list, or a listed table no longer exists. */
+/** Fails, and says what to do, if a table of the database is not listed here, or a listed table no longer exists. */
 export async function expectEveryTableDecided(db: Db): Promise<void> {
   const tables = await listTables(db)
   const undecided = tables.filter((name) => !impersonal.includes(name) && !(name in personalTables))
@@ -141,7 +139,7 @@ export async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Returns every word that contains the mark, by table. */
+/** Returns every word in the database that contains the mark, by table. */
 export async function listWords(db: Db, mark: string): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {}
   for (const name of await listTables(db)) {

@@ -12,7 +12,7 @@ import type { AccountLimits } from './account-limits.ts'
 import type { Viewer } from './sessions.ts'
 
 /**
- * Changes a profile, all of it or nothing; undefined fields stay unchanged. Throws AppError `forbidden` when a supporter sets
+ * Changes a profile, all given fields or none. Undefined fields stay unchanged. Throws AppError `forbidden` when a supporter sets
  * tags.
  */
 export async function updateProfile(
@@ -47,7 +47,10 @@ export async function changeUserName(
   await updateAccount(db, uid, { userName }).catch(refuseRacedName)
 }
 
-/** Throws AppError `name_taken` when somebody else took the name since it was checked. */
+/**
+ * Throws AppError `name_taken` if the error says that somebody else has taken the name since it was checked; any other error is
+ * thrown unchanged.
+ */
 function refuseRacedName(error: unknown): never {
   const isRaced = (error as { constraint?: string }).constraint === 'account_user_name_key'
   throw isRaced ? new AppError('name_taken') : error

@@ -1,6 +1,6 @@
 /**
- * Stores the previous values of a sensitive change, and emails the account's owner a link that undoes it:
- * docs/sensitive-changes.md.
+ * Stores the previous values of a sensitive change, and emails the account's owner a link that undoes the change
+ * (docs/sensitive-changes.md).
  */
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Trx } from '../../db/connection.ts'
@@ -13,9 +13,9 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 const undoDays = 7
 
 /**
- * Records a change in the transaction that makes it. The email goes to the account's address in `account`, and to its previous
- * addresses as long as their change can be undone: a thief who first changes the address cannot hide later changes from the
- * owner.
+ * Records a change in the transaction that makes it. The email goes to the account's current address in `account`, and to its
+ * previous addresses while their change can still be undone: a thief who first changes the address cannot hide later changes from
+ * the owner.
  */
 export async function recordSensitiveChange(
   { db: trx, secretsKey }: { db: Trx; secretsKey: Buffer },

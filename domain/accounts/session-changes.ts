@@ -9,8 +9,8 @@ import type { OwnSession } from './sessions.ts'
 
 /**
  * Makes a sensitive change in a transaction that locks the account first. Throws AppError `unauthenticated` when the session has
- * ended meanwhile, because the owner undid a change or set a password. The route has checked before that the session is
- * confirmed; a confirmation ends only with its session, so this is still the case.
+ * ended meanwhile, for example because the owner undid a change or set a password. The caller must have checked that the session is
+ * confirmed; a confirmation lasts until the session ends, so it need not be checked here.
  */
 export async function changeInSession<T>(
   db: Db,

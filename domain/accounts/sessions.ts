@@ -1,5 +1,5 @@
 /**
- * Sessions: the browser has an opaque token, and the database its hash. A session is valid for thirty days after the last visit.
+ * Sessions. The browser has an opaque token, and the database its hash. A session is valid for thirty days after the last visit.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
@@ -33,7 +33,7 @@ export interface OwnSession {
   token: string
 }
 
-/** Opens a session and returns its token, which is not stored. */
+/** Opens a session and returns its token. The database stores only the token's hash. */
 export async function openSession(db: Db, uid: string, userAgent: string): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url')
   await insertSession(db, {
@@ -51,7 +51,7 @@ export interface Visit {
   isRenewalDue: boolean
 }
 
-/** Returns the account and session of a token. */
+/** Returns the account and session of a token; undefined when the session has ended. */
 export async function findVisit(db: Db, token: string): Promise<Visit | undefined> {
   if (!tokenShape.test(token)) return undefined
   const account = await findSessionAccount(db, hashSession(token))

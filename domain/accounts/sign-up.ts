@@ -1,4 +1,4 @@
-/** An unfinished sign-up. Its answers are stored for a day, and only the browser's token gives access to them. */
+/** Unfinished sign-ups. The answers are stored for a day, and only a browser with the sign-up's token can read or change them. */
 import { AppError } from '../../contract/errors.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import { findNameProblem, suggestNames } from '../../contract/names.ts'
@@ -29,13 +29,13 @@ export interface SignUpStart {
   username: string
   password: string
   address: string
-  /** The token of the browser's previous sign-up, whose answers the new one keeps. */
+  /** The token of the browser's previous sign-up. The new sign-up keeps its answers. */
   before: string | undefined
 }
 
 /**
- * Starts a sign-up and returns its token. It does not look for an account: only the email that follows reveals whether the
- * address is registered. Throws AppError `invalid_input` for a weak password, and `rate_limited`.
+ * Starts a sign-up and returns its token. It does not check whether the address has an account: only the email that follows reveals
+ * that. Throws AppError `invalid_input` for a weak password, and `rate_limited`.
  */
 export async function startSignUp(
   { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
@@ -62,7 +62,7 @@ export async function startGoogleSignUp(
   return replaceSignUp(db, before, { email, googleId, name: displayName })
 }
 
-/** Replaces the browser's sign-up with a new one, with a new token. */
+/** Replaces the browser's sign-up with a new one that has the same answers and a new token. */
 async function replaceSignUp(
   db: Db,
   before: string | undefined,

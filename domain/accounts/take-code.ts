@@ -1,4 +1,4 @@
-/** Limits the code mails and guessed codes for sign-ups with one email address. */
+/** Limits the code emails and entered codes of sign-ups with one email address. */
 import type { SolvedProof } from '../../contract/proof.ts'
 import { requireWork, workFor } from '../security/require-work.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
@@ -22,9 +22,10 @@ export interface CodeVisit {
 }
 
 /**
- * Counts a code mail to an address, or a code entered for it. Anybody can start a sign-up with anybody's address, so above the
- * limit nobody is refused: each request needs a proof of work, which becomes harder with their number. Throws AppError
- * `proof_required` with a challenge, and then does not count; `rate_limited` where proofs are switched off.
+ * Counts a code email to an address, or a code entered for it. Anybody can start a sign-up with anybody's address, so above the
+ * limit nobody is refused: each request then needs a proof of work, which becomes harder with the number of requests. Throws
+ * AppError `proof_required` with a challenge; such a request is not counted. Where proofs are switched off, throws AppError
+ * `rate_limited`.
  */
 export async function takeCode(
   { accountLimits, limits, workProof, config }: CodeContext,

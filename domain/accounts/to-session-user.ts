@@ -5,7 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import { findSessionUser } from '../../db/queries/accounts.ts'
 import type { SessionUserRow } from '../../db/queries/accounts.ts'
 
-/** Returns the account of a session. Throws AppError `unauthenticated` when it is gone. */
+/** Returns the account of a session. Throws AppError `unauthenticated` when the account no longer exists. */
 export async function getSessionUser(db: Db, uid: string): Promise<SessionUser> {
   const row = await findSessionUser(db, uid)
   if (!row) throw new AppError('unauthenticated')

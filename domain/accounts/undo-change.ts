@@ -47,7 +47,7 @@ export async function undoSensitiveChange(
     const { uid } = found
     const former = await lockAccount(trx, uid)
     const changes = await takeSensitiveChangesFrom(trx, found)
-    if (changes.length === 0) throw new AppError('link_expired') // the link was used twice at once
+    if (changes.length === 0) throw new AppError('link_expired') // another request has undone the change since the link was checked
     for (const change of changes) await restore(trx, uid, change)
     if (changes.some(({ kind }) => kind === 'email')) await proveFormerOwner({ db: trx, config }, uid, code)
     await closeEveryWayIn(trx, uid)
@@ -58,10 +58,10 @@ export async function undoSensitiveChange(
 }
 
 /**
- * Requires the second factor before the account goes back to a previous address, because others may by now read the owner's old
- * mailbox. The second factor is checked as it is after the undo. If it was turned on within the last week, it is not required,
- * because a thief may have done that; the email about that change can undo it as well. Throws AppError `code_required`,
- * `wrong_code` or `rate_limited`; the link still works afterwards.
+ * Requires the second factor before the account goes back to a previous address, because somebody else may by now read mail to that
+ * address. The second factor is the one that the account has after the undo. A second factor that was turned on within the last
+ * week is not required, because a thief may have turned it on; the undo link of that change still works. Throws AppError
+ * `code_required`, `wrong_code` or `rate_limited`, and the link stays valid.
  */
 async function proveFormerOwner(
   ctx: { db: Trx; config: { secretsKey: Buffer } },
@@ -90,17 +90,17 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
     case 'password':
     case 'google':
     case 'deletion':
-      return undefined // these changes are undone by closeEveryWayIn, for every undo
+      return undefined // `closeEveryWayIn` undoes these changes in every undo
   }
 }
 
 /**
  * Removes everything with which the person who made the change might log in: the password, the Google account, and passkeys that
- * may have been added as another change.
+ * were added by changes that can still be undone.
  */
 async function closeEveryWayIn(trx: Trx, uid: string): Promise<void> {
-  // Payout accounts need no session to become active: one is connected when its onboarding is finished at the provider, the other
-  // when its wait of a day is over. A thief may have started either before the change that the owner undoes.
+  // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
+  // waiting account when its day is over. A thief may have started either before the change that the owner undoes.
   for (const provider of ['paypal', 'stripe'] as const) {
     await deleteOnboarding(trx, uid, provider)
     await deleteWaitingPayout(trx, uid, provider)
@@ -113,8 +113,8 @@ async function closeEveryWayIn(trx: Trx, uid: string): Promise<void> {
 }
 
 /**
- * Emails the link to choose a password. Somebody who reads a previous mailbox can undo the change to the current address, so the
- * address that loses the account is notified.
+ * Emails the link to choose a password to the account's address. Also notifies the address that the undo removed from the account,
+ * because somebody else who reads a previous mailbox could have used the link there.
  */
 async function mailWayBack(
   trx: Trx,

@@ -101,8 +101,8 @@ function expectationsOf(config: PasskeyContext['config'], challenge: string) {
 }
 
 /**
- * Converts every error of the library to a refusal, because it throws for anything wrong with a response. That is the sender's
- * fault, not a bug.
+ * Converts every error of the library to a refusal. The library throws for anything wrong with a response, which is the sender's
+ * fault and not a bug.
  */
 async function refuseFailure<T>(log: Logger, verify: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,5 @@
 /**
- * The data that the jobs of a captured tip carry, so that its fan-out need not read Postgres. Of the tip they contain only the
+ * The data in the jobs of a captured tip. With it, the fan-out of the tip need not read Postgres. Of the tip it contains only the
  * public projection.
  */
 import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
@@ -18,13 +18,13 @@ export interface CapturedTip {
   words: WordSettings
   tip: FullTip & { isFromAccount: boolean; isHeld: boolean }
   goal: GoalThen | null
-  /** The event of the tip itself, followed by that of the goal if the tip funded it. */
+  /** The event of the tip, followed by the event of the goal if the tip funded the goal. */
   events: { eventId: string; type: 'tip.captured' | 'goal.funded'; createdAt: string }[]
 }
 
 /**
- * Returns the jobs that fan out a captured tip's events. Jobs of a held tip carry no data: the tip is not public, and may be
- * released much later.
+ * Returns the jobs that fan out a captured tip's events. Jobs of a held tip contain only the event's id, because the tip is not
+ * public and may be released much later.
  */
 export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJob[] {
   const { creatorUid, settings, tip, goal, words, locale } = captured

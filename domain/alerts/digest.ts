@@ -1,4 +1,4 @@
-/** A digest: one alert that replaces all that an overlay has missed. */
+/** A digest: one alert that replaces all alerts that an overlay missed. */
 import { randomUUID } from 'node:crypto'
 import { m } from '../../i18n/compiled/messages.js'
 import { dateLocale } from '../../contract/locale.ts'
@@ -40,7 +40,7 @@ function toDigest(missed: MissedTips, seq: number): AlertDigest {
   }
 }
 
-/** Returns the latest names as a text, and how many others there are. */
+/** Returns a text with the latest names and the number of further names. */
 function listNames({ names, nameCount }: MissedTips, locale: Locale): string {
   const others = nameCount - names.length
   const listed = others > 0 ? [...names, m.alert_digest_others({ count: others }, { locale })] : names

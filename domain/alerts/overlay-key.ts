@@ -1,4 +1,6 @@
-/** The key in a creator's private overlay address. For overlays only, it grants the same access as the creator's own session. */
+/**
+ * The key in a creator's private overlay address. An overlay with this key has the same access as one in the creator's own session.
+ */
 import type { OverlaySettings } from '../../contract/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/overlay-settings.ts'
@@ -28,7 +30,7 @@ export async function replaceOverlayKey(
   return key
 }
 
-/** Stores a creator's settings, and creates a key if there is none. */
+/** Stores a creator's overlay settings, and creates a key if there is none. */
 export async function saveOverlaySettings(
   { db, config }: OverlayKeyContext,
   creatorUid: string,

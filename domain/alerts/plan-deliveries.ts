@@ -1,18 +1,18 @@
-/** Decides to which destinations an event is delivered. The creator's settings are applied here and nowhere later. */
+/** Decides to which destinations an event is delivered. No later step looks at the creator's settings. */
 import { chatPlatform } from '../../contract/entities.ts'
 import type { ChatbotToggles, NotificationPreferences } from '../../contract/entities.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
 
 /**
- * The hold of a tip. When it has `begun`, only the creator is notified; when it is `over`, the event is delivered everywhere
- * else.
+ * The hold of a tip. When a hold has `begun`, only the creator is notified; when it is `over`, the event goes to all other
+ * destinations.
  */
 interface Held {
   hold?: 'begun' | 'over' | undefined
 }
 
-/** An event with everything that its destinations depend on, except the creator's settings. */
+/** An event, with the data on which its destinations depend besides the creator's settings. */
 export type PlannedEvent =
   | ({ type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean } & Held)
   | ({ type: 'goal.funded' } & Held)

@@ -1,4 +1,4 @@
-/** What a creator's overlays report of themselves, as the creator sees it. */
+/** Converts what a creator's overlays report about themselves to the form that the creator sees. */
 import type { OverlayStatus } from '../../contract/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'
 import { findLastShownAt, listOverlays } from '../../db/queries/overlay-presence.ts'

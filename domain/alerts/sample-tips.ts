@@ -1,4 +1,7 @@
-/** Tips with which creators try their alert box. No such tip exists: only its alert is made, in the way of real ones. */
+/**
+ * Sample tips, with which creators try their alert box. A sample tip is not stored; its alert is made in the same way as a real
+ * one.
+ */
 import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { SampleKind } from '../../contract/sample-alerts.ts'
@@ -11,7 +14,10 @@ export type SampleTip = Pick<TipToShow, 'kind' | 'tip' | 'goal'>
 const amountMinor = 25_00
 const goalMinor = 100_00
 
-/** Returns the tip of a kind, in the creator's language and currency. A refunded one is shown before its refund, like any other. */
+/**
+ * Returns the sample tip of a kind, in the creator's language and currency. A refunded tip looks like any other, because its alert
+ * is shown before the refund.
+ */
 export function sampleTipOf(kind: SampleKind, currency: PayoutCurrency, locale: Locale): SampleTip {
   const isFunded = kind === 'goal-funded'
   const goal = {

@@ -1,4 +1,4 @@
-/** Test alerts, with which creators try their overlay. */
+/** Sends test alerts, with which creators try their overlay. */
 import type { OutboxEvent, TipEventJob } from '../../contract/events.ts'
 import type { Currency } from '../../contract/money.ts'
 import type { Db } from '../../db/connection.ts'
@@ -19,7 +19,7 @@ export interface TestAlert {
   goalTitle: string
 }
 
-/** Sends the alert of a sample tip in the same way as a tip's alert, but to overlays only. No tip is stored. */
+/** Delivers the alert of a sample tip to overlays only, in the same way as a real tip's alert. No tip is stored. */
 export async function sendSampleAlert(
   ctx: SendContext,
   creatorUid: string,
@@ -34,7 +34,7 @@ export async function sendSampleAlert(
   await send(ctx, creatorUid, { ...values, goalTitle: goal?.title ?? '', sample })
 }
 
-/** Sends a test alert in the same way as a tip's alert, but to overlays only. */
+/** Delivers a test alert to overlays only, in the same way as a tip's alert. */
 export async function sendTestAlert(
   ctx: SendContext,
   creatorUid: string,

@@ -1,4 +1,4 @@
-/** An event as overlays show it. It is made from the tip's public projection only, and its words are censored. */
+/** Converts an event to its alert. The alert contains only the tip's public projection, with censored words. */
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
@@ -10,7 +10,7 @@ import { censorName, censorTip } from '../moderation/censor-tip.ts'
 export interface GoalThen {
   title: string
   amountMinor: number
-  /** What the goal had received up to and including the alert's tip. */
+  /** What the goal had received up to and including the alert's tip, in minor units. */
   receivedMinor: number
 }
 
@@ -40,7 +40,7 @@ export function toAlert({ kind, tip, goal, words, locale, at }: TipToShow): Aler
   }
 }
 
-/** Returns the alert of a sample tip, made like that of a real one. */
+/** Returns the alert of a sample tip. It has the same form as the alert of a real tip. */
 export function toSampleAlert(tip: TipToShow): AlertBody {
   return { ...toAlert(tip), isTest: true }
 }

@@ -1,6 +1,7 @@
 /**
- * The bot's access token on one platform, fetched on first use and reused until shortly before it expires. If the platform issues
- * a new refresh token, it is stored sealed for later processes. Only the process that holds the platform's lease refreshes.
+ * The bot's access token on one platform. It is fetched on first use and reused until shortly before it expires. If the platform
+ * issues a new refresh token, that token is stored sealed for later processes. Only the process that holds the platform's lease
+ * refreshes.
  */
 import { createHash } from 'node:crypto'
 import type { BotPlatform } from '../../db/chat-tables.ts'
@@ -14,7 +15,7 @@ export interface BotTokenContext {
   db: Db
   secretsKey: Buffer
   platform: BotPlatform
-  /** The refresh token from the configuration. If the operator changes it, the stored one is no longer used. */
+  /** The refresh token from the configuration. If the operator changes it, the stored refresh token is no longer used. */
   configured: string
   refresh(refreshToken: string): Promise<OauthTokens>
 }
@@ -45,7 +46,8 @@ export function openBotToken(ctx: BotTokenContext) {
       return (await refreshing).accessToken
     },
     /**
-     * Drops a token that the platform refused, so that the next call fetches another; does nothing when a newer one is in use.
+     * Drops a token that the platform refused, so that the next call fetches another. Does nothing if another token is already in
+     * use.
      */
     drop(accessToken: string) {
       if (tokens?.accessToken === accessToken) tokens = undefined

@@ -36,7 +36,6 @@ afterAll(async () => {
 const nameOf = () => `show${randomBytes(4).toString('hex')}`
 const readAgain = ({ uid, platform }: ConnectionRow) => readConnection(ctx.db, uid, platform as 'twitch')
 
-/** Returns a connector of the platform that counts its calls. */
 function counted(platform: 'twitch' | 'youtube') {
   const { refresh } = ctx.connectors[platform]!
   let count = 0
@@ -143,7 +142,7 @@ test('validates Twitch grants every hour, records revoked ones and refreshes exp
   expect(b!.accessLostAt).toBeInstanceOf(Date)
   expect(c!.accessLostAt).toBeNull()
   expect(c!.accessTokenSealed).not.toBe(rows[2]!.accessTokenSealed)
-  expect(d!.accessLostAt).toBeNull() // its next check was not due yet
+  expect(d!.accessLostAt).toBeNull() // the next check of `d` was not due yet
 })
 
 test('finds a revoked YouTube grant without a tip', async () => {

@@ -27,8 +27,8 @@ const retryMs = 5 * minute
 const atOnce = 10
 
 /**
- * Checks every grant that is due. Records a grant that is no longer valid; retries in five minutes when a platform does not
- * respond.
+ * Checks every grant whose check is due. Records a grant that is no longer valid. If a platform does not respond, the check is
+ * retried in five minutes.
  */
 export async function checkGrants(ctx: GrantContext): Promise<void> {
   for (const platform of ['twitch', 'youtube'] as const) {

@@ -1,6 +1,6 @@
 /**
- * Chooses the next chat and message when more are due than may be sent: funded goals first, and no creator crowds out the
- * others.
+ * Chooses the next chat and message when more messages are due than may be sent. Funded goals come first, and no creator crowds out
+ * the others.
  */
 import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
 
@@ -12,7 +12,7 @@ export interface PendingChat {
 
 const weights: Record<PendingKind, number> = { goalFunded: 1, goalTip: 2, generalTip: 3 }
 
-/** Groups messages by creator and keeps their order. */
+/** Groups messages by creator; each creator's messages keep their order. */
 export function groupByCreator(messages: readonly PendingMessage[]): PendingChat[] {
   const chats = new Map<string, PendingMessage[]>()
   for (const message of messages) {
@@ -29,9 +29,9 @@ export function isUrgent({ messages }: PendingChat): boolean {
 }
 
 /**
- * Chooses the next of the chats that are not waiting: funded goals first, then the chat whose last message is the oldest, and
- * among equals goal tips before general ones. `lastSentAt` maps a chat to a running number; a chat that is not in it has had no
- * message.
+ * Chooses the next of the chats that are not waiting: funded goals first, then the chat whose last message is the oldest, and among
+ * equals goal tips before general ones. `lastSentAt` maps each chat to a number that grows with every message sent; a chat without
+ * a number has had no message.
  */
 export function chooseChat(
   chats: readonly PendingChat[],
@@ -49,9 +49,9 @@ export function chooseChat(
 }
 
 /**
- * Chooses the events of a chat's next message. If all due messages fit into `share`, the chat's share of the rate limit, it is
- * the oldest event alone. Otherwise it is the most important event, together with all tips toward the same goal. A funded goal
- * always has its own message.
+ * Chooses the events of a chat's next message. If all due messages fit into `share`, the chat's share of the rate limit, the next
+ * message announces only the oldest event. Otherwise it announces the most important event, together with all tips toward the same
+ * goal. A funded goal always has its own message.
  */
 export function chooseEvents(messages: readonly PendingMessage[], share: number): PendingMessage[] {
   const [first] = messages

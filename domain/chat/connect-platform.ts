@@ -38,7 +38,7 @@ export async function connectPlatform(
     ...sealTokens(ctx.config.secretsKey, { uid, platform }, tokens),
   })
   if (!isSaved) throw new ConnectRefusal('taken')
-  // For the same account, revoking the older grant might revoke the new one too.
+  // For the same account, revoking the previous grant might revoke the new one too.
   if (before && before.platformUserId !== platformUserId) await revokeConnection(ctx, before)
 }
 

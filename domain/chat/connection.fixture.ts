@@ -1,4 +1,4 @@
-/** A creator's connection as the consent flow stores it, made without a browser. */
+/** Connects a creator to a platform with the rows that the consent flow stores, without a browser. */
 import type { Platform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { findConnection } from '../../db/queries/connections.ts'

@@ -1,4 +1,4 @@
-/** For each platform: how to open its consent page, and how to redeem the code that the page returns. */
+/** For each platform: opens its consent page, and redeems the code that the page returns. */
 import { createHash } from 'node:crypto'
 import type { ConnectFailure } from '../../contract/connect-failures.ts'
 import type { Platform } from '../../contract/entities.ts'
@@ -27,10 +27,10 @@ export interface Connector {
   validate(accessToken: string): Promise<boolean>
 }
 
-/** The connectors by platform. A platform that is off in this installation has none. */
+/** The connectors by platform. A platform that is not configured has none. */
 export type Connectors = Partial<Record<Platform, Connector>>
 
-/** Thrown when an account was not connected; the creator is shown the reason. */
+/** Thrown when an account was not connected. The creator sees the reason. */
 export class ConnectRefusal extends Error {
   readonly failure: ConnectFailure
 
@@ -49,7 +49,7 @@ export function openConnectors({ twitch, youtube }: Pick<Config, 'twitch' | 'you
   }
 }
 
-/** The scope for reading which account the creator chose. Messages are posted by the bot's own account, so no more is needed. */
+/** The scope for reading which account the creator chose. The bot posts with its own account, so no other scope is needed. */
 const twitchScope = 'user:read:email'
 
 /** Opens Twitch's connector, without PKCE (dev.twitch.tv/docs/authentication/getting-tokens-oauth). */
@@ -69,7 +69,7 @@ function twitchConnector(config: TwitchConfig): Connector {
   }
 }
 
-/** The scope for finding the live chat. Messages are posted by the bot's own account, so no more is needed. */
+/** The scope for finding the live chat. The bot posts with its own account, so no other scope is needed. */
 const youtubeScope = 'https://www.googleapis.com/auth/youtube.readonly'
 
 function youtubeConnector(config: YoutubeConfig): Connector {

@@ -1,6 +1,6 @@
 /**
  * The redirect to a platform's consent page and back. Its `state` is bound to the session and to this browser: the callback needs
- * both the session cookie and a cookie of its own, neither of which is part of a URL. Nothing is stored on the server.
+ * both the session cookie and a cookie of its own, and no URL contains either of them. Nothing is stored on the server.
  */
 import { createHmac } from 'node:crypto'
 import type { Platform } from '../../contract/entities.ts'
@@ -13,7 +13,7 @@ export interface Consent {
   codeVerifier: string
 }
 
-/** What a consent is bound to: the session that opened the consent page, and the platform. */
+/** A consent is valid only for this session, which opened the consent page, and this platform. */
 export interface ConsentContext {
   platform: Platform | 'paypal'
   sessionToken: string

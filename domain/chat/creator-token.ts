@@ -1,6 +1,6 @@
 /**
- * A creator's access token: unsealed, refreshed shortly before it expires, and sealed again. Only one of all processes refreshes
- * it at a time and the others wait for the result, because a platform may invalidate a refresh token on its first use.
+ * A creator's access token: unsealed, refreshed shortly before it expires, and sealed again. Of all processes, only one refreshes a
+ * token at a time, and the others wait for the result, because a platform may invalidate a refresh token on its first use.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -22,9 +22,11 @@ export interface CreatorTokenContext {
   refresh(refreshToken: string): Promise<OauthTokens>
 }
 
-/** A token is refreshed this long before it expires. */
+/** How many milliseconds before it expires a token is refreshed. */
 const marginMs = 5 * 60_000
-/** Longer than a gateway's timeout: after this time, the process that claimed the refresh is considered dead. */
+/**
+ * In milliseconds. Longer than a gateway's timeout, so a process that claimed the refresh longer ago than this is considered dead.
+ */
 const claimMs = 15_000
 const lookMs = 100
 

@@ -24,7 +24,9 @@ afterAll(() => recorder?.[Symbol.asyncDispose]())
 
 type Control = <T>(path: string, body: object) => Promise<T>
 
-/** Reads a webhook and posts to it, then provokes every refusal, each with a new client that has no record of rate limits. */
+/**
+ * Reads a webhook and posts to it, then provokes every refusal. Each refusal has a new client, which knows of no rate limits yet.
+ */
 async function makeTraffic(control: Control): Promise<void> {
   const open = () => openDiscordWebhooks({ apiUrl: `${recorder.url}/discord/api` })
   const make = (channel: string) => control<DiscordWebhook>('webhooks', { channel })

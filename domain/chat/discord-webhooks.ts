@@ -29,8 +29,8 @@ export class DiscordRefusal extends Error {
 }
 
 /**
- * Thrown when Discord rate-limits us, so that a call can succeed only later: for this webhook, or (`isGlobal`) for this
- * installation.
+ * Thrown when Discord rate-limits us and the call can succeed only later. The limit applies to this webhook or, if `isGlobal`, to
+ * the whole installation.
  */
 export class DiscordBusy extends Error {
   readonly milliseconds: number
@@ -44,17 +44,20 @@ export class DiscordBusy extends Error {
   }
 }
 
-/** Thrown when we sent a message but got no confirmation, so it may be in the channel. */
+/** Thrown when we sent a message and got no confirmation. The message may be in the channel. */
 export class DiscordUnconfirmed extends Error {
   override name = 'DiscordUnknown'
 }
 
 const usualTimeoutMs = 10_000
-/** The client tracks rate limits from earlier responses. With this option it rejects a call over a limit instead of waiting. */
+/**
+ * The client knows the rate limits from earlier responses. With this option it rejects a call that is over a limit, instead of
+ * waiting.
+ */
 const always = () => true
 const facts = z.object({ name: z.string().nullable(), channel_id: z.string() })
 const message = z.object({ id: z.string() })
-/** Codes of errors that happen before any byte is sent. */
+/** Codes of errors that can happen only before any byte of a request is sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /**
@@ -71,13 +74,15 @@ export function parseWebhookAddress({ apiUrl }: DiscordConfig, address: string):
   return id && token ? { id, token } : undefined
 }
 
-/** Returns the host and its aliases: Discord's web apps of other release channels show URLs with their own host name. */
+/**
+ * Returns the hosts that a webhook's URL may have. Discord's web apps show URLs with the host name of their own release channel.
+ */
 function hostsOf(host: string): Set<string> {
   const fronts = ['discord.com', 'discordapp.com', 'ptb.discord.com', 'canary.discord.com']
   return new Set(host === 'discord.com' ? fronts : [host])
 }
 
-/** Opens the webhook calls; the client retries none of them. */
+/** Opens the calls of webhooks. The client does not retry them. */
 export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usualTimeoutMs) {
   const rest = new REST({
     api: apiUrl,
@@ -86,7 +91,10 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
     retries: 0,
     rejectOnRateLimit: always,
   })
-  /** The client's own timeout ends when the headers of a response arrive; this one also covers the body. */
+  /**
+   * Returns a timeout for a whole call. The client's own timeout ends when the headers of a response arrive, so it does not cover
+   * the body.
+   */
   const deadline = () => AbortSignal.timeout(timeoutMs)
   const pathOf = ({ id, token }: DiscordWebhook) => `/webhooks/${id}/${token}` as const
 
@@ -121,7 +129,7 @@ function isUnanswered(error: unknown): boolean {
   return isFaultStatus(isAnswer ? error.status : undefined)
 }
 
-/** Converts the library's errors. They contain the webhook's URL with its token, so a new error is thrown instead. */
+/** Throws a new error in place of the library's error, which contains the webhook's URL with its token. */
 function rethrow(error: unknown, isWrite: boolean): never {
   if (error instanceof RateLimitError) {
     throw new DiscordBusy(error.retryAfter || error.timeToReset, error.global)
@@ -130,7 +138,7 @@ function rethrow(error: unknown, isWrite: boolean): never {
     throw new DiscordRefusal(error.status, Number(error.code) || 0)
   }
   if (error instanceof DiscordAPIError || error instanceof HTTPError) {
-    // Discord failed during the call, so the message may have been posted. Only 503 means that it did not begin to process the
+    // Discord failed during the call, so the message may have been posted. Only 503 means that Discord did not begin to process the
     // call (RFC 9110, 15.6.4).
     if (isWrite && error.status >= 500 && error.status !== 503)
       throw new DiscordUnconfirmed(`discord answered ${error.status}`)

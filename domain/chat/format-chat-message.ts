@@ -14,7 +14,7 @@ export interface ChatEvent {
   tip: FullTip & { currency: PayoutCurrency }
   goal: { goaluuid: string; title: string } | null
   creator: { userName: string; displayName: string }
-  /** The creator's templates and blocked words for the chat that the message goes to. */
+  /** The creator's templates and blocked words for the chat to which the message goes. */
   wording: ChatWording
   /** The site's base address. */
   publicUrl: string
@@ -38,7 +38,7 @@ export function formatChatMessage(event: ChatEvent, platform: ChatPlatform): str
   return renderChatMessage(template, values, chatLimits[platform])
 }
 
-/** Returns the supporter's name, made safe for that chat; empty when nothing printable remains. */
+/** Returns the supporter's name, made safe for this chat; empty when nothing printable remains. */
 export function formatName(event: ChatEvent, platform: ChatPlatform, template: string): string {
   const { tip, creator, wording } = event
   const ownNames = [creator.userName, creator.displayName]

@@ -5,12 +5,12 @@ import type { ChatPlatform } from '../../contract/entities.ts'
 import { goalsUrlOf, formatName } from './format-chat-message.ts'
 import type { ChatEvent } from './format-chat-message.ts'
 
-/** Stands for the text around a name in this message; `toSafeName` compares names with it. */
+/** The template of this message, in which `toSafeName` looks for the name: a name that contains one of its phrases is quoted. */
 const template = 'Thank you {user}, {user} and {user}! {goal URL}'
 
 /**
- * Formats one message for tips in one currency that are all toward the same goal, or all general, from their public projections
- * and with safe names. With `isNamed: false` it names nobody, for a chat that refused the names.
+ * Formats one message for several tips, from their public projections and with safe names. All tips have the same currency and are
+ * toward the same goal, or all are general. With `isNamed: false` the message contains no names, for a chat that refused them.
  */
 export function formatCoalescedMessage(
   events: readonly ChatEvent[],

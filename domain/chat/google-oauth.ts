@@ -68,7 +68,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
       const client = open()
       client.setCredentials({ refresh_token: refreshToken })
       const { credentials } = await client.refreshAccessToken().catch(translate)
-      // Google's refresh token stays the same: the client only returns the one that it was given.
+      // Google's refresh token stays the same: the client only returns the one that it received from us.
       return toTokens({ ...credentials, refresh_token: null })
     },
     /** Returns whether an access token is still valid. */
@@ -85,7 +85,7 @@ export function openGoogleOauth(config: YoutubeConfig) {
     async revoke(token: string) {
       await open().revokeToken(token)
     },
-    /** Returns a client that uses this access token and never refreshes it. */
+    /** Returns a client of the library that uses this access token and never refreshes it. */
     clientFor,
   }
 }
@@ -104,8 +104,8 @@ function openClient(config: YoutubeConfig, redirectUri: string | undefined): Goo
 }
 
 /**
- * Returns a request config without retries. The client requests tokens three times, each with the full timeout
- * (`AuthClient.RETRY_CONFIG`); our callers do their own retries.
+ * Returns a request config without retries. By default the client requests tokens three times, each with the full timeout
+ * (`AuthClient.RETRY_CONFIG`), and our callers retry as well.
  */
 const withoutRetries = async <Config extends { retryConfig?: object }>(config: Config): Promise<Config> => ({
   ...config,

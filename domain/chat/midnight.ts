@@ -1,4 +1,4 @@
-/** When Google's day ends: its quotas reset at midnight in California. */
+/** Computes when Google's quotas reset: at midnight in California. */
 
 const pacific = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Los_Angeles',
@@ -14,7 +14,7 @@ const pacific = new Intl.DateTimeFormat('en-US', {
 /** Returns the milliseconds until the next midnight in the Pacific time zone, with daylight saving time. */
 export function millisecondsToPacificMidnight(now: Date): number {
   const { year, month, day } = pacificClock(now)
-  // Midnight on the Pacific clock, read as if it were UTC. The real midnight differs by the zone's offset at that moment.
+  // Midnight on the Pacific clock, as if that clock showed UTC. The zone's offset at that moment is added below.
   const midnight = Date.UTC(year, month - 1, day + 1)
   const guess = midnight - offsetAt(now.getTime())
   return midnight - offsetAt(guess) - now.getTime()

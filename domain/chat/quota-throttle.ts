@@ -1,8 +1,11 @@
-/** Spreads a day's quota over the day: the faster it is used up, the longer each creator waits between two messages. */
+/**
+ * Spreads a platform's daily quota over the day: the faster the quota is used up, the longer each creator waits between two
+ * messages.
+ */
 import type { QuotaState } from '../../db/queries/quota-days.ts'
 
 export interface QuotaThrottle {
-  /** How many messages may be sent at once. It is 0 when the quota is used up, or when the rest is reserved for funded goals. */
+  /** How many messages may be sent now. It is 0 when the quota is used up, or when what remains is reserved for funded goals. */
   messages: number
   /** How many milliseconds a creator waits between two messages. */
   gapMs: number
@@ -11,17 +14,17 @@ export interface QuotaThrottle {
 /** The part of a day's quota that is reserved for funded goals. */
 const reserve = 0.1
 /**
- * Usage may run ahead of the clock by this part of the day's quota before messages have to wait. At twice this part, a creator
- * waits for 0.9 of a tip's lifetime.
+ * Fraction of the day's quota. Usage may be ahead of the time of day by this much before messages have to wait. When it is ahead by
+ * twice as much, a creator waits for 0.9 of a tip's lifetime.
  */
 const slack = 0.15
-/** The part of the allowance saved up so far that may be used in one burst. */
+/** The fraction of the currently unused allowance that may be spent in one burst. */
 const burst = 0.1
 
 /**
- * Computes the throttle for messages that cost `messageCost` units each and tips that expire after `lifetimeMs`. Funded goals
- * never wait. If even one message per lifetime would exceed the day's quota, the wait becomes longer than the lifetime and some
- * tips expire.
+ * Computes the throttle for messages that cost `messageCost` quota units each, and for tips that expire after `lifetimeMs`
+ * milliseconds. Funded goals never wait. If even one message per lifetime would exceed the day's quota, the wait becomes longer
+ * than the lifetime and some tips expire.
  */
 export function throttleQuota(
   { units, budget, dayGone }: QuotaState,

@@ -13,7 +13,7 @@ export interface StoredTokens {
 /** Revokes the grant of the tokens; rejects when the platform does not confirm it. */
 export type Revoke = (tokens: StoredTokens) => Promise<void>
 
-/** The revokers by platform. A platform that is off in this installation has none. */
+/** The revokers by platform. A platform that is not configured has none. */
 export type Revokers = Partial<Record<ChatPlatform, Revoke>>
 
 /** Opens the revokers of all configured platforms. */

@@ -15,7 +15,7 @@ const ends: Record<DeliveryStatus, ChatEnd> = {
   gave_up: 'refused',
 }
 
-/** Converts a delivery to an entry of the log; the name follows the tip's public projection. */
+/** Converts a delivery to an entry of the log. The entry's name is the one in the tip's public projection. */
 export function toChatLogEntry(row: ChatLogRow): ChatLogEntry {
   const { eventId, destination, type, createdAt, goalTitle, status, reason } = row
   const { name, amount, currency } = toPublicTip(row)

@@ -73,7 +73,7 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     },
     async revoke(accessToken: string) {
       const response = await post(`${authUrl}/revoke`, { client_id: clientId, token: accessToken })
-      // Twitch responds with 400 if the token is already invalid, which is what we want.
+      // Twitch responds with 400 if the token is already invalid, which counts as revoked
       if (!response.ok && response.status !== 400) throw new Error(`twitch answered ${response.status}`)
     },
     async findUser(accessToken: string) {

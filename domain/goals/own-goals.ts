@@ -34,9 +34,9 @@ export async function createGoal(db: Db, creatorUid: string, texts: GoalTexts): 
 }
 
 /**
- * Changes a goal. Throws AppError `not_found`, or `invalid_input` for its amount or end date. The amount and date of an ended
- * goal cannot change. The amount cannot go below what was received, because that would complete the goal without a tip that
- * funded it.
+ * Changes a goal. Throws AppError `not_found`, or `invalid_input` for its amount or end date. The amount and end date of an ended
+ * goal cannot change. The amount cannot go below what the goal has received, because that would complete the goal without a tip
+ * that funded it.
  */
 export async function updateGoal(
   db: Db,

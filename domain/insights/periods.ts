@@ -1,4 +1,4 @@
-/** The calendar periods of totals, in UTC. Each is identified by its first day. */
+/** The calendar periods of leaderboard totals, in UTC. The first day of a period identifies it. */
 import type { PeriodStarts } from '../../db/queries/leaderboard.ts'
 
 const daysOfWeek = 7

@@ -14,7 +14,8 @@ import { listOwnGoals } from '../goals/own-goals.ts'
 const pageSize = 20
 
 /**
- * Returns a creator's last days, oldest first, and their totals. Throws AppError `not_found` when the account has no currency.
+ * Returns a creator's earnings on each of the last days, oldest first, and their totals. Throws AppError `not_found` when the
+ * account has no currency.
  */
 export async function readInsights(
   db: Db,
@@ -73,7 +74,7 @@ function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
   }
 }
 
-/** Shows the alert of one of the creator's own tips again. Throws AppError `not_found`, also for another creator's tip. */
+/** Shows the alert of one of the creator's own tips a second time. Throws AppError `not_found`, also for another creator's tip. */
 export async function replayAlert(
   ctx: { db: Db; publish(jobs: readonly TipEventJob[]): void },
   creatorUid: string,

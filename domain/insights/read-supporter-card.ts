@@ -8,8 +8,8 @@ import { censorName } from '../moderation/censor-tip.ts'
 import { periodStarts } from './periods.ts'
 
 /**
- * Returns what an account has given a creator under its own name. Undefined when there is nothing, which includes accounts that
- * gave only anonymously or under another name.
+ * Returns what an account has given a creator under its own name; undefined when it has given nothing, or only anonymously or under
+ * another name.
  */
 export async function findSupporterCard(
   db: Db,

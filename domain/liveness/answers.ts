@@ -3,11 +3,11 @@ import { register } from 'prom-client'
 import { listWires } from '../../db/wires.ts'
 import type { Answer } from './keep-thread.ts'
 
-/** Opens the responses to `/readyz`, whether the process takes work, and `/metrics`. */
+/** Opens the responses to `/readyz`, which says whether the process takes work, and to `/metrics`. */
 export function openAnswers() {
   let isReady = false
   return {
-    /** Sets whether `/readyz` may succeed: after the process has started, until it stops. */
+    /** Sets whether `/readyz` reports that the process takes work. It does after the start, until the process stops. */
     setReady: (ready: boolean) => void (isReady = ready),
     answers: {
       '/readyz': async (): Promise<Answer> => {

@@ -1,4 +1,4 @@
-/** The checks by which a process notices that its own connections are stuck. */
+/** The checks with which a process notices that its own connections are stuck. */
 import { sql } from 'kysely'
 import { lastReleaseOf, openPool } from '../../db/connection.ts'
 import type { Db } from '../../db/connection.ts'
@@ -7,12 +7,15 @@ import { watchCall } from '../../db/wires.ts'
 import type { Check } from './liveness.ts'
 
 const freshTimeoutMs = 3_000
-/** A subscription is pinged at least every two seconds, and reopened at once when it does not respond. */
+/**
+ * The maximum time in milliseconds without a response to the subscription. It is pinged at least every two seconds, and reopened at
+ * once when it does not respond.
+ */
 const maxQuietMs = 10_000
 
 /**
  * Returns the checks of the connection pool and of the pub/sub subscription. They fail only while a new connection to Postgres
- * works: if it does not, Postgres is down, and restarting this process would not help.
+ * works. If it does not work, Postgres is down, and restarting this process would not help.
  */
 export function openChecks(db: Db, pubsub: PubSub, databaseUrl: string): Record<string, Check> {
   const isPostgresThere = () => answersFresh(databaseUrl)
@@ -26,8 +29,8 @@ const yes = () => true
 const no = () => false
 
 /**
- * Returns whether the pool does not respond and no connection has come back to it. An overloaded pool times out as well, but its
- * connections do come back.
+ * Returns whether the pool does not respond and no connection has been returned to it. An overloaded pool times out too, but its
+ * connections are returned.
  */
 async function isStuck(db: Db): Promise<boolean> {
   const askedAt = performance.now()

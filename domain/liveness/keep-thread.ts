@@ -1,4 +1,4 @@
-/** Starts the thread that watches this process for a stuck event loop, and starts another when it ends. */
+/** Starts the thread that watches this process for a stuck event loop, and starts another one whenever it ends. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
@@ -13,15 +13,15 @@ export interface Answer {
 }
 
 /**
- * What the thread receives. `beats` has three numbers: a counter that the main thread increases, the number of the first failing
- * check (from 1; 0 for none), and whether a debugger is attached.
+ * The settings of the thread. `beats` is shared memory with three numbers: a counter that the main thread increases, the number of
+ * the first failing check (from 1; 0 for none), and whether a debugger is attached.
  */
 export interface ThreadData {
   beats: SharedArrayBuffer
   host: string
   port: number | undefined
   reasons: string[]
-  /** The paths to which the main thread responds. */
+  /** The paths whose requests the thread passes to the main thread. */
   paths: string[]
   tickMs: number
   /**
@@ -41,11 +41,12 @@ interface Owner {
 }
 
 /**
- * What the thread sends: that it listens, that this process has to end, that it cannot listen, or a request for the main thread.
+ * A message from the thread: it listens (`ready`), this process has to end (`end`), it cannot listen (`error`), or it passes on a
+ * request for `path`.
  */
 type Message = 'ready' | 'end' | { error: Error } | { id: number; path: string }
 
-/** Resolves when the thread listens. Rejects when it cannot. */
+/** Starts the thread. Resolves when it listens, and rejects when it cannot. */
 export async function keepThread(workerData: ThreadData, owner: Owner): Promise<{ close(): Promise<void> }> {
   let isClosed = false
   let thread = await start(workerData, owner, onEnd)

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * A thread that serves `/livez` for the process, and ends the process when its event loop is stuck: the main thread can then do
- * neither. It measures time by counting its own ticks, so a machine that was asleep does not count as stuck. Requests for other
- * paths are passed to the main thread.
+ * A thread that serves `/livez` for the process, and ends the process when its event loop is stuck, because the stuck main thread
+ * could do neither. The thread measures time by counting its own ticks, so a machine that was asleep does not count as stuck. It
+ * passes requests for other paths to the main thread.
  */
 import { createServer } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -14,7 +14,7 @@ const { beats, host, port, reasons, paths, tickMs, failAfter, endAfter } = worke
 const state = new Int32Array(beats)
 
 let lastBeat = 0
-/** For how many ticks the main thread has been stuck, and for how many one of its checks has failed. */
+/** For how many ticks the main thread has been stuck, and for how many one of the checks has failed. */
 let stuck = 0
 let failed = 0
 
@@ -41,7 +41,7 @@ function live() {
   return { status: reason ? 503 : 200, type: 'application/json', body }
 }
 
-/** How long a request waits for the main thread's response. */
+/** How many milliseconds a request waits for the main thread's response. */
 const askMs = 2_000
 let lastQuestion = 0
 /** @type {Map<number, (answer: Answer) => void>} */
@@ -49,7 +49,7 @@ const asked = new Map()
 parentPort?.on('message', ({ id, answer }) => asked.get(id)?.(answer))
 
 /**
- * Requests a response from the main thread, which may be stuck.
+ * Requests a response from the main thread. Resolves to a 503 if the main thread does not respond in time.
  * @param {string} path
  * @returns {Promise<Answer>}
  */

@@ -25,7 +25,7 @@ const block = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
 
 const source = (path: string) => JSON.stringify(resolve(path))
 
-/** Starts a process that watches itself with short timeouts, and runs `code` when it receives a message. */
+/** Starts a process that watches itself with short timeouts. It runs `code` when it receives a message. */
 async function startWatched(databaseUrl: string, code: string, flags: string[] = []) {
   const port = await findFreePort()
   const file = join(folder, `watched-${children.length}.mts`)
@@ -120,7 +120,7 @@ test.concurrent('a process whose pool is overloaded is live: the same load would
   )
 
   watched.cause()
-  await sleep(7_000) // a stuck process would end after five seconds
+  await sleep(7_000) // otherwise a stuck process would have ended after five seconds
 
   expect(watched.isRunning()).toBe(true)
   expect(await watched.live()).toEqual(ok)
@@ -145,7 +145,7 @@ test.concurrent('a breakpoint of a debugger is no stuck event loop', async ({ ex
   const watched = await startWatched(database.url, block, ['--inspect=0'])
 
   watched.cause()
-  await sleep(7_000) // without a debugger, the process would end after five seconds
+  await sleep(7_000) // without a debugger, the process would have ended after five seconds
 
   expect(watched.isRunning()).toBe(true)
   expect(await watched.live()).toEqual(ok)

@@ -1,6 +1,6 @@
 /**
- * Liveness: whether this process works, or has to be restarted. It does not depend on Postgres, Redis or providers, which all
- * processes share: while one of them is down, restarts would only make matters worse.
+ * Liveness: whether this process works, or a supervisor has to restart it. Liveness does not depend on Postgres, Redis or
+ * providers, which all processes share: while one of them is down, restarts would only make matters worse.
  * https://kubernetes.io/docs/concepts/workloads/pods/probes/
  */
 import inspector from 'node:inspector'
@@ -8,30 +8,30 @@ import type { Logger } from 'pino'
 import { keepThread } from './keep-thread.ts'
 import type { Answer, ThreadData } from './keep-thread.ts'
 
-/** Resolves to true while something in this process is broken that would work in a new process. Never rejects. */
+/** Resolves to true while something is broken that a new process would not have. Never rejects. */
 export type Check = () => Promise<boolean>
 
 export interface LivenessOptions {
   host: string
   /**
-   * The port on which `/livez` is served; 0 takes any free port. If undefined, nothing is served, but the process still ends
-   * itself.
+   * The port that serves `/livez`; 0 takes any free port. Without a port, nothing is served, but the process still ends itself when
+   * it is stuck.
    */
   port: number | undefined
   log: Logger
   /** The checks to run. Their keys are the reasons that `/livez` gives. */
   checks: Readonly<Record<string, Check>>
-  /** The other responses that the port serves, by path. */
+  /** The other responses of the port, by path. */
   answers?: Readonly<Record<string, () => Promise<Answer>>>
   timing?: Timing
 }
 
-/** Times in milliseconds. A failure counts only if it lasts for the whole time. */
+/** Times in milliseconds. A check or the event loop must fail for this whole time. */
 interface Timing {
   tickMs: number
   /** After this time `/livez` responds with 503. */
   failAfterMs: number
-  /** After this time the process ends itself: Docker Compose restarts processes that have ended, but not unhealthy ones. */
+  /** After this time the process ends itself, because Docker Compose restarts processes that have ended, but not unhealthy ones. */
   endAfterMs: number
 }
 
@@ -80,7 +80,7 @@ function toThreadData({ host, port, checks, answers = {} }: LivenessOptions, tim
   }
 }
 
-/** Runs the checks repeatedly, and passes the number of the first failing one to `note`: from 1, or 0 if none fails. */
+/** Runs the checks repeatedly, and calls `note` with the number of the first failing check: from 1, or 0 if none fails. */
 function startChecking(checks: readonly Check[], everyMs: number, note: (first: number) => void): () => void {
   let isRunning = false
   async function check(): Promise<void> {

@@ -99,7 +99,7 @@ test.each(emails)('the email %s says what it must, as text and as HTML', (_, ema
 
 test.each(emails)('the email %s is German for German readers, without any English', (_, email) => {
   const [english, german] = (['en', 'de'] as const).map((locale) => renderAccountEmail(email, site, locale))
-  // Matches texts that are the same in every language: the code, and the charged amount on the receipt.
+  // Matches values that look the same in every language: a code, and the charged amount on the receipt.
   const isSameInBoth = /^(\d+|You paid: £7\.35)$/
 
   expect(german!.subject).not.toBe(english!.subject)

@@ -1,6 +1,6 @@
 /**
- * Every email about an account: its values, its lifetime and its content. An email to an unconfirmed address contains no text of
- * the person who entered the address; otherwise anybody could send their own words to strangers through us.
+ * Every email about an account: its values, its lifetime and its content. An email to an unconfirmed address contains no text by
+ * the person who entered the address. Otherwise anybody could send their own words to strangers through us.
  */
 import { z } from 'zod'
 import { dateLocale } from '../../contract/locale.ts'
@@ -15,7 +15,7 @@ const day = 24 * 60 * minute
 
 interface AccountEmailTemplate<Values> {
   values: z.ZodType<Values>
-  /** In milliseconds; an email that is still unsent after this time is dropped. */
+  /** The lifetime in milliseconds. An email that is still unsent after this time is dropped. */
   lifetime: number
   content: (values: Values, to: EmailSetting) => Omit<EmailContent, 'footer'>
 }
@@ -23,7 +23,8 @@ interface AccountEmailTemplate<Values> {
 const none: z.ZodType<object> = z.object({})
 const named = z.object({ name: z.string() })
 /**
- * Emails about a sensitive change. `undo` is the token of the undo link; it is missing in emails that an older release enqueued.
+ * The values of an email about a sensitive change. `undo` is the token of the undo link; emails that an older release enqueued have
+ * none.
  */
 const undoable = named.extend({ undo: z.optional(z.string()) })
 /** `passkey` is the name that the passkey's owner gave it. */
@@ -91,7 +92,7 @@ const templates = {
     undoable.extend({
       provider: z.string(),
       email: z.nullable(z.string()),
-      /** When the new payout account will start to receive tips; null if it does so at once. */
+      /** When the new payout account will start to receive tips; null if it already does. */
       takesFrom: z.nullable(z.string()),
     }),
     7 * day,
@@ -180,7 +181,7 @@ export type AccountEmailKind = keyof typeof templates
 
 type ValuesOf<Kind extends AccountEmailKind> = z.output<(typeof templates)[Kind]['values']>
 
-/** One email: its kind and that kind's values. */
+/** An email: its kind, with the values of that kind. */
 export type AccountEmail = {
   [Kind in AccountEmailKind]: { kind: Kind } & ValuesOf<Kind>
 }[AccountEmailKind]
@@ -225,7 +226,7 @@ function formatTime(at: string, { locale }: EmailSetting): string {
   return `${new Date(at).toLocaleString(dateLocale(locale), style)} UTC`
 }
 
-/** Hides most of an address: its owner recognises it, but nobody else can use it. */
+/** Hides most of an address, so that its owner recognises it and nobody else can use it. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const dot = email.lastIndexOf('.')
@@ -233,7 +234,7 @@ function maskEmail(email: string): string {
   return `${first(email.slice(0, at))}•••@${first(email.slice(at + 1))}•••${dot > at ? email.slice(dot) : ''}`
 }
 
-/** Returns the part that says what to do if somebody else made the change. */
+/** Returns the paragraphs that say what to do if somebody else made the change. */
 function notMe(undo: string | undefined, to: EmailSetting): EmailBlock[] {
   if (undo === undefined) return [notYou(to)]
   // The token is after the #, because browsers do not send that part to servers.

@@ -1,11 +1,11 @@
-/** The content of an email, independent of its format: `renderEmail` makes HTML and plain text of it. */
+/** The content of an email, independent of its format. `renderEmail` makes HTML and plain text from it. */
 import type { Locale } from '../../contract/locale.ts'
 
 export interface EmailContent {
   subject: string
   /** The parts of the email, in reading order. */
   blocks: EmailBlock[]
-  /** The small print; `url` makes it a link. */
+  /** The small print at the end. With `url` it is a link. */
   footer: { text: string; url?: string }
 }
 
@@ -17,16 +17,16 @@ export type EmailBlock =
   /** A table of names and values. */
   | { kind: 'facts'; rows: [name: string, value: string][] }
   | { kind: 'list'; items: string[] }
-  /** Text that somebody else wrote, with a note that says who. */
+  /** Text that somebody else wrote. `note` says who. */
   | { kind: 'quote'; note: string; text: string }
   /** `textLabel` introduces the URL in plain text; the default is `label`. */
   | { kind: 'button'; label: string; textLabel?: string; url: string }
 
-/** The addresses of the site that emails mention. */
+/** The addresses of the site that emails contain. */
 export interface EmailSite {
   publicUrl: string
   supportEmail: string
 }
 
-/** What an email template needs besides its values: the site, and the reader's language. */
+/** The data that every email template needs besides its values: the site, and the reader's language. */
 export type EmailSetting = EmailSite & { locale: Locale }

@@ -1,5 +1,5 @@
 /**
- * Stores account emails for sending, in the transaction of the change that causes them. Their values are sealed until they are
+ * Stores account emails for sending, in the transaction of the change that causes them. Their values are sealed until the email is
  * sent.
  */
 import { randomUUID } from 'node:crypto'

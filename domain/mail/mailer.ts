@@ -9,8 +9,8 @@ export interface OutgoingMail {
   text: string
   html: string
   /**
-   * Identifies the email, for example `tip-4f…`. It is the same for every attempt, so that mail programs recognise a repeated
-   * email.
+   * Identifies the email, for example `tip-4f…`. Every attempt to send it has the same id, so that mail programs recognise a
+   * repeated email.
    */
   id: string
 }
@@ -55,7 +55,8 @@ interface SmtpFailure {
 }
 
 /**
- * Throws our own error with only the codes of the original: mail servers' replies often quote the address, and errors are logged.
+ * Throws an error of ours that contains only the codes of the original. The replies of mail servers often quote the address, and
+ * errors are logged.
  */
 function translate(error: SmtpFailure): never {
   const message = `mail not accepted: ${error.code ?? 'unknown'} ${error.responseCode ?? ''}`.trim()
@@ -64,7 +65,8 @@ function translate(error: SmtpFailure): never {
 }
 
 /**
- * Returns whether the mail server refused this email or its address. Otherwise it refused us, and another attempt may succeed.
+ * Returns whether the mail server refused this email or its address. Otherwise it refused our connection, and another attempt may
+ * succeed.
  */
 function isAboutMail({ code }: SmtpFailure): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE'

@@ -1,4 +1,7 @@
-/** Without a mail server, a production site reports that emails are unavailable instead of promising emails that never arrive. */
+/**
+ * Makes a production site without a mail server report that emails are unavailable, so that it does not promise emails that never
+ * arrive.
+ */
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
@@ -16,7 +19,7 @@ export function warnOfMissingMail(config: MailPart, log: Logger): void {
     log.warn('SMTP_URL is missing: nobody can sign up by email, reset a password or change an address.')
 }
 
-/** True in production without a mail server. In development, emails wait until there is one, usually the sandbox's. */
+/** Returns true in production without a mail server. In development, emails wait until there is one, usually the sandbox's. */
 function isMissing({ isProduction, mail }: MailPart): boolean {
   return isProduction && !mail
 }

@@ -7,10 +7,10 @@ import type { FullTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { EmailBlock, EmailContent } from './email.ts'
 
-/** What happened: a tip, or the goal that it funded. */
+/** The event that an email is about: a tip, or the goal that it funded. */
 export interface TipDetails {
   kind: 'tip' | 'goalFunded'
-  /** The tip. While it is held, nobody but the creator has seen it. */
+  /** The tip. While it is held, only the creator has seen it. */
   tip: FullTip & { isHeld: boolean }
   goal: { title: string; amountMinor: number; receivedMinor: number } | null
 }
@@ -26,8 +26,7 @@ export interface TipEmailSetting {
 const maxItems = 50
 
 /**
- * Returns the email about one tip or funded goal. It goes to the creator only, so it contains private messages, and marks them as
- * private.
+ * Returns the email about one tip or funded goal. It goes to the creator only, so it contains private messages, marked as private.
  */
 export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailContent {
   const { kind, tip, goal } = details
@@ -49,7 +48,7 @@ export function toTipEmail(details: TipDetails, to: TipEmailSetting): EmailConte
 }
 
 /**
- * Returns one email about several tips and funded goals, oldest first. It goes to the creator only, and so contains private
+ * Returns one email about several tips and funded goals, oldest first. It goes to the creator only, so it contains private
  * messages.
  */
 export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): EmailContent {
@@ -69,7 +68,7 @@ export function toDigestEmail(all: readonly TipDetails[], to: TipEmailSetting): 
   }
 }
 
-/** Returns one phrase that says who gave how much, and for which goal; without a full stop. */
+/** Returns one phrase, without a full stop, that says who gave how much, and for which goal. */
 export function toHeadline(
   { tip, goal }: Pick<TipDetails, 'tip' | 'goal'>,
   { locale }: { locale: Locale },

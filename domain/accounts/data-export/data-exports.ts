@@ -1,4 +1,4 @@
-/** Data exports: requested by a person, written by a worker, stored for a week. */
+/** Data exports. A person requests one, a worker writes the file, and the file is stored for a week. */
 import { AppError } from '../../../contract/errors.ts'
 import type { DataExport } from '../../../contract/data-export.ts'
 import type { ExportJob } from '../../../contract/events.ts'
@@ -23,7 +23,7 @@ export async function startDataExport(
   await accountLimits.takeDataExport(uid)
   const row = await db.transaction().execute((trx) => insertDataExport(trx, uid))
   if (row) return { dataExport: toDataExport(row), isNew: true }
-  const others = await findDataExport(db, uid) // another request has just inserted an export
+  const others = await findDataExport(db, uid) // another request has inserted an export since the check above
   if (!others) throw new Error('an export of the account is under way, and is not to be found')
   return { dataExport: toDataExport(others), isNew: false }
 }

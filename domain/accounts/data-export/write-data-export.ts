@@ -1,4 +1,6 @@
-/** Writes the file of an export: a zip with every list as CSV for people and JSON for programs, and the pictures. */
+/**
+ * Writes the file of an export: a zip with every section as CSV for people and as JSON for programs, and the account's pictures.
+ */
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -19,8 +21,8 @@ export interface ExportSource {
 }
 
 /**
- * Writes everything about an account to a local file and returns its size in bytes. All lists come from one database snapshot.
- * `tell` is called with the progress in per cent; if it rejects, the export stops and rejects as well.
+ * Writes everything about an account to a local file and returns its size in bytes. All sections come from one database snapshot.
+ * `tell` is called with the progress in per cent; if it rejects, the export stops and rejects with the same error.
  */
 export async function writeDataExport(
   { db, storage }: ExportSource,
@@ -40,7 +42,9 @@ export async function writeDataExport(
       zip.on('error', stop)
       await Promise.all([written, fill(zip, written).catch(stop)])
 
-      /** Writes the entries one after the other: the transaction has one connection, which can read one cursor at a time. */
+      /**
+       * Writes the files of the zip one after the other, because the transaction's connection can read only one cursor at a time.
+       */
       async function fill(into: ZipFile, end: Promise<void>): Promise<void> {
         const pictures = await listPictures(trx, uid)
         const steps = exportSections.length * 2 + pictures.length
@@ -64,7 +68,7 @@ export async function writeDataExport(
   return (await stat(path)).size
 }
 
-/** Adds an entry and waits until it has been read completely, or until the file can no longer be written. */
+/** Adds a file to the zip, and waits until its content has been read completely or the zip can no longer be written. */
 async function add(zip: ZipFile, end: Promise<void>, name: string, content: Readable): Promise<void> {
   const read = once(content, 'end')
   zip.addReadStream(content, name)

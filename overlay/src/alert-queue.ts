@@ -20,7 +20,7 @@ export function createQueue(savedCursor: number | undefined): AlertQueue {
 }
 
 /**
- * Applies the cursor that the server has sent. It is lower than the queue's own if the saved cursor was not issued by this
+ * Applies the cursor that the server has sent. It is lower than the queue's own cursor if that was not issued by this
  * installation.
  */
 export function startAfter(queue: AlertQueue, cursor: number): AlertQueue {

@@ -1,4 +1,4 @@
-/** The connection to the server. It reconnects forever, and nothing on the stream shows that it is lost. */
+/** Opens the connection to the server. It reconnects forever, and nothing on the stream shows that it is lost. */
 import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import type { ErrorCode } from '../../contract/errors.ts'
@@ -16,7 +16,7 @@ export function connect(path: string, hello: () => object, onWrongAddress: () =>
     tryAllTransports: true,
     auth: (send) => send(hello()),
   })
-  // Reconnects if Socket.IO does not: it reconnects by itself, except after the server refused or closed the socket.
+  // Reconnects where Socket.IO does not do so by itself: after the server refused or closed the socket.
   const reconnect = () => {
     if (!socket.active) setTimeout(() => socket.connect(), retryMs.min + Math.random() * retryMs.jitter)
   }

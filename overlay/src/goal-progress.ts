@@ -1,4 +1,4 @@
-/** How full a goal is, and at which height the picture draws its liquid. */
+/** Computes how full a goal is, and how high the liquid in its glass is drawn. */
 import type { Alert } from '../../contract/sockets.ts'
 
 export interface ProgressChange {

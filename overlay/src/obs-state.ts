@@ -1,6 +1,6 @@
 /**
- * Where this page is seen. OBS sends `obsSourceActiveChanged` when the source goes on or off program and `obsSourceVisibleChanged`
- * when it is shown anywhere, preview included, but neither when the page is loaded
+ * Finds out where this page is seen. OBS sends `obsSourceActiveChanged` when the source goes on or off program and
+ * `obsSourceVisibleChanged` when it is shown anywhere, preview included, but neither when the page is loaded
  * (https://github.com/obsproject/obs-browser/blob/master/obs-browser-source.cpp, `SetActive` and `SetShowing`).
  */
 import type { OverlayState } from '../../contract/sockets.ts'

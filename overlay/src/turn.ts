@@ -37,7 +37,7 @@ export function openTurn(socket: Socket): Turn {
     activeUntil = performance.now() + forMs
     addPlayed(seq)
     confirm()
-    if (begunSeq > seq) socket.emit('alert:begin', begunSeq) // the earlier `alert:begin` was lost with its connection
+    if (begunSeq > seq) socket.emit('alert:begin', begunSeq) // the server has not stored the last `alert:begin`, because it was lost with its connection
   })
 
   return {

@@ -1,4 +1,4 @@
-/** What users do with their own account: password, sessions, email, name, data export and deletion. */
+/** Tests what users do with their own account: password, sessions, email, name, data export and deletion. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The alert page in OBS, which has no log-in: several sources and computers show each alert once and sound once. */
+/** Tests the alert page in OBS, which never logs in: several sources and computers show each alert once and sound once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { overlayStates } from '../contract/sockets.ts'
@@ -80,7 +80,7 @@ test.each(['private', 'bare'] as const)(
     await tip()
     await tip()
     await expect.poll(live.appeared).toEqual([1, 2])
-    await sleep(500) // until the hidden page knows that the second alert was begun
+    await sleep(500) // long enough for the hidden page to learn that the second alert was begun
 
     await hidden.show()
     await tip()

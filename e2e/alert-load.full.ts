@@ -1,4 +1,4 @@
-/** Large numbers of alerts: missed ones, fifty at once, and the memory that a page uses after two thousand. */
+/** Tests large numbers of alerts: missed ones, fifty at once, and the memory that a page uses after two thousand. */
 import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import { findChromium } from '../scripts/chromium.ts'
 import { getObsChromium } from '../scripts/obs-chromium.ts'
 import type { ObsChromium } from '../scripts/obs-chromium.ts'
 
-/** Switches off what the browser does by itself: updates, sync, the first-run page, background requests. */
+/** Switches off the browser's own activity: updates, sync, the first-run page, background requests. */
 const args = [
   '--disable-background-networking',
   '--no-first-run',

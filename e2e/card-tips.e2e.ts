@@ -1,4 +1,6 @@
-/** Tips by card and by bank debit on Stripe's page, up to the alert on the stream; cancelled payments and held tips. */
+/**
+ * Tests tips by card and by bank debit on Stripe's page, up to the alert on the stream; also cancelled payments and held tips.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { writeTip } from './page-steps.ts'

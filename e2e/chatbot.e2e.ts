@@ -1,4 +1,4 @@
-/** The chatbot's settings: problems and their solutions, connecting, refusing consent, disconnecting. */
+/** Tests the chatbot's settings: problems and their solutions, connecting, refusing consent, disconnecting. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { setUpProduct } from './product-fixture.ts'

@@ -1,5 +1,5 @@
 /**
- * The processes of docker-compose.yml without containers: two servers behind Caddy with the deployment's configuration, two
+ * Tests the processes of docker-compose.yml without containers: two servers behind Caddy with the deployment's configuration, two
  * workers, Redis.
  */
 import { spawn } from 'node:child_process'

@@ -1,4 +1,7 @@
-/** Explore with ten thousand creators on a processor slowed down four times: it opens, searches and scrolls without blocking. */
+/**
+ * Tests that Explore opens, searches and scrolls without blocking, with ten thousand creators and a processor slowed down four
+ * times.
+ */
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Strangers at a hundred addresses (127.0.0.1 to 127.0.0.100) flood the routes that cost us most. Meanwhile another visitor must
- * hardly notice, honest supporters must be able to pay, and the calls to the provider must stay within the limits in
+ * Lets strangers at a hundred addresses (127.0.0.1 to 127.0.0.100) flood the routes that cost us most. Meanwhile another visitor
+ * must hardly notice, honest supporters must be able to pay, and the calls to the provider must stay within the limits in
  * docs/abuse.md.
  */
 import { Agent, createServer, request } from 'node:http'

@@ -67,7 +67,7 @@ async function captureOverlay(page: Page, name: string): Promise<number> {
   await page.evaluate(() => {
     document.documentElement.style.background = 'linear-gradient(120deg, #2a1e52, #0a3a4a)'
   })
-  await page.waitForTimeout(1200) // by then the alert's entrance animation has ended
+  await page.waitForTimeout(1200) // long enough for the alert's entrance animation to end
   return save(name, await page.screenshot())
 }
 

@@ -1,4 +1,4 @@
-/** The whole site in a browser set to German: no page contains a text of the English catalogue. */
+/** Tests the whole site in a browser set to German: no page contains a text of the English catalogue. */
 import { expect, test } from 'vitest'
 import { m } from '../i18n/compiled/messages.js'
 import { setUpProduct } from './product-fixture.ts'

@@ -1,4 +1,7 @@
-/** The life of a goal: created with a picture, tipped, overfunded, completed. Also the other actions of a creator on goals. */
+/**
+ * Tests the life of a goal: created with a picture, tipped, overfunded, completed. Also tests the other actions of a creator on
+ * goals.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { choosePicture, payAtPaypal, writeTip } from './page-steps.ts'

@@ -1,4 +1,4 @@
-/** Signing in with Google: with a new and with a known email address, cancelled, and with a second factor. */
+/** Tests signing in with Google: with a new and with a known email address, cancelled, and with a second factor. */
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { confirmWith, goToGoogle, logIn } from './page-steps.ts'

@@ -1,4 +1,4 @@
-/** The header in all its states, from the narrowest phone to a desktop. */
+/** Tests the header in all its states, from the narrowest phone to a desktop. */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ test.each([320, 390, 430])('with the longer German words it fits a phone %i wide
 
 test('the number of unread notifications is shown up to 99+ and named in full for screen readers', async () => {
   const page = await openPage(320, 'mira')
-  await page.route('**/socket.io/**', (route) => route.abort()) // so that the live connection does not report the real count
+  await page.route('**/socket.io/**', (route) => route.abort()) // blocks live updates, which would replace the faked count
   await page.route('**/account/notifications', (route) =>
     route.fulfill({ json: { notifications: [], unread: 120 } }),
   )

@@ -1,6 +1,6 @@
 /**
- * Names, titles, messages and amounts of the maximum length, without a place to break the line: no page becomes wider than the
- * screen.
+ * Tests names, titles, messages and amounts of the maximum length, without a place to break the line: no page becomes wider than
+ * the screen.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
@@ -46,7 +46,7 @@ test.each([
     await element.waitFor()
     await checkPage(visitor.page)
     const { x, width } = (await element.boundingBox())!
-    // no element is cut off at an edge of the screen either
+    // No element is cut off at an edge of the screen.
     expect([path, x >= 0 && x + width <= viewport.width]).toEqual([path, true])
   }
   expect([...supporter.takeErrors(), ...creator.takeErrors()]).toEqual([])

@@ -1,5 +1,6 @@
 /**
- * Every page about accounts, on a phone and a desktop, light and dark: axe reports nothing, and nothing is wider than the screen.
+ * Tests the look of every page about accounts, on a phone and a desktop, light and dark: axe reports nothing, and nothing is
+ * wider than the screen.
  */
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -1,6 +1,6 @@
 /**
- * The overlay pages in the versions of Chromium that OBS contains: every style is supported, and an alert has the same layout as
- * in a current Chromium.
+ * Tests the overlay pages in the versions of Chromium that OBS contains: every style is supported, and an alert has the same
+ * layout as in a current Chromium.
  */
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'

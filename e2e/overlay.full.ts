@@ -1,4 +1,7 @@
-/** The goal widget in OBS's version of the browser: goals in turn, a lost connection, an overfunded goal. */
+/**
+ * Tests the goal widget in a version of Chromium that OBS contains: several goals in rotation, a lost connection, an overfunded
+ * goal.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { buildGoal } from '../db/builders.fixture.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'

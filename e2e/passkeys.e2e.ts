@@ -1,4 +1,4 @@
-/** Passkeys, with the virtual authenticator of Chromium: https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/ */
+/** Tests passkeys with the virtual authenticator of Chromium: https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/ */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { confirmWith } from './page-steps.ts'

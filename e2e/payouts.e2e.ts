@@ -1,4 +1,7 @@
-/** A creator connects payout accounts on the providers' own pages. They are ready only when the provider confirms that. */
+/**
+ * Tests that a creator connects payout accounts on the providers' own pages, and that an account is ready only when its provider
+ * confirms that.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { confirmWith } from './page-steps.ts'
@@ -36,7 +39,7 @@ test('Stripe and PayPal are disconnected and connected again on their own pages'
   await page.getByRole('button', { name: 'Connect PayPal' }).click()
   await page.getByRole('button', { name: 'Continue to PayPal' }).click()
   await page.getByRole('button', { name: 'Agree and connect' }).click()
-  await closeDialog(page) // the same account as before, which does not have to wait
+  await closeDialog(page) // Juniper was paid to this PayPal account before, so it does not have to wait
   await page.getByText(/^Ready to take tips/).waitFor()
   expect(new URL(page.url()).search).toBe('')
   await product.leakScan.check()

@@ -1,4 +1,6 @@
-/** What the tests in a file or a `describe` share: a browser, a running product, and screenshots and traces of failures. */
+/**
+ * Starts a browser and a running product for the tests in a file or a `describe`, and saves screenshots and traces of failures.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** What every product under test needs besides its processes: a database, a port, and an environment with a sandbox. */
+/** Prepares the parts of a product under test other than its processes: a database, a port, and an environment with a sandbox. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

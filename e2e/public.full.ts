@@ -1,4 +1,4 @@
-/** What visitors do without an account: read the landing page, search, share, change the language, go offline. */
+/** Tests what visitors do without an account: read the landing page, search, share, change the language, go offline. */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formatMoney } from '../contract/money-format.ts'

@@ -1,4 +1,4 @@
-/** What the product and the sandbox have recorded, for tests that compare it with what a page shows. */
+/** Reads what the product and the sandbox have recorded, so that a test can compare it with a page. */
 import type { GoalRow, TipRow } from '../db/schema.ts'
 import type { Product } from './product.ts'
 

@@ -1,4 +1,6 @@
-/** Every route, signed out, as a supporter and as a creator: each shows data that this run created, and passes `checkPage`. */
+/**
+ * Tests every route, signed out, as a supporter and as a creator: each shows data that this run created, and passes `checkPage`.
+ */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seedMarkedData } from './marked-data.ts'
@@ -20,7 +22,7 @@ beforeAll(async () => {
 
 type Check = (page: Page) => Promise<unknown>
 
-/** What a route must show of the data that this run created, by role. */
+/** The data of this run that a route must show, by role. */
 interface RouteCase {
   path: () => string
   creator: Check

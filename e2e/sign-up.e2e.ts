@@ -1,4 +1,4 @@
-/** Signing up as a creator or supporter, and logging in. Some tests use the keyboard only. */
+/** Tests signing up as a creator or supporter, and logging in. Some tests use the keyboard only. */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectStep, tabTo, typeInto } from './keyboard.ts'

@@ -1,4 +1,4 @@
-/** A creator replays an alert, reads notifications, and sees each kind of failed request. */
+/** Tests that a creator replays an alert, reads notifications, and sees each kind of failed request. */
 import { beforeAll, expect, test } from 'vitest'
 import { seedMarkedData } from './marked-data.ts'
 import { setUpProduct } from './product-fixture.ts'

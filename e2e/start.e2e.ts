@@ -1,4 +1,4 @@
-/** What `npm start` runs, started in an empty folder: Postgres, sandbox, demo, workers, server. */
+/** Tests `npm start` in an empty folder: Postgres, sandbox, demo, workers and server run. */
 import { chmodSync, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,7 @@
-/** The specification's texts, word for word, each after the action that must show it; and the leaderboard in every state. */
+/**
+ * Tests that the specification's texts appear, word for word, after the action that must show them, and the leaderboard in every
+ * state.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { payAtPaypal } from './page-steps.ts'

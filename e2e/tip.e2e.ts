@@ -1,5 +1,6 @@
 /**
- * The main feature: a supporter tips in a browser, and the tip appears on the stream, in both chats and in the creator's emails.
+ * Tests the main feature: a supporter tips in a browser, and the tip appears on the stream, in both chats and in the creator's
+ * emails.
  */
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Postgres may end its connections at any time: no process ends, every tip is recorded once, and its alert is shown. */
+/**
+ * Tests that Postgres may end its connections at any time: no process ends, every tip is recorded once, and its alert is shown.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, test } from 'vitest'

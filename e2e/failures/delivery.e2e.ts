@@ -1,4 +1,4 @@
-/** The failures in docs/failures.md from the commit to the overlay. `payment.e2e.ts` explains the method. */
+/** Tests the failures in docs/failures.md from the commit to the overlay, with the method that `payment.e2e.ts` explains. */
 import { describe, expect, test } from 'vitest'
 import { chatNames, dueDeliveries, expectOutcome, readMails } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'

@@ -1,4 +1,4 @@
-/** Breaks one connection of the product (a wire) while supporters pay, and checks what happens to their tips. */
+/** Breaks connections of the product (wires) while supporters pay, and checks that every tip is recorded and shown once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { TcpProxy } from '../../db/tcp-proxy.fixture.ts'

@@ -1,4 +1,4 @@
-/** What the tests in a `describe` share: a product behind proxies and, for each test, a new creator with an overlay. */
+/** Starts a product behind proxies for the tests in a `describe` and, for each test, creates a creator with an overlay. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Backend } from '../product-parts.ts'
@@ -42,7 +42,7 @@ export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}
   afterEach(async () => {
     lift()
     now.overlay.close()
-    await Promise.all([now.product.server.start(), now.product.workers.start()]) // in case a failed test has killed them
+    await Promise.all([now.product.server.start(), now.product.workers.start()]) // restarts the processes, because a failed test may have killed them
   })
 
   return Object.assign(now, {

@@ -1,4 +1,4 @@
-/** Only one process posts to a chat: when it is killed, frozen or cut off, the other one takes over its lease. */
+/** Tests that only one process posts to a chat: when it is killed, frozen or cut off, the other one takes over its lease. */
 import { describe, expect, test } from 'vitest'
 import { chatNames, dueDeliveries, expectOutcome, expectedOutcome, readOutcome } from './outcome.ts'
 import { slowPoll, setUpProxiedProduct } from './fixture.ts'

@@ -24,8 +24,8 @@ export async function expectOutcome(participants: Participants, expected: Expect
 }
 
 /**
- * Waits until this many tips have been shown and no delivery is due; returns everything that happened for the creator. Lists
- * without a guaranteed order are sorted.
+ * Waits until this many tips have been shown and no delivery is due; returns what the creator's overlay, records, chats and
+ * emails contain. Lists without a guaranteed order are sorted.
  */
 export async function readOutcome({ product, creator, overlay }: Participants, tips: number) {
   await expect.poll(() => overlay.shown.length, slowPoll).toBeGreaterThanOrEqual(tips)
@@ -37,7 +37,7 @@ export async function readOutcome({ product, creator, overlay }: Participants, t
     unbalanced: await unbalanced(product),
     notified: await notified(product, creator),
     mailed: mails.map(({ name }) => name).toSorted(),
-    /** How many different Message-IDs there are. */
+    /** The number of different Message-IDs. */
     mailIds: new Set(mails.map(({ id }) => id)).size,
     twitch: (await chatNames(product, 'twitch', creator)).toSorted(),
     youtube: (await chatNames(product, 'youtube', creator)).toSorted(),

@@ -1,6 +1,6 @@
 /**
- * The failures in docs/failures.md from the order to the commit. Each test withholds one response, kills the process, checks what
- * is in Postgres, restarts the process and expects the same outcome as without the failure.
+ * Tests the failures in docs/failures.md from the order to the commit. Each test withholds one response, kills the process,
+ * checks the rows in Postgres, restarts the process and expects the same outcome as without the failure.
  */
 import { describe, expect, test } from 'vitest'
 import { dueDeliveries, expectOutcome, orderStatuses, recordedTips } from './outcome.ts'

@@ -1,6 +1,6 @@
 /**
- * Random failures while supporters pay and five overlays watch: processes and Redis are killed, frozen and flushed, and wires
- * fail as in `faulty-wires.ts`. `CHAOS_SEED` repeats a run.
+ * Tests random failures while supporters pay and five overlays watch: processes and Redis are killed, frozen and flushed, and
+ * wires fail as in `faulty-wires.ts`. `CHAOS_SEED` repeats a run.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nat, noBias, sample } from 'fast-check'
@@ -216,7 +216,7 @@ function compare(shown: readonly string[], recorded: readonly string[]) {
   }
 }
 
-/** Returns a generator of random integers below a bound, the same sequence for the same seed. */
+/** Returns a generator of random integers below a bound. The same seed gives the same sequence. */
 function openRandom(start: number): Random {
   const numbers = sample(noBias(nat()), { seed: start, numRuns: 10_000 })
   let used = 0

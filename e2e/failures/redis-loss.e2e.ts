@@ -1,4 +1,4 @@
-/** Redis only transports data: it is flushed, then killed and restarted empty, during 200 tips, and no tip is lost. */
+/** Tests that Redis only transports data: it is flushed, then killed and restarted empty, during 200 tips, and no tip is lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { dueDeliveries, expectOutcome } from './outcome.ts'

@@ -1,6 +1,6 @@
 /**
- * Any connection of the product may fall silent: no process ends, every tip is recorded once, and its alert is shown. These tests
- * break each connection in one way; those in `wires/` in every way.
+ * Tests that any connection of the product may fall silent: no process ends, every tip is recorded once, and its alert is shown.
+ * These tests break each connection in one way; those in `wires/` in every way.
  */
 import { describe, expect, test } from 'vitest'
 import { setUpProxiedProduct } from './fixture.ts'

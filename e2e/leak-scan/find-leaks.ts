@@ -13,8 +13,8 @@ export interface Secret {
 export interface Trace {
   kind: TraceKind
   /**
-   * Where it was sent: `GET /api/v1/account/profile`, `/alerts`, the channel of a chat, the subject of an email, the name of a
-   * process.
+   * The place where the data appeared: `GET /api/v1/account/profile`, `/alerts`, the channel of a chat, the subject of an email,
+   * the name of a process.
    */
   where: string
   text: string

@@ -51,7 +51,7 @@ export async function openLeakScan(product: ScannedProduct) {
   }
 
   return {
-    /** Returns everything that has left the product so far. */
+    /** Returns all data that has left the product so far. */
     traces: async () => (await scan()).traces,
     /** Returns every leak so far. */
     leaks: async () => (await scan()).leaks,

@@ -14,7 +14,7 @@ type Fault = (trace: Trace) => string
 
 /** Listens on a free port and forwards everything to `target`, which may be down at times. */
 export async function startRecordingProxy(target: string) {
-  /** Everything that the server has sent. The `requester` is a session token. */
+  /** All data that the server has sent. The `requester` is a session token. */
   const traces: Trace[] = []
   /** Every password in a request, correct or not. */
   const passwords = new Set<string>()
@@ -37,7 +37,7 @@ export async function startRecordingProxy(target: string) {
       response.on('error', () => res.destroy())
       response.on('end', () => void respond(req, res, response, Buffer.concat(chunks)))
     })
-    upstream.on('error', () => res.destroy()) // so that the client also sees a response that breaks off
+    upstream.on('error', () => res.destroy()) // ends the client's response as well when the server's response breaks off
     req.on('data', (chunk: Buffer) => collectPasswords(chunk.toString(), passwords))
     req.pipe(upstream)
   }
@@ -63,7 +63,7 @@ export async function startRecordingProxy(target: string) {
     passwords,
     /** Calls `listener` for each Set-Cookie header, before the client receives it. */
     onCookie: (listener: CookieListener) => void (onCookie = listener),
-    /** From now on, replaces the body of each response and frame by what `next` returns; undefined ends that. */
+    /** Replaces the body of each later response and frame by the result of `next`; undefined stops the replacing. */
     setFault: (next: Fault | undefined) => void (fault = next),
     async close() {
       endSockets()

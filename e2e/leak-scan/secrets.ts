@@ -54,7 +54,10 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
   ]
 }
 
-/** Email addresses. They may appear in the owner's own responses and emails, and at a provider that pays out to the address. */
+/**
+ * Returns email addresses. They may appear in the owner's own responses and emails, and at a provider that pays out to the
+ * address.
+ */
 async function emailsOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['uid', 'email', 'userName']).execute()
   const payouts = await db.selectFrom('payoutAccount').select('email').execute()
@@ -71,8 +74,8 @@ async function emailsOf(db: Db): Promise<Secret[]> {
 }
 
 /**
- * Private messages, whether paid or not. They may be seen by the creator who received them, also by email, and by the supporter
- * who sent them.
+ * Returns private messages, whether paid or not. They may be seen by the creator who received them, also by email, and by the
+ * supporter who sent them.
  */
 async function messagesOf(db: Db): Promise<Secret[]> {
   const orders = await db
@@ -92,7 +95,7 @@ async function messagesOf(db: Db): Promise<Secret[]> {
   }))
 }
 
-/** Names of supporters who have given only anonymous tips. They may appear in their own profile only. */
+/** Returns names of supporters who have given only anonymous tips. They may appear in their own profile only. */
 async function namesOf(db: Db): Promise<Secret[]> {
   const supporters = await db
     .selectFrom('account')
@@ -109,7 +112,7 @@ async function namesOf(db: Db): Promise<Secret[]> {
   }))
 }
 
-/** Password hashes and encrypted values. They must not leave Postgres. */
+/** Returns password hashes and encrypted values. They must not leave Postgres. */
 async function sealedOf(db: Db): Promise<Secret[]> {
   const accounts = await db.selectFrom('account').select(['userName', 'passwordHash']).execute()
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
@@ -128,7 +131,7 @@ async function sealedOf(db: Db): Promise<Secret[]> {
   ]
 }
 
-/** Keys of private overlay addresses. They may be seen by their creators only. */
+/** Returns keys of private overlay addresses. They may be seen by their creators only. */
 async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
   const rows = await db.selectFrom('overlaySetting').selectAll().execute()
   const secretsKey = Buffer.from(env['SECRETS_KEY']!, 'hex')
@@ -143,7 +146,7 @@ async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
   ])
 }
 
-/** Tokens that a provider has issued, and those that the product has stored. */
+/** Returns tokens that a provider has issued, and those that the product has stored. */
 async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> {
   const issued = ['twitch.grants', 'twitch.accesses', 'google.refreshes', 'google.accesses', 'paypal.tokens']
   const key = Buffer.from(env['SECRETS_KEY']!, 'hex')
@@ -160,7 +163,9 @@ async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> 
   return [...tokens, ...present.map((text) => ({ name: 'a token of a connection', text }))]
 }
 
-/** Tokens in emails. A link's token may appear only in its email; a receipt's token also in the response to the payment. */
+/**
+ * Returns tokens in emails. A link's token may appear only in its email; a receipt's token also in the response to the payment.
+ */
 function mailedTokensOf(sandbox: SandboxState): Secret[] {
   const mails = Object.values(sandbox['mail.messages'] ?? {}) as { text: string; to: string[] }[]
   const inResponse = ({ kind, where }: Trace) => kind === 'http' && receiptLinks.test(where)
@@ -178,7 +183,7 @@ function mailedTokensOf(sandbox: SandboxState): Secret[] {
   })
 }
 
-/** A session token. It may appear only in its cookie. */
+/** Describes a session token. It may appear only in its cookie. */
 function cookieSecret(text: string, uid: string | undefined): Secret {
   return { name: `a cookie of ${uid ?? 'nobody'}`, text, isAllowedIn: ({ kind }) => kind === 'cookie' }
 }

@@ -1,4 +1,4 @@
-/** What happens to uploaded pictures while the connection to their S3 bucket is broken. */
+/** Tests what happens to uploaded pictures while the connection to their S3 bucket is broken. */
 import { describe, expect, test } from 'vitest'
 import { expectTipsDespite, faults } from '../faulty-wires.ts'
 import type { Fault } from '../faulty-wires.ts'

@@ -1,4 +1,7 @@
-/** Open connections to Postgres fall silent, while new ones work: supporters pay, and a process is asked to stop. */
+/**
+ * Tests what happens when open connections to Postgres fall silent, while new ones work: supporters pay, and a process is asked
+ * to stop.
+ */
 import { describe, expect, test } from 'vitest'
 import { setUpProxiedProduct } from '../fixture.ts'
 import { expectShown, pay, shownSoon } from '../general-tips.ts'

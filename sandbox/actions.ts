@@ -1,4 +1,6 @@
-/** What a seller, a bank or a provider can do to a payment, triggered by a control endpoint or a button on the activity page. */
+/**
+ * The actions of a seller, a bank or a provider on a payment, which a control endpoint or a button on the activity page triggers.
+ */
 
 interface Action<Context, Payment> {
   /** The label of the action's button. */

@@ -1,18 +1,21 @@
-/** The activity page of the payment stand-ins: what can still happen to each payment, and the webhooks that were sent. */
+/**
+ * The activity page of the payment stand-ins: every payment with the actions that are still possible, and the webhooks that were
+ * sent.
+ */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { type Actions, performAction } from './actions.ts'
 import { escapeHtml, type Page, sendPage, table } from './page.ts'
 import type { StoredEvent, WebhookSettings } from './webhooks.ts'
 
-/** The store and the sender of a payment stand-in. */
+/** The stored data of a payment stand-in, and the sender of its webhooks. */
 interface PaymentContext {
   store: { app: WebhookSettings; events: Record<string, StoredEvent> }
   webhooks: { resend(wanted: Record<string, string | undefined>): Promise<unknown> }
 }
 
 interface ActivityOptions<Context extends PaymentContext, Payment extends { id: string }> {
-  /** The path in the router. */
+  /** The page's path in the provider's router. */
   path: string
   page: Page
   title: string

@@ -122,7 +122,7 @@ export function answer(work: (request: Request) => unknown): RequestHandler {
   }
 }
 
-/** Google's body for a 500 or 503; undefined for other faults. */
+/** Returns Google's body for a 500 or 503; undefined for other faults. */
 export function serverError(fault: string): Reply | undefined {
   if (fault === 'status-500') return googleError(500, 'Internal error encountered.')
   return fault === 'status-503' ? googleError(503, 'The service is currently unavailable.') : undefined

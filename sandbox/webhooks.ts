@@ -7,7 +7,7 @@ import type { Router } from 'express'
 import * as z from 'zod'
 import { addControl } from './control.ts'
 
-/** Where webhooks go and how they are sent. */
+/** The address of the webhook receiver, and how webhooks are sent. */
 export interface WebhookSettings {
   webhookUrl?: string | undefined
   webhookId?: string

@@ -40,7 +40,7 @@ function listPaths(value: unknown, path: string[] = []): string[][] {
 }
 
 function otherType(value: unknown): unknown {
-  if (value === null) return [4711] // where null is valid, a string may be valid too, so a list replaces it
+  if (value === null) return [4711] // where null is valid, a string may be valid too, so the mutant has a list
   return typeof value === 'string' ? 4711 : 'not what stood here'
 }
 

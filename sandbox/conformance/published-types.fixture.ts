@@ -66,7 +66,7 @@ interface Reader {
 
 const never: SchemaObject = { not: {} }
 
-/** The schema of a type that is used in the file `from`. */
+/** Returns the schema of a type that is used in the file `from`. */
 function typeSchema(type: Type, from: string | undefined, reader: Reader): SchemaObject {
   const { isText } = reader.reading
   if (type.isUnionType()) return unionSchema(type.getTypes(), from, reader)

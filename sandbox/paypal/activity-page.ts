@@ -1,4 +1,6 @@
-/** The activity page: what a seller, a bank or PayPal can still do with each capture, and the webhooks that were sent. */
+/**
+ * The activity page: every capture with what a seller, a bank or PayPal can still do with it, and the webhooks that were sent.
+ */
 import type { Router } from 'express'
 import { addActivityPage } from '../activity-page.ts'
 import { escapeHtml, formatTime } from '../page.ts'

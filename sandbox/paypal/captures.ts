@@ -16,7 +16,7 @@ export interface PaypalContext {
   webhooks: WebhookSender
 }
 
-/** Approves an order as its payer; `outcome` determines what a capture leads to. Returns false if the order is already paid. */
+/** Approves an order as its payer; `outcome` determines the result of a capture. Returns false if the order is already paid. */
 export function approveOrder(
   { store, webhooks }: PaypalContext,
   order: Order,

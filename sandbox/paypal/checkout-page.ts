@@ -66,7 +66,7 @@ export function addCheckout(router: Router, context: PaypalContext): void {
 
 /** Returns PayPal's error if the script's parameters contradict the order; undefined if they match. */
 function findMistake(store: Store, order: Order, opened: Opening): string | undefined {
-  if (!opened.clientId) return undefined // a plain link opened the page, not the script
+  if (!opened.clientId) return undefined // without a client id, a plain link has opened the page and not PayPal's script
   const intent = order.intent.toLowerCase()
   if (opened.intent && opened.intent !== intent) {
     return `Expected intent from order api call to be ${opened.intent}, got ${intent}. Please ensure you are passing intent=${intent} to the sdk url.`

@@ -20,7 +20,7 @@ export const issues: Record<string, string> = {
   PREVIOUS_REQUEST_IN_PROGRESS:
     'A previous request on this resource is currently in progress. Please wait for some time and try again.',
 
-  // Issues of the 422 that opening an order gets.
+  // Issues of the 422 response when an order is opened.
   CANNOT_BE_ZERO_OR_NEGATIVE: 'Must be greater than zero.',
   CANNOT_BE_NEGATIVE: 'Must be greater than or equal to zero.',
   DECIMAL_PRECISION: 'If the currency supports decimals, only two decimal place precision is supported.',
@@ -44,7 +44,7 @@ export const issues: Record<string, string> = {
   PLATFORM_FEES_NOT_SUPPORTED: 'The API caller is not enabled to process payments with platform fees.',
   INVALID_PLATFORM_FEES_AMOUNT: 'The platform_fees amount cannot be greater than the order amount.',
 
-  // Issues of the 422 that capturing an order gets.
+  // Issues of the 422 response when an order is captured.
   ORDER_NOT_APPROVED:
     'Payer has not yet approved the Order for payment. Please redirect the payer to the rel:approve url returned as part of the HATEOAS links within the Create Order call.',
   ORDER_ALREADY_CAPTURED: 'Order already captured. If intent=CAPTURE only one capture per order is allowed.',
@@ -60,7 +60,7 @@ export const issues: Record<string, string> = {
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'You have exceeded the maximum number of payment attempts.',
   PLATFORM_FEE_PAYEE_CANNOT_BE_SAME_AS_PAYER: 'Payer cannot be the payee of the platform fee.',
 
-  // Issues of the 422 that refunding a capture gets.
+  // Issues of the 422 response when a capture is refunded.
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded.',
   REFUND_AMOUNT_EXCEEDED:
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',

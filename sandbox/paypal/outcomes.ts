@@ -1,4 +1,4 @@
-/** What a payment can lead to after the payer has decided. */
+/** The possible results of a payment after the payer has decided. */
 
 interface Outcome {
   /** The status of the capture, when one is created. */

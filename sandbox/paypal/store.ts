@@ -36,7 +36,7 @@ export interface Order {
   updateTime: string
   hasPaymentSource: boolean
   experience?: OrderRequest['application_context']
-  /** What the payer chose on the approval page. */
+  /** The payer's choice on the approval page. */
   outcome?: OutcomeName
   captureIds: string[]
 }
@@ -108,7 +108,7 @@ export interface Token {
   redirectUri?: string
 }
 
-/** What is stored for a request id: the id of the created resource, or the refusal. */
+/** The stored result of a request id: the id of the created resource, or the refusal. */
 export interface Replay {
   keepUntil: number
   id?: string

@@ -32,7 +32,7 @@ export function bookPayment(store: Store, capture: Capture): void {
   if (platformMinor > 0) addPartnerFee(store, capture, -platformMinor, times)
 }
 
-/** Books a refund or a reversal, and what the platform gives back of its fee. PayPal keeps its own fee. */
+/** Books a refund or a reversal, and the part of its fee that the platform returns. PayPal keeps its own fee. */
 export function bookRefund(store: Store, capture: Capture, refund: Refund, isReversal: boolean): void {
   const code = isReversal ? codes.reversal : codes.refund
   const { id, amount, platformFeeMinor } = refund

@@ -1,4 +1,4 @@
-/** The activity page: what a creator or a bank can still do with each payment, and the webhooks that were sent. */
+/** The activity page: every payment with what a creator or a bank can still do with it, and the webhooks that were sent. */
 import type { Router } from 'express'
 import { addActivityPage } from '../activity-page.ts'
 import { escapeHtml, formatTime } from '../page.ts'

@@ -143,7 +143,7 @@ export interface App extends WebhookSettings {
   accountWebhookSecret: string
 }
 
-/** What is stored for an idempotency key: the request and its response. */
+/** The request and the response that are stored for an idempotency key. */
 export interface Replay {
   keepUntil: number
   requestBody: string

@@ -28,7 +28,7 @@ export interface ApiContext {
   faults: Faults<Operation, FaultName>
 }
 
-/** What a call requires: a token with one of the scopes, and units of the daily quota. */
+/** The requirements of a call: a token with one of the scopes, and units of the daily quota. */
 interface Call {
   operation: Operation
   scopes: string[]

@@ -1,5 +1,5 @@
 /**
- * What Google publishes about its authorization service: the discovery document at
+ * The published description of Google's authorization service: the discovery document at
  * https://accounts.google.com/.well-known/openid-configuration, explained at
  * https://developers.google.com/identity/openid-connect/reference, and the token call of
  * https://developers.google.com/identity/protocols/oauth2/web-server.

@@ -24,7 +24,7 @@ export async function startInspircd(path: string): Promise<Inspircd> {
 
   async function stop(): Promise<void> {
     if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGKILL') // other signals make it wait for connected users
+      server.kill('SIGKILL') // on other signals InspIRCd waits for its users to disconnect
       await once(server, 'exit')
     }
     rmSync(folder, { recursive: true, force: true })

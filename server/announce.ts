@@ -1,4 +1,4 @@
-/** Announces to every process what has changed. */
+/** Publishes messages about changes to every process. */
 import type { PubSubMessage } from '../contract/events.ts'
 import type { AppContext } from './context.ts'
 

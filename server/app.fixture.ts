@@ -24,7 +24,7 @@ export interface TestApp {
   owner: Db
   ctx: AppContext
   url: string
-  /** Everything that was logged, as text. */
+  /** Returns all log lines as one text. */
   logged: () => string
   /** Opens a session for an account and returns its Cookie header. */
   signIn(uid: string): Promise<string>

@@ -47,8 +47,8 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.set('etag', false) // computing an ETag costs a third of a small response's time, and no response is cached
   app.set('trust proxy', toTrust(ctx.config.trustProxy))
   app.use(apiBase, logRequests(ctx.log))
-  // Webhooks come first, before sessions and rate limits of browsers: a signature over the raw body proves where they come from,
-  // and alerts wait for them.
+  // Webhooks come first, before sessions and rate limits of browsers: a signature over the raw body proves their origin, and a
+  // delayed webhook would delay an alert.
   app.use(apiBase, paymentWebhookRoutes(ctx))
   app.use(securityHeaders(ctx.config))
   app.use(compression())

@@ -1,4 +1,4 @@
-/** What all parts of the server share; opened once per process. */
+/** The context that all parts of the server share. Each process opens it once. */
 import type { Logger } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openDb, requestTimeoutMs } from '../db/connection.ts'
@@ -17,7 +17,7 @@ import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 
 export type OpenedContext = ReturnType<typeof openContext>
-/** What requests and sockets use. The caller that opened the context closes it. */
+/** The context of requests and sockets, without `close`: only the caller that opened it closes it. */
 export type AppContext = Omit<OpenedContext, 'close'> & {
   /** The build of the alert page that this server serves; undefined in development. */
   overlayBuild?: string | undefined
@@ -58,7 +58,7 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
     /** Undefined where sign-in with Google is off. */
     google: config.google && openGoogleSignIn(config.google),
     publish: publisher(queues, log),
-    /** Closes everything that was opened, the database last. */
+    /** Closes all parts of the context, the database last. */
     async close(): Promise<void> {
       pictures.close()
       cards.close()

@@ -49,7 +49,7 @@ test('detects a planted route', () => {
 
 test('every limit bounds a route', () => {
   const used = new Set<LimitName>(Object.values(costTable).flatMap((cost) => cost.limits))
-  const ofPages = ['order failed-order', 'order failed-card'] // counted when the provider reports a declined card
+  const ofPages = ['order failed-order', 'order failed-card'] // no route has these limits, because they count when the provider reports a declined card
   expect(Object.keys(limits).filter((name) => !used.has(name as LimitName))).toEqual(ofPages)
 })
 

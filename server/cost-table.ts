@@ -1,6 +1,6 @@
 /**
- * What each route and socket event costs us, and which limits bound it. A mounted route that is missing here fails the test beside
- * this file, which also writes the table into docs/abuse.md. The numbers are those that the limits enforce.
+ * The cost of each route and socket event, and the limits that bound it. A mounted route that is missing here fails the test
+ * beside this file, which also writes the table into docs/abuse.md. The numbers are those that the limits enforce.
  */
 import {
   cost,

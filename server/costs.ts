@@ -1,7 +1,7 @@
 /** The costs that several calls of the cost table share. */
 import type { LimitName } from './limit-table.ts'
 
-/** What a call costs beyond a request to this server, and its limits. Calls with the same cost share one. */
+/** The cost of a call beyond a request to this server, and its limits. Calls with the same cost share one. */
 export interface Cost {
   costs: string
   limits: readonly LimitName[]

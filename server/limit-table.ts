@@ -17,7 +17,7 @@ type Rule = { [Area in keyof Areas]: `${Area} ${keyof Areas[Area] & string}` }[k
 
 /** A limit as docs/abuse.md lists it. */
 export interface LimitRow {
-  /** What is counted, and for whom. */
+  /** The counted requests or objects, and for whom they are counted. */
   counts: string
   points: number
   /** The period in seconds; 0 if the limit counts what is open at the same time. */
@@ -28,7 +28,7 @@ export interface LimitRow {
 const wait = '429 with the time to wait'
 const proof = 'a proof of work'
 
-/** What each rule counts and for whom, and what happens above the limit. */
+/** For each rule, the counted requests or objects, and what happens above the limit. */
 const described = {
   'order open-network': ['unpaid orders of a network', wait],
   'order open-account': ['unpaid orders of an account', wait],

@@ -78,7 +78,7 @@ const { folder: publicDir } = await forFile(buildPages())
 const paypal = await forFile(startPaypal())
 const sandbox = await forFile(openSandbox())
 const controlStripe = controlStripeAt(sandbox.env)
-const publish = () => {} // events are checked in Postgres, so nothing needs to be published
+const publish = () => {} // the tests read events from Postgres, so nothing needs to be published
 const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
 const app = await forFile(startTestApp(env, () => ({ publish })))
 const changes = await noteChanges(app.owner)

@@ -243,8 +243,8 @@ export const routeTable = {
 export type RouteCase = keyof typeof routeTable
 
 /**
- * Everything mounted that is not a route, in order. The list is exact, so that nobody adds a middleware that responds to requests
- * without giving it a row above.
+ * Every mounted middleware, in order. The list is exact, so that nobody adds a middleware that responds to requests without
+ * giving it a row above.
  */
 export const middlewares = [
   '/api/v1/ <anonymous>', // logRequests

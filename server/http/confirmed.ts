@@ -1,4 +1,4 @@
-/** Checks that routes make before a sensitive change: the session, and whether its owner confirmed it recently. */
+/** Checks, for routes that make sensitive changes, the session and whether its owner confirmed it recently. */
 import type { Request } from 'express'
 import { requireConfirmation } from '../../domain/accounts/confirmation.ts'
 import type { BrowserSession, ConfirmationContext } from '../../domain/accounts/confirmation.ts'

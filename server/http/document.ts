@@ -1,4 +1,4 @@
-/** Adds to a built HTML document what only the server knows: the site's settings and the tags for link previews. */
+/** Adds the data that only the server has to a built HTML document: the site's settings and the tags for link previews. */
 import { readFile } from 'node:fs/promises'
 import { creatorPageCalls } from '../../contract/creator-page-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
@@ -46,7 +46,7 @@ function settingsAttributes({ publicUrl, supportEmail, socialUrl, isSandbox, goo
     .join('')
 }
 
-/** Locales as Open Graph names them. */
+/** The locales in the format of Open Graph. */
 const territories = { en: 'en_GB', de: 'de_DE' } as const
 
 /** Returns the title, and the tags from which sites and chats build a link preview (Open Graph, https://ogp.me; Twitter cards). */

@@ -1,4 +1,4 @@
-/** Pages as a build leaves them, for tests that mount the whole application. */
+/** Imitates the pages of a build, for tests that mount the whole application. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import type { World } from './world.fixture.ts'
 
 const api = '/api/v1'
 
-/** A request, and the check of what it must have done when it was allowed. */
+/** A request of a role, and the check of its effect when it is allowed. */
 export interface Attempt {
   method: 'GET' | 'POST'
   path: string

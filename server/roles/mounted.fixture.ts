@@ -1,7 +1,7 @@
-/** Lists what an Express application has mounted, read from its router. */
+/** Lists the routes and middlewares of an Express application, read from its router. */
 import type { Express } from 'express'
 
-/** The properties of an Express 5 layer that say what it is and where it is mounted. */
+/** The properties of an Express 5 layer that tell its handler and its path. */
 interface Layer {
   name: string
   rawPath: string | RegExp | string[]

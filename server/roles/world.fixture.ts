@@ -23,11 +23,11 @@ export interface World extends TestApp {
   goal: GoalRow
   /** The supporter's tip to the creator, which the creator's notification is about. */
   tip: { notificationId: string; eventId: string; tipId: string; orderId: string }
-  /** The account of a role, undefined for the stranger. */
+  /** Returns the account of a role, undefined for the stranger. */
   accountOf(role: Role): AccountRow | undefined
-  /** The uid of the role's own account; for roles without one, the creator's. */
+  /** Returns the uid of the role's own account; for roles without one, the creator's. */
   uidOf(role: Role): string
-  /** The Cookie header of a role; each account has one session. */
+  /** Returns the Cookie header of a role; each account has one session. */
   cookieOf(role: Role): string | undefined
   /** The stand-ins of chats and push services. */
   sandbox: Sandbox

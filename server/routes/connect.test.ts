@@ -111,7 +111,7 @@ test('a callback works once', async () => {
 
   expect(first.location).toBe(`${settings}?success=true`)
   expect(second.location).toBe(`${settings}?error=expired&platform=twitch`)
-  expect(again.location).toBe(`${settings}?error=failed&platform=twitch`) // Twitch redeems a code once
+  expect(again.location).toBe(`${settings}?error=failed&platform=twitch`) // Twitch redeems a code only once
 })
 
 test('redirects strangers to log-in and supporters to the settings, without a cookie', async () => {

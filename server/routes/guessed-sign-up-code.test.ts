@@ -33,7 +33,7 @@ async function reachLastStep(userName: string): Promise<Browser> {
   return browser
 }
 
-/** Ten strangers request a code for the address. */
+/** Requests a code for the address as ten strangers. */
 async function floodMailbox(): Promise<void> {
   for (let n = 0; n < 10; n++) {
     const { status } = await describeYourself(await reachLastStep(`flood_${count}_${n}`))

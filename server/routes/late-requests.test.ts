@@ -48,7 +48,7 @@ interface Late {
   begin: () => Promise<() => Promise<unknown>>
   /** A further preparation of the thief's request, which is possible only after the thief has changed the email address. */
   proceed?: () => Promise<unknown>
-  /** What the response to the late request must contain. */
+  /** The properties that the response to the late request must have. */
   refusal: object
 }
 
@@ -74,7 +74,7 @@ const requests: Record<string, Late> = {
       await onboardAtPaypal()
       return () => thief.post('account/refresh-payout-account', { provider: 'paypal' })
     },
-    refusal: { status: 200, body: { paypal: { state: 'ready' } } }, // the owner's account, unchanged
+    refusal: { status: 200, body: { paypal: { state: 'ready' } } }, // the response shows the owner's PayPal account, unchanged
   },
   'two-factor on': {
     async begin() {

@@ -40,7 +40,7 @@ async function signIn(): Promise<Browser> {
   return openBrowser(app, new Map([[name!, token!]]))
 }
 
-/** The session of a browser in the form that the domain's functions take. */
+/** Returns the session of a browser in the form that the domain's functions take. */
 const sessionOf = (who: Browser) => ({ uid: owner.uid, token: who.cookie('brimful_session')! })
 
 async function askFor<Options>(who: Browser, path: string): Promise<Options> {

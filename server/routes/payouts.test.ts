@@ -282,7 +282,7 @@ interface Payouts {
   stripe: Payout
 }
 
-/** A signed-in creator without a payout account. */
+/** Signs in as a creator without a payout account. */
 async function signIn(at: TestApp) {
   const { uid, email, userName } = await buildCreator(at.db)
   await at.db.deleteFrom('payoutAccount').where('uid', '=', uid).execute()

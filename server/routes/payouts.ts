@@ -1,4 +1,4 @@
-/** The accounts into which a creator is paid: connecting, reading and disconnecting them. */
+/** Routes for the accounts into which a creator is paid: connecting, reading and disconnecting them. */
 import { Router } from 'express'
 import type { Request, Response } from 'express'
 import { apiBase, browserPaths } from '../../contract/calls.ts'

@@ -1,4 +1,4 @@
-/** Many simultaneous uploads of pictures that are small as files and huge when decoded. */
+/** Tests many simultaneous uploads of pictures that are small as files and huge when decoded. */
 import { request } from 'node:http'
 import type { ClientRequest } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -110,7 +110,7 @@ test('networks that send slowly take no place of a picture that is there, and ar
       open.delete(upload)
     })
   }
-  await sleep(2_000) // by then all uploads have begun
+  await sleep(2_000) // long enough for all uploads to begin
 
   const { status } = await send('203.0.113.22', own, picture)
 
@@ -129,7 +129,7 @@ function beginUpload(address: string, cookie: string) {
       'content-length': 1_000_000,
     },
   })
-  upload.on('error', () => {}) // the server cuts off this connection, which is an error here
+  upload.on('error', () => {}) // Node reports an error here when the server cuts off this connection
   upload.write('--x\r\nContent-Disposition: form-data; name="picture"; filename="a"\r\n\r\n')
   return upload
 }

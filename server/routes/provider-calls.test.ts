@@ -1,4 +1,4 @@
-/** How many calls to providers and platforms one person can cause without paying anything. */
+/** Tests how many calls to providers and platforms one person can cause without paying anything. */
 import { expect, test } from 'vitest'
 import { browserPaths } from '../../contract/calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'

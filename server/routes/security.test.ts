@@ -55,7 +55,7 @@ test('a mailed link replaces a forgotten password and ends every session', async
   const reset = await stranger.post('account/password-reset/finish', { token, password: newPassword })
 
   expect(reset.status).toBe(200)
-  expect(stranger.cookie('brimful_device')).toBeDefined() // with it, the next log-in is counted for this browser alone
+  expect(stranger.cookie('brimful_device')).toBeDefined() // with this cookie, failed log-ins count for this browser alone
   expect(await statusOf(browser)).toBe(401)
   expect((await logIn(stranger, password)).status).toBe(400)
   expect((await logIn(stranger, newPassword)).status).toBe(200)

@@ -55,7 +55,7 @@ test.skipIf(!process.env.TEST_REDIS_URL)(
     await expect.poll(down).toEqual([200])
 
     const fault = redis.blackHole()
-    app.ctx.queues.add('exports', [{ id: 'ask', data: {} }]).catch(() => {}) // the job waits for the connection to Redis
+    app.ctx.queues.add('exports', [{ id: 'ask', data: {} }]).catch(() => {}) // adding the job waits for the connection to Redis
     await app.get('account/name-availability?name=mira') // meanwhile the rate limit counts in memory
     await expect.poll(down, { timeout: 20_000 }).toEqual([200, 'limits', 'pubsub', 'queue'])
     fault.lift()

@@ -13,7 +13,7 @@ import { openapiDocument } from '../http/openapi.ts'
 
 const healthPatience = 3000
 
-/** Mounts what a page needs before the visitor is identified. */
+/** Mounts the routes that a page calls before the visitor is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
   const router = Router()
   const { publicUrl, supportEmail, socialUrl, isSandbox, google } = config

@@ -1,4 +1,4 @@
-/** What a thief can do with a creator's session, first without and then with the password. */
+/** Tests what a thief can do with a creator's session, first without and then with the password. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'

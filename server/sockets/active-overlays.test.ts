@@ -1,4 +1,4 @@
-/** Which of a creator's trusted pages becomes the active overlay, what the others are sent, and which page follows it. */
+/** Tests which of a creator's trusted pages becomes the active overlay, what the others are sent, and which page follows it. */
 import { expect, test } from 'vitest'
 import { buildAlerts, publishNextAlert, startTestSockets } from './sockets.fixture.ts'
 import { buildKeyed, openPage } from './trusted-page.fixture.ts'
@@ -119,6 +119,6 @@ test('a page that only has the address is never the active overlay, what it begi
   own.begin(next)
   await expect.poll(() => own.playedSeq).toBe(next)
   const last = await publishNextAlert(test, hello.userUID)
-  await bare.waitForSeq(last) // messages arrive in order, so it would have received `played` as well
+  await bare.waitForSeq(last) // messages arrive in order, so a `played` would have arrived before this alert
   expect(bare.playedSeq).toBe(0)
 })

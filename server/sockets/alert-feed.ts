@@ -20,7 +20,7 @@ export interface AlertSocketData {
   cursor: number
   /** A summary of skipped alerts, sent before the alerts after `cursor`. */
   digest: AlertDigest | undefined
-  /** If defined, the socket may read all missed alerts, and what it reports counts. */
+  /** If defined, the socket may read all missed alerts, and the server accepts its reports. */
   trust: Trust
   /** The `seq` of the last alert that an overlay of the creator had begun when this one connected; undefined without trust. */
   playedSeq: number | undefined
@@ -87,7 +87,7 @@ async function readLastSeq(feed: AlertFeed, reading: ReadingCreator): Promise<vo
   feed.opening = undefined
 }
 
-/** Reads and sends the alerts after `lastSeq`. All calls during a read share one more read, which follows it. */
+/** Reads and sends the alerts after `lastSeq`. Calls during a read share one further read after it. */
 export function readNewAlerts(feed: AlertFeed): Promise<void> {
   feed.isStale = true
   feed.reading ??= readUntilFresh(feed)
@@ -95,8 +95,8 @@ export function readNewAlerts(feed: AlertFeed): Promise<void> {
 }
 
 /**
- * Sends alerts from a pub/sub message without a read. Returns false if they do not directly follow `lastSeq`; then they must be
- * read.
+ * Sends alerts from a pub/sub message without a read. Returns false if they do not directly follow `lastSeq`, so that the caller
+ * has to read them.
  */
 export function sendPublished(feed: AlertFeed, alerts: Alert[]): boolean {
   const fresh = alerts.filter(({ seq }) => seq > feed.lastSeq)
@@ -149,7 +149,10 @@ function send(feed: AlertFeed, alerts: Alert[]): void {
     if (writeBufferLength(socket.conn) > maxWaitingPackets) startLagging(feed, socket)
 }
 
-/** Most feeds have one overlay, for which a plain emit is cheaper. A broadcast encodes the packet once for many. */
+/**
+ * Emits an alert to the sockets that have caught up. Most feeds have one, for which a plain emit is cheaper; a broadcast encodes
+ * the packet once for many.
+ */
 function emitToCaughtUp({ ctx: { alerts }, creatorUid, caughtUp }: AlertFeed, alert: Alert): void {
   if (caughtUp.size > 1) alerts.to(creatorUid).emit('alert', alert)
   else for (const socket of caughtUp) socket.emit('alert', alert)

@@ -49,7 +49,7 @@ test.each<[string, (frames: string[]) => string[], string]>([
   socket.disconnect()
 })
 
-/** A WebSocket proxy that passes everything on unchanged except the first three alerts. */
+/** Opens a WebSocket proxy that forwards all frames unchanged except the first three alerts. */
 async function openProxy(target: string, disturb: (frames: string[]) => string[]) {
   const server = createServer()
   const proxy = new WebSocketServer({ server })

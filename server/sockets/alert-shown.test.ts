@@ -1,4 +1,4 @@
-/** Which overlays may acknowledge alerts by `alert:shown`, and which alerts. */
+/** Tests which overlays may acknowledge alerts by `alert:shown`, and which alerts. */
 import { expect, test } from 'vitest'
 import type { OverlayState } from '../../contract/sockets.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'

@@ -1,4 +1,4 @@
-/** Which clients may connect to `/alerts`. */
+/** Tests which clients may connect to `/alerts`. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'

@@ -61,7 +61,7 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
       checkAccess(credentials, reading, ctx.viewerOf),
     ])
     const { lastSeq } = feed
-    const cursor = Math.max(hello.cursor ?? lastSeq, playedSeq ?? 0) // what another of the creator's overlays has played is not missed
+    const cursor = Math.max(hello.cursor ?? lastSeq, playedSeq ?? 0) // alerts that another of the creator's overlays has played are not missed
     const resumption = await resume(ctx.db, { creatorUid, cursor, lastSeq, trust, missedAlerts })
     if (before !== accessChanges) return findPlace(socket, hello, feed)
     return { feed, ...resumption, trust, playedSeq }
@@ -121,12 +121,12 @@ function receiveReports(socket: AlertSocket, active: ActiveOverlays, { log }: So
   )
 }
 
-/** Reads alerts whose pub/sub message was lost, every five seconds and when it is called. */
+/** Reads alerts whose pub/sub message was lost, every five seconds and at each call of `pollMissedAlerts`. */
 function startPolling(
   feeds: AlertFeeds,
   { log }: SocketContext,
 ): Pick<AlertsChannel, 'pollMissedAlerts' | 'stop'> {
-  const polls = new Set<Promise<void>>() // a set, because a poll that hangs does not delay the next ones
+  const polls = new Set<Promise<void>>() // several polls may run at once, so that one that hangs does not delay the next
   function pollMissedAlerts(): void {
     const poll = feeds
       .pollMissedAlerts()

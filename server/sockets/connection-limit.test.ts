@@ -1,4 +1,4 @@
-/** How many connections one address may hold, and that each connection has one socket at most. */
+/** Tests how many connections one address may hold, and that each connection has one socket at most. */
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { joinAlerts, openRawSocket } from './raw-socket.fixture.ts'

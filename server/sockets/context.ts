@@ -1,4 +1,4 @@
-/** What the sockets need from the web server. */
+/** The parts of the web server that the sockets need. */
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'

@@ -1,4 +1,4 @@
-/** Packets that break the protocol: they end at most the connection that sent them. */
+/** Tests that packets that break the protocol end at most the connection that sent them. */
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { joinAlerts, openRawSocket } from './raw-socket.fixture.ts'

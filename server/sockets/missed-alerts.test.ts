@@ -1,4 +1,4 @@
-/** Alerts whose pub/sub message was lost: the poll finds them, or an overlay that already has them. */
+/** Tests alerts whose pub/sub message was lost: the poll finds them, or an overlay that already has them. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
@@ -33,7 +33,7 @@ test('an alert that is published while the creator’s last seq is being read ar
     seq,
     alerts: [{ ...alertBody, id: other.uid, seq }],
   })
-  await witness.waitForSeq(1) // messages arrive in order, so the server has processed the first one as well
+  await witness.waitForSeq(1) // pub/sub messages arrive in order, so the server has processed the earlier ones as well
   results.release()
 
   expect(await overlay.waitForReady()).toBe(0)

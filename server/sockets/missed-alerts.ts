@@ -1,6 +1,6 @@
 /**
- * Which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, as many as the creator's
- * settings say.
+ * Decides which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, as many as the
+ * creator's settings allow.
  */
 import type { MissedAlerts } from '../../contract/overlay-calls.ts'
 import type { AlertDigest } from '../../contract/sockets.ts'

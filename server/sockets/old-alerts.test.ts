@@ -1,6 +1,6 @@
 /**
- * Which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, what its creator's settings
- * and its trust allow.
+ * Tests which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, what its creator's
+ * settings and its trust allow.
  */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -9,7 +9,7 @@ import { isOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { Trust } from './alert-feed.ts'
 import type { SocketContext } from './context.ts'
 
-/** What an overlay sends when it connects. */
+/** The data by which a connecting overlay proves whose it is. */
 export interface Credentials {
   creatorUid: string
   key: string | undefined

@@ -1,4 +1,4 @@
-/** The key of the private overlay address: what it allows, and what happens when it is replaced or required. */
+/** Tests the key of the private overlay address: what it allows, and what happens when it is replaced or required. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
@@ -93,7 +93,7 @@ test('where the key is required, overlays with only the address are closed and r
 test('a key that is replaced while its overlay connects opens nothing', async () => {
   await using test = await startTestSockets()
   const { uid, key } = await buildKeyed(test)
-  const first = await test.readyOverlay({ userUID: uid, key }) // this overlay opens the creator's feed
+  const first = await test.readyOverlay({ userUID: uid, key }) // the feed of the creator's alerts opens with this overlay
   const { uid: otherUid } = await buildCreator(test.db)
   const witness = await test.readyOverlay({ userUID: otherUid })
   const results = test.holdResults()
@@ -105,7 +105,7 @@ test('a key that is replaced while its overlay connects opens nothing', async ()
   const seq = await buildAlert(test.db, otherUid)
   const alerts = [{ ...alertBody, id: otherUid, seq }]
   await test.publish({ kind: 'alert', creatorUid: otherUid, seq, alerts })
-  await witness.waitForSeq(seq) // messages arrive in order, so the server has processed the first one as well
+  await witness.waitForSeq(seq) // pub/sub messages arrive in order, so the server has processed the earlier ones as well
   results.release()
 
   for (const { refusals } of [first, second]) await expect.poll(() => refusals).toEqual(['forbidden'])

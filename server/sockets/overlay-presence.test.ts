@@ -1,4 +1,4 @@
-/** The status that a creator sees of the overlays that are open. */
+/** Tests the status of open overlays that a creator sees. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

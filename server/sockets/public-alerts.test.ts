@@ -1,4 +1,4 @@
-/** The data that the server sends to an overlay without a session. */
+/** Tests which data the server sends to an overlay without a session. */
 import { expect, test } from 'vitest'
 import type { FullTip } from '../../contract/tip.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'

@@ -27,9 +27,9 @@ export function receive<S extends z.ZodMiniType>(
 }
 
 /**
- * Middleware of a namespace: accepts a socket once `open` has resolved. If it rejects, the client gets only the error's code, as
- * `data.code`. A connection is refused and closed if its network is over the limit, or if it has already joined a socket, even
- * one that has left since.
+ * Returns a middleware of a namespace, which accepts a socket once `open` has resolved. If it rejects, the client gets only the
+ * error's code, as `data.code`. A connection is refused and closed if its network is over the limit, or if it has already joined
+ * a socket, even one that has left since.
  */
 export function connectWith<S extends { conn: Connection }>(
   open: (socket: S) => Promise<void>,

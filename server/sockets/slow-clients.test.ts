@@ -1,4 +1,4 @@
-/** Clients that stop reading: the number of packets that wait for them is limited, and other clients are still served. */
+/** Tests clients that stop reading: the number of packets that wait for them is limited, and other clients are still served. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'

@@ -159,7 +159,7 @@ function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOve
 
 export interface TestPage {
   socket: Socket
-  /** The data of every message of an event, in order. */
+  /** Returns the data of every message of an event, in order. */
   received(event: 'goals' | 'leaderboard' | 'notifications' | 'sessionEnded'): unknown[]
 }
 
@@ -213,7 +213,7 @@ export async function buildAlert(db: Db, creatorUid: string, body: AlertBody = a
   return (await addAlert(db, creatorUid, body)).seq
 }
 
-/** The numbers from `first` to `last`. */
+/** Returns the numbers from `first` to `last`. */
 export function seqsTo(last: number, first = 1): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }

@@ -25,7 +25,7 @@ export interface StateBroadcast {
   refresh(key: string): void
   /** Sends the state of every key that has a room. */
   refreshAll(): void
-  /** The Socket.IO room of a key, for messages that are not state. */
+  /** Returns the Socket.IO room of a key, for messages that are not state. */
   roomOf(key: string): string
   stop(): void
 }
@@ -62,7 +62,10 @@ export function openStateBroadcast<S>(
     }
   }
 
-  /** Closes pages that do not read, for which outdated states would queue up. When they reconnect they get the current state. */
+  /**
+   * Closes pages that have stopped reading, because outdated states would queue up for them. When they reconnect they get the
+   * current state.
+   */
   function closeStalled(key: string): void {
     for (const id of rooms.get(roomOf(key)) ?? []) {
       const conn = live.sockets.get(id)?.conn

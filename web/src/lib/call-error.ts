@@ -23,7 +23,7 @@ export class CallError extends Error {
   readonly status: number | undefined
   readonly code: string | undefined
   readonly fields: Record<string, string>
-  /** What the contract's schemas found wrong with the input. */
+  /** The issues that the contract's schemas found in the input. */
   readonly issues: readonly $ZodIssue[]
   /** The challenge that must be solved for the next attempt. */
   readonly challenge: ProofChallenge | undefined

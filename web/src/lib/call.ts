@@ -28,7 +28,7 @@ export async function call<C extends CallDefinition>(
   return send(definition, input ?? {}, options) as Promise<CallResponse<C>>
 }
 
-/** The untyped form of `call`, for code that passes a definition and its input around. */
+/** Makes a call like `call`, but without its types, for code that handles any definition and input. */
 export async function send(
   definition: CallDefinition,
   input: CallInputParts,

@@ -42,7 +42,7 @@ const messages: Messages<CheckTexts> = {
   invalid_word: m.invalid_word,
 }
 
-/** A text in the language of the page. */
+/** Returns a text in the language of the page. */
 export function showText(text: CheckText): string {
   return textIn(messages, text, getLocale())
 }

@@ -12,8 +12,8 @@ export type ErrorsTo = 'toast' | 'caller' | 'log'
 const redirectDelayMs = 1000
 
 /**
- * The specification's rule for failed calls. It logs a 403 without showing it. A 401 means that the session has expired: for
- * visitors who appear to be signed in, that takes precedence over the caller's own handling.
+ * Applies the specification's rule for failed calls. It logs a 403 without showing it. A 401 means that the session has expired:
+ * for visitors who appear to be signed in, that takes precedence over the caller's own handling.
  */
 export function applyErrorRule(error: CallError, errorsTo: ErrorsTo): void {
   if (error.status === 401 && useStore.getState().auth.isAuthenticated) {

@@ -30,8 +30,8 @@ const refusedRetryMs = 10_000
 type LiveSocket = Socket<LiveToPage, Record<string, never>>
 
 /**
- * Subscribes to live messages: about a creator, or about the visitor's own account if `hello` names no creator. With null, it
- * does not subscribe.
+ * Subscribes to live messages: about a creator, or about the visitor's own account if `hello` names no creator. Does not
+ * subscribe if `hello` is null.
  */
 export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveStatus {
   const [status, setStatus] = useState<LiveStatus>('connecting')

@@ -39,7 +39,9 @@ export function endRedirect(): void {
   redirectedAddress = undefined
 }
 
-/** Reads the return address of a redirect; undefined unless it is a page of this site outside the `except` paths. */
+/**
+ * Reads the return address of a redirect. Returns undefined unless the address is a page of this site outside the `except` paths.
+ */
 export function readReturnAddress(state: unknown, ...except: string[]): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   const { from } = state

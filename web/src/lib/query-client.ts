@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { CallDefinition } from '../../../contract/call.ts'
 
-/** The server state of the whole app. Failed queries are not retried, because each failure is shown once. */
+/** The cache of server responses for the whole app. Failed queries are not retried, because each failure is shown once. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000 } },
 })

@@ -14,7 +14,7 @@ const wizard = z.object({
   About: z.string(),
 })
 
-/** What is stored about the signed-in user between visits: only data that is public anyway. */
+/** The data about the signed-in user that is stored between visits. All of it is public anyway. */
 const storedUser = z.object({
   uid: z.string(),
   displayName: z.string(),

@@ -34,9 +34,7 @@ interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   onRefused?: (code: string | undefined) => void
 }
 
-/**
- * A form that validates a field when it loses the focus and all fields on submit, and shows errors beside their fields.
- */
+/** Validates a form's fields, each when it loses the focus and all on submit, and shows errors beside their fields. */
 export function useForm<V extends Values, S extends z.ZodMiniType>({
   initial,
   schema,
@@ -115,7 +113,7 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   function check(name: keyof V & string) {
     if (values[name] === '') return
     const complaint = complaintsOf(schema, values)[name]
-    // A server's error stays until its field changes, even though clicking on that field makes another one lose the focus.
+    // An error from the server stays until its field is changed: that the field loses the focus does not remove it.
     setErrors((now) => ({ ...now, [name]: complaint ?? now[name] }))
   }
 
@@ -135,7 +133,7 @@ interface CallFormOptions<V extends Values, C extends CallDefinition, S extends 
   onDone: (response: CallResponse<C>, body: z.output<S>) => void | Promise<void>
 }
 
-/** A form that makes one call with its values as the body. */
+/** Makes one call with the form's values as the body. */
 export function useCallForm<V extends Values, C extends CallDefinition, S extends z.ZodMiniType>({
   definition,
   onDone,
@@ -155,7 +153,7 @@ function complaintsOf(schema: z.ZodMiniType, values: Values): Record<string, str
   return toComplaints(z.safeParse(schema, values, { error: defaultKey }).error)
 }
 
-/** The first error of each field. */
+/** Returns the first error of each field. */
 function toComplaints(error: z.core.$ZodError | undefined): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of error?.issues ?? []) found[String(issue.path[0] ?? 'form')] ??= showIssue(issue)

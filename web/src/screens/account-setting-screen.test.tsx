@@ -134,7 +134,7 @@ test('logging out everywhere asks first and signs this browser out', async () =>
   expect(api.requestsTo(calls.logOutEverywhere)).toEqual([])
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere?' }))
-  dropSessionCookie() // as the real response does, which deletes the cookie
+  dropSessionCookie() // imitates the real response, which deletes the cookie
   await userEvent.click(dialog.getByRole('button', { name: 'Log out everywhere' }))
 
   await waitFor(() => expect(useStore.getState().auth.isAuthenticated).toBe(false))

@@ -132,7 +132,7 @@ function PaidNote({ checkout, children }: { checkout: Checkout; children: React.
   )
 }
 
-/** The tip, and what was charged if that is more. */
+/** Shows the tip, and the charged amount if that is more. */
 function PaymentSummary({
   checkout: { amount, charged, currency, creatorName: name, goalTitle },
 }: {

@@ -53,8 +53,8 @@ export function CreatorGrid({ creators, more, empty }: CreatorGridProps) {
 }
 
 /**
- * A marker at the end of the rendered cards. It is mounted anew after each batch, so that the observer reports again whether it
- * is near.
+ * A marker at the end of the rendered cards. It is mounted again after each batch, so that the observer reports again whether the
+ * marker is near.
  */
 function ListEnd({ onNear }: { onNear: (() => void) | undefined }) {
   const edge = useRef<HTMLDivElement>(null)

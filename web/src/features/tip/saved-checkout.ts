@@ -1,6 +1,6 @@
 /**
- * What this tab stores about a card payment while the provider's page is open: where to return and the supporter's
- * choices, without message and amount.
+ * Stores data about a card payment in this tab while the provider's page is open: where to return and the supporter's choices,
+ * without message and amount.
  */
 import * as z from 'zod/mini'
 import type { TipOrder } from './tip-draft.ts'

@@ -23,8 +23,8 @@ const amount = z.pipe(
 )
 
 /**
- * The schema that converts form values to the body of a call. If the end date is unchanged, it keeps its time of day; a changed
- * one is the last second of the day.
+ * Returns the schema that converts form values to the body of a call. An unchanged end date keeps its time of day; a changed one
+ * becomes the last second of the day.
  */
 export function goalSchema(before: OwnGoal | undefined) {
   const unchanged = before?.end_date ?? null

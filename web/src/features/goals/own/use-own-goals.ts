@@ -11,7 +11,7 @@ import { useLive } from '../../../lib/live.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 
-/** The creator's own goals, kept live, with the actions on them. */
+/** Loads the creator's own goals, keeps them live, and returns the actions on them. */
 export function useOwnGoals(userUID: string) {
   const goals = useCall(getOwnGoals)
   const { refetch, setData } = goals

@@ -17,7 +17,7 @@ import { chatNames } from './platforms.ts'
 const refetchMs = 15_000
 const initialCount = 8
 
-/** What the chatbot posted about the latest tips, and which tips came too late. */
+/** Lists what the chatbot posted about the latest tips, and the tips that came too late. */
 export function ChatLogCard() {
   const log = useCall(getChatLog, {}, { refetchInterval: refetchMs })
   const [isExpanded, setIsExpanded] = useState(false)
@@ -103,7 +103,7 @@ function LogSkeleton() {
   )
 }
 
-/** What happened to a post, in one short line. */
+/** The short texts for the possible results of a post. */
 const endTexts: Record<ChatEnd, (values: { reason: string }) => string> = {
   waiting: m.chat_log_waiting,
   posted: m.chat_log_posted,

@@ -14,7 +14,10 @@ import { useAction } from '../../../lib/use-action.ts'
 /** The wording of each kind of message. */
 export type Wording = Record<ChatMessageKind, string>
 
-/** One platform's switches and wording while they are edited. To show another platform, the component must be remounted. */
+/**
+ * Loads one platform's switches and wording and holds them while they are edited. To show another platform, the component must be
+ * remounted.
+ */
 export function useChatbotSettings(platform: ChatPlatform) {
   const [toggles, setToggles] = useState(defaultChatbotToggles)
   const [wording, setWording] = useState<Wording>(chatTemplates)

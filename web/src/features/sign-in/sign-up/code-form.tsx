@@ -32,7 +32,7 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
     onRefused: (code) => {
       form.set('code', '')
       setHasAccount(code === 'email_taken')
-      refetch() // to show the number of remaining attempts, which the server's response contains
+      refetch() // reloads the sign-up, which contains the number of remaining attempts
     },
   })
   const { code } = form.values

@@ -1,4 +1,4 @@
-/** What all parts of the workers share. It is opened once per process. */
+/** The context that all parts of the workers share. Each process opens it once. */
 import type { Logger } from 'pino'
 import type { PubSubMessage } from '../contract/events.ts'
 import type { PubSub } from '../db/pubsub.ts'

@@ -1,4 +1,4 @@
-/** The rules in which destinations differ. In all other respects every delivery is treated the same (`docs/delivery.md`). */
+/** The rules that differ between destinations. In all other respects every delivery is treated the same (`docs/delivery.md`). */
 import type { Destination } from '../contract/events.ts'
 import type { Config } from '../domain/config.ts'
 

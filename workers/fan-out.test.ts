@@ -184,7 +184,7 @@ test('a tip is shown while the fan-out of an older one is not complete', async (
   expect((await alertsOf(ctx, uid)).map(({ name }) => name)).toEqual(['First', 'Second'])
   expect(await destinationsOf(ctx, second.jobs[0]!.eventId)).toEqual([])
 
-  await completeJobs(ctx, newer, reachable) // finds the older event open and fans it out, too
+  await completeJobs(ctx, newer, reachable) // finds the older event open and completes its fan-out too
   await completeJobs(ctx, older, reachable)
   for (const { jobs } of [first, second])
     expect(await destinationsOf(ctx, jobs[0]!.eventId)).toContain('notifications')

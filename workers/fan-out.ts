@@ -133,7 +133,7 @@ export async function fanOutOpen(
     const withTotals = new Set(open.filter(movesTotals).map(({ creatorUid }) => creatorUid))
     await publishRest(ctx, fannedOut, withTotals)
     const isComplete = open.every(({ events }) => events.length < maxEvents)
-    // All open events of these creators were read, so the given ones were among them.
+    // All open events of these creators were read, including the given ones.
     if (isComplete && fannedOut.filter(({ isReady }) => isReady).length === open.length) return
   }
 }

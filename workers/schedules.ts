@@ -32,7 +32,7 @@ import type { WorkerContext } from './context.ts'
 import { removeExpiredExports, sweepExports } from './processors/exports.ts'
 import type { Processor } from './start-worker.ts'
 
-/** The workers' context, with what payments, grants and files need in addition. */
+/** The workers' context, the clients of providers and platforms, and the storage of files. */
 type ScheduleContext = WorkerContext &
   PaymentContext & { connectors: Connectors; storage: Storage; revokers: Revokers }
 
@@ -153,9 +153,8 @@ export async function startSchedules(
 }
 
 /**
- * Runs the schedule whose name the job has. The next job of a schedule comes even if the last one is still running; then it does
- * nothing. Otherwise a slow provider would use up the concurrency that other schedules need. Schedules whose statements may take
- * minutes use `longDb`.
+ * Runs the schedule whose name the job has. A job whose schedule is still running does nothing, because a slow provider would
+ * otherwise use up the concurrency that other schedules need. Schedules whose statements may take minutes use `longDb`.
  */
 export function schedulesProcessor(ctx: WorkerContext, longDb: Db): Processor<object> {
   const { config, queues, log } = ctx

@@ -1,4 +1,4 @@
-/** Every job enters the product here: it is parsed, run, counted and logged. */
+/** The entry point for jobs: each is parsed, run, counted and logged. */
 import { UnrecoverableError } from 'bullmq'
 import type { Job, Worker, WorkerOptions } from 'bullmq'
 import type * as z from 'zod/mini'

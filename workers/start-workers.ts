@@ -30,7 +30,7 @@ interface Part {
 
 type Senders = Partial<Record<Destination, Send>>
 
-/** Starts everything that the configuration allows. `close` resolves when the work in progress is done. */
+/** Starts all workers that the configuration allows. `close` resolves when the work in progress is done. */
 export async function startWorkers(ctx: WorkerContext): Promise<Part> {
   const { mail, push, storageUrl, databaseUrl } = ctx.config
   const longRunning = { ...ctx, db: openLongDb(databaseUrl, ctx.log) }

@@ -6,9 +6,9 @@ import { openThrottle } from './throttle.ts'
 import type { DispatchResult } from './send-message.ts'
 
 export interface Backoff {
-  /** True when a message may be sent to this creator's chat now. Urgent messages ignore waits that concern tips only. */
+  /** Returns whether a message may be sent to this creator's chat now. Urgent messages ignore waits that concern tips only. */
   isFree(uid: string, isUrgent: boolean): boolean
-  /** True when every chat of the platform has to wait. */
+  /** Returns whether every chat of the platform has to wait. */
   isBlocked(): boolean
   /** Records the result of an attempt, which decides how long the chat has to wait. */
   record(uid: string, result: DispatchResult): void

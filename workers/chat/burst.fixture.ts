@@ -66,7 +66,7 @@ async function inParallel<T>(count: number, make: (i: number) => Promise<T>): Pr
   return made
 }
 
-/** The messages in a channel's two chats. */
+/** Returns the messages in a channel's two chats. */
 export async function readMessages(sandbox: Sandbox, { name }: BurstChannel) {
   return {
     'chat-twitch': await readTexts(sandbox, 'twitch', name),

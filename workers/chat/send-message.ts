@@ -33,11 +33,14 @@ export interface SendRequest {
   waiting: number
 }
 
-/** What the dispatcher has to do after an attempt. */
+/** The next step of the dispatcher after an attempt. */
 export type DispatchResult =
   | { kind: 'done' }
   | { kind: 'failed' }
-  /** How long to wait, and for what. With `tips`, the announcement of a funded goal may still be sent. */
+  /**
+   * The dispatcher waits before it sends again to this chat or platform. With the scope `tips`, it may still announce a funded
+   * goal.
+   */
   | { kind: 'wait'; scope: 'tips' | 'chat' | 'platform'; milliseconds: number }
 
 /** How long a message waits when this process's lease is about to end, so that the next holder sends it. */

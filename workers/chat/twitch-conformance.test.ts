@@ -1,6 +1,6 @@
 /**
- * Tests our Twitch connection with Debian's InspIRCd and with the stand-in: an independent IRC client receives the same from
- * both.
+ * Tests our Twitch connection with Debian's InspIRCd and with the stand-in: an independent IRC client receives the same messages
+ * from both.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'

@@ -162,7 +162,7 @@ function openLink(client: Client, pending: ReadonlyMap<string, PendingResponse>,
     async requireAlive(): Promise<void> {
       if (await pulse.isAlive()) return
       lose()
-      client.disconnect().catch(() => {}) // the closing handshake would get no response
+      client.disconnect().catch(() => {}) // not awaited, because a dead connection does not respond to the closing handshake
       throw new TwitchLostError('connection to twitch silent')
     },
   }
@@ -277,7 +277,10 @@ function recordSlowMode(slow: Map<string, number>, channel: string, { command, t
     slow.set(channel, seconds)
 }
 
-/** True for the response to a message. A USERSTATE also follows a join, but only after a message does it have a message id. */
+/**
+ * Returns whether a line is the response to a message. A USERSTATE also follows a join, but only after a message does it have a
+ * message id.
+ */
 function isResponseToMessage({ command, tags }: IrcMessage): boolean {
   return command !== 'USERSTATE' || tags.id !== undefined
 }
@@ -289,7 +292,7 @@ function toResponse({ command, params, tags }: IrcMessage): TwitchResponse | und
   return { kind: 'refused', id, text: params[1] ?? '' }
 }
 
-/** True for moderators and the broadcaster, to whom the higher limits apply. */
+/** Returns whether the bot is a moderator or the broadcaster, to whom the higher limits apply. */
 function isPrivileged({ mod, badges }: Record<string, unknown>): boolean {
   return mod === '1' || (typeof badges === 'string' && /(^|,)broadcaster\//.test(badges))
 }

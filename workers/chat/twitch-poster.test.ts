@@ -154,7 +154,7 @@ test('a repeated message waits half a minute', async () => {
 test('in slow mode a message waits as long as the room’s settings or the refusal say', async () => {
   await change({ mod: false, slow: 500 })
   await post('one')
-  // Joining has told the poster the room's slow mode, so it waits before Twitch would refuse a message.
+  // After joining, the poster knows the room's slow mode, so it waits before Twitch would refuse a message.
   expect(await poster.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
   const waiting = await post('two').catch((error: unknown) => error as SlowDownError)
   expect(waiting).toMatchObject({ scope: 'delivery' })

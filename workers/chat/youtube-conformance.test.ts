@@ -36,7 +36,10 @@ const ctx = await forFile(createTestContext('postgres', Object.fromEntries(moved
 
 beforeAll(play)
 
-/** A creator connects, goes live, gets a message and ends the broadcast. The tokens are refreshed and finally refused. */
+/**
+ * Plays a broadcast: a creator connects, goes live, gets a message and ends the broadcast. The tokens are refreshed and finally
+ * refused.
+ */
 async function play(): Promise<void> {
   const { uid } = await buildCreator(ctx.db)
   const connection = await connectYoutubeChannel({ ...ctx, sandbox }, uid, 'Mira')

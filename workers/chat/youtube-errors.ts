@@ -67,8 +67,8 @@ function plain(error: unknown): Error {
 const notSent = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 /**
- * True when the outcome of a call is unknown: it was sent and got no response (the library aborts calls that take too long), or
- * Google failed during the call. Only 503 means that it did not begin (RFC 9110, 15.6.4).
+ * Returns whether the outcome of a call is unknown: it was sent and got no response (the library aborts calls that take too
+ * long), or Google failed during the call. Only 503 means that the call did not begin (RFC 9110, 15.6.4).
  */
 export function isUnknown(error: unknown): boolean {
   const { code, cause, response } = error as GoogleFailure

@@ -26,7 +26,7 @@ import { GiveUpError } from '../errors.ts'
 type ExportContext = WorkerContext & { storage: Storage }
 
 const maxExports = 100
-/** How the files begin that exports are written to before they are stored. */
+/** The beginning of the names of the files to which exports are written before they are stored. */
 const filePrefix = 'brimful-export-'
 const dayMs = 24 * 60 * 60_000
 /** After this many attempts the export has failed, and the person is notified. */
@@ -74,7 +74,7 @@ export async function removeExpiredExports({ db, storage }: Pick<ExportContext, 
 async function removeLeftFiles(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(filePrefix))
   for (const path of names.map((name) => join(tmpdir(), name))) {
-    const file = await stat(path).catch(() => undefined) // undefined if its process has removed it meanwhile
+    const file = await stat(path).catch(() => undefined) // undefined if another process has deleted the file meanwhile
     if (file && Date.now() - file.mtimeMs > dayMs) await rm(path, { force: true })
   }
 }

@@ -40,9 +40,7 @@ export async function openLinks(ctx: LinkContext, uid: string, creator: DemoCrea
   return { payouts, connections: connections.filter((connection) => connection !== undefined) }
 }
 
-/**
- * Reconnects payout accounts and channels that a restarted sandbox has lost. What a creator has disconnected stays disconnected.
- */
+/** Reconnects payout accounts and channels that a restarted sandbox has lost, except those that the creator has disconnected. */
 export async function renewLinks(ctx: LinkContext): Promise<void> {
   const demo = openDemoSandbox(ctx)
   if (!demo) return

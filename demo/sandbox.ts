@@ -1,4 +1,4 @@
-/** The sandbox controls that a demo uses. They do what a person would click on each provider's site. */
+/** Calls the sandbox's controls for a demo, in place of what a person would click on each provider's site. */
 import { z } from 'zod'
 
 const merchant = z.object({ merchantId: z.string() })

@@ -71,8 +71,8 @@ const documentKinds = {
 }
 
 /**
- * A plugin that writes a document of each kind in each language, such as `landing.en.html`. The landing page is prerendered; the
- * others contain a loading screen until their code has loaded. It also writes the offline page.
+ * Returns a plugin that writes a document of each kind in each language, such as `landing.en.html`. The landing page is
+ * prerendered; the others contain a loading screen until their code has loaded. The plugin also writes the offline page.
  */
 function documents(): Plugin {
   return {

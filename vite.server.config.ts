@@ -9,7 +9,7 @@ const entries = {
   reconcile: 'scripts/reconcile.ts',
   guardian: 'db/embedded/guardian.mjs',
   'liveness-thread': 'domain/liveness/liveness-thread.mjs',
-  // a program of its own, which `domain/picture-process.ts` starts
+  // a separate program, which `domain/picture-process.ts` starts
   'encode-program': 'domain/storage/encode-program.ts',
   'card-program': 'domain/pages/card-program.ts',
 }

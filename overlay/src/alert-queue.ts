@@ -1,4 +1,4 @@
-/** The alerts that an overlay still has to show. Pure functions: each returns the next queue. */
+/** Queues the alerts that an overlay still has to show. The functions are pure: each returns the next queue. */
 import type { Alert, AlertDigest } from '../../contract/sockets.ts'
 
 /** An alert, or a digest, which is shown like an alert. */

@@ -1,4 +1,4 @@
-/** An overlay's cursor, saved for its next start. Without local storage, each start shows only new alerts. */
+/** Saves an overlay's cursor for its next start. Without local storage, each start shows only new alerts. */
 
 /** Returns the saved cursor of a creator's overlay; undefined if there is none or it is invalid. */
 export function loadCursor(userUID: string): number | undefined {

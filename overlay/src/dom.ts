@@ -1,4 +1,4 @@
-/** Functions for the page's templates and for text in elements. Text is never parsed as HTML. */
+/** Fills the page's templates and writes text into elements. Text is never parsed as HTML. */
 
 /** Returns the first matching element, which the page's HTML must contain. */
 export function find(within: ParentNode, selector: string): HTMLElement {

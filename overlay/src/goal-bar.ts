@@ -1,4 +1,4 @@
-/** The goal bar at the bottom of the picture. */
+/** Draws the goal bar at the bottom of the picture. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { cleanText } from './clean-text.ts'

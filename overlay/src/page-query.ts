@@ -1,4 +1,4 @@
-/** The parameters in the address of an overlay page. */
+/** Reads the parameters in the address of an overlay page. */
 
 export interface PageQuery {
   userUID: string

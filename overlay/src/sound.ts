@@ -1,4 +1,4 @@
-/** The sound of an alert. */
+/** Plays the sound of an alert. */
 import type { AudioState } from '../../contract/sockets.ts'
 
 const audio = new Audio(new URL('./alert-sound.wav', import.meta.url).href)

@@ -1,4 +1,4 @@
-/** Starts the browser of the browser tests. */
+/** Starts the Chromium in which the browser tests run. */
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'

@@ -1,4 +1,4 @@
-/** Data that contains a random mark. A page can show the mark only if its data comes from this run's database. */
+/** Stores data that contains a random mark. A page can show the mark only if its data comes from this run's database. */
 import { randomBytes } from 'node:crypto'
 import { buildGoal } from '../db/builders.fixture.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'

@@ -1,4 +1,7 @@
-/** Steps that several tests take on a page: logging in, signing up, continuing with Google, writing a tip, paying at PayPal. */
+/**
+ * Performs steps that several tests take on a page: logging in, signing up, continuing with Google, writing a tip, paying at
+ * PayPal.
+ */
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Account } from './visitors.ts'

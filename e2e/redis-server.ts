@@ -1,4 +1,4 @@
-/** A Redis process for one test, which the test may flush, kill and restart. */
+/** Runs a Redis process for one test, which the test may flush, kill and restart. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** People in browsers, signed in or not. Errors in their consoles are collected. */
+/** Opens pages for people, signed in or not, and collects the errors in their consoles. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'

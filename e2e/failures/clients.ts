@@ -1,4 +1,4 @@
-/** The participants of a failure test: a creator who is live, and an overlay that records its alerts. */
+/** Creates the participants of a failure test: a creator who is live, and an overlay that records its alerts. */
 import { randomBytes } from 'node:crypto'
 import { io } from 'socket.io-client'
 import type { Alert } from '../../contract/sockets.ts'

@@ -1,4 +1,4 @@
-/** The required outcome after any failure: every captured tip is recorded, shown once, notified once and posted. */
+/** Checks the required outcome after any failure: every captured tip is recorded, shown once, notified once and posted. */
 import { expect } from 'vitest'
 import type { Creator } from './clients.ts'
 import type { Participants } from './fixture.ts'

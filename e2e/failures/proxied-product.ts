@@ -1,4 +1,7 @@
-/** A product whose every connection to Postgres, Redis, providers and overlays goes through a proxy that a test can interrupt. */
+/**
+ * Starts a product whose every connection to Postgres, Redis, providers and overlays goes through a proxy that a test can
+ * interrupt.
+ */
 import { sql } from 'kysely'
 import { readConfig } from '../../domain/config.ts'
 import { openTestBucket } from '../../domain/storage/bucket.fixture.ts'

@@ -1,4 +1,4 @@
-/** Supporters who keep trying to pay during failures, and record how long they wait. */
+/** Imitates supporters who keep trying to pay during failures, and records how long they wait. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { ErrorBody } from '../../contract/errors.ts'

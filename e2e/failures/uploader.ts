@@ -1,4 +1,4 @@
-/** A creator who keeps uploading pictures during failures. */
+/** Imitates a creator who keeps uploading pictures during failures. */
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { ErrorBody } from '../../contract/errors.ts'

@@ -1,4 +1,4 @@
-/** A proxy in front of the server that records every response and can plant a leak in a response. */
+/** Puts a proxy in front of the server that records every response and can plant a leak in a response. */
 import { Agent, createServer, request } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

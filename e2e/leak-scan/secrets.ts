@@ -1,4 +1,4 @@
-/** Every secret of a running product, and the few places where each may appear. */
+/** Lists every secret of a running product, and the few places where each may appear. */
 import type { Db } from '../../db/connection.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'

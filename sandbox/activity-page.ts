@@ -1,6 +1,6 @@
 /**
- * The activity page of the payment stand-ins: every payment with the actions that are still possible, and the webhooks that were
- * sent.
+ * Renders the activity page of the payment stand-ins: every payment with the actions that are still possible, and the webhooks
+ * that were sent.
  */
 import type { Router } from 'express'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-/** Web pages that show a chat: one channel's messages, the newest first, refreshed every second. */
+/** Renders web pages that show a chat: one channel's messages, the newest first, refreshed every second. */
 import type { Router } from 'express'
 import { escapeHtml, page } from './page.ts'
 

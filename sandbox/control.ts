@@ -1,4 +1,4 @@
-/** Control endpoints of the stand-ins: actions of a person or a test outside the provider's protocol. */
+/** Adds control endpoints to the stand-ins, for actions of a person or a test outside the provider's protocol. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import type { Faults } from './faults.ts'

@@ -1,4 +1,4 @@
-/** Faults that tests request for the next calls of an operation. They are in memory, so a restart removes them. */
+/** Queues faults that tests request for the next calls of an operation. They are in memory, so a restart removes them. */
 import type { Request, RequestHandler, Response } from 'express'
 
 /** Faults that every HTTP stand-in has. */

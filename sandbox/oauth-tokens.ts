@@ -1,4 +1,7 @@
-/** The codes and tokens of an OAuth authorization service. Their owner is, for example, a Twitch login or a YouTube channel. */
+/**
+ * Stores the codes and tokens of an OAuth authorization service. Their owner is, for example, a Twitch login or a YouTube
+ * channel.
+ */
 import { removeExpired, type State } from './state.ts'
 
 export type Grant<Owner> = Owner & { scopes: string[] }

@@ -1,4 +1,4 @@
-/** The layout of the sandbox's HTML pages, and the escaping that keeps text from becoming markup. */
+/** Lays out the sandbox's HTML pages, and escapes texts so that they cannot become markup. */
 import type { Response } from 'express'
 
 /** Renders a whole page. `title` is plain text; `bodyHtml` is markup whose texts are already escaped. */

@@ -1,4 +1,4 @@
-/** Redirect addresses to which consent pages may send the browser back. */
+/** Checks to which addresses consent pages may redirect the browser. */
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 

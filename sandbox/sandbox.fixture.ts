@@ -1,4 +1,4 @@
-/** A sandbox for tests, and calls to its controls. */
+/** Starts a sandbox for tests, and calls its controls. */
 import { type Sandbox, type SandboxOptions, startSandbox } from './start.ts'
 
 /** Starts a sandbox on free ports; `await using` closes it. */

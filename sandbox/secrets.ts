@@ -1,4 +1,4 @@
-/** Random identifiers and secrets in the alphabets that providers use. */
+/** Makes random identifiers and secrets in the alphabets that providers use. */
 import { randomBytes, randomInt } from 'node:crypto'
 
 /** Makes a random string of the given length and letters. */

@@ -1,4 +1,4 @@
-/** The key with which the sandbox signs certificates, webhooks and id_tokens. */
+/** Makes the key with which the sandbox signs certificates, webhooks and id_tokens. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-/** One stand-in on its own port, without the rest of the sandbox. */
+/** Starts one stand-in on its own port, without the rest of the sandbox. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

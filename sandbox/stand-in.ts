@@ -1,4 +1,4 @@
-/** The interface between the sandbox and its stand-ins. */
+/** Defines the interface between the sandbox and its stand-ins. */
 import type { Server } from 'node:http'
 import type { Router } from 'express'
 import type { State } from './state.ts'

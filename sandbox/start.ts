@@ -1,4 +1,4 @@
-/** Starts the sandbox: an HTTP server with all stand-ins, and the mail relay. Loopback only. */
+/** Starts the sandbox on this machine's loopback address: an HTTP server with all stand-ins, and the mail relay. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'

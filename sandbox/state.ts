@@ -1,4 +1,4 @@
-/** The sandbox's stored data: JSON collections, written to a file when one is given. */
+/** Stores the sandbox's data as JSON collections, which are written to a file when one is given. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

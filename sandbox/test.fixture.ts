@@ -1,6 +1,6 @@
 /**
- * Vitest's `test` with fixtures, which a test gets by naming them: a sandbox, PayPal's stand-in alone, a webhook receiver, and a
- * file.
+ * Adds fixtures to Vitest's `test`, which a test gets by naming them: a sandbox, PayPal's stand-in alone, a webhook receiver, and
+ * a file.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

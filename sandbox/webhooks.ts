@@ -1,5 +1,5 @@
 /**
- * Webhooks of the payment stand-ins: events are stored, and sent until the receiver responds with 2xx. A test can change how they
+ * Stores the webhooks of the payment stand-ins, and sends each until the receiver responds with 2xx. A test can change how they
  * are sent.
  */
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** Validation against JSON Schemas of draft 2020-12. */
+/** Validates documents against JSON Schemas of draft 2020-12. */
 import { Ajv2020, type SchemaObject } from 'ajv/dist/2020.js'
 
 export type { SchemaObject } from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-/** Mutants: copies of a document with one error each, which a working validator must reject. */
+/** Makes mutants: copies of a document with one error each, which a working validator must reject. */
 
 export interface Mutant {
   /** The change and where it was made. */

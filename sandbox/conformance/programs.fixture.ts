@@ -1,4 +1,4 @@
-/** Installed programs that serve as an independent check. */
+/** Finds installed programs that serve as an independent check of the stand-ins. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'

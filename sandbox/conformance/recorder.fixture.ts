@@ -1,4 +1,4 @@
-/** A proxy that records the traffic between a client and a server. */
+/** Runs a proxy that records the traffic between a client and a server. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** The routes of an Express router, read from the router itself. */
+/** Lists the routes of an Express router, read from the router itself. */
 import type { Router } from 'express'
 
 /** The part of Express's internal structure that holds routes. */

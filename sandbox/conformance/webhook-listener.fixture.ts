@@ -1,4 +1,4 @@
-/** A webhook receiver that stores every delivery. */
+/** Runs a webhook receiver that stores every delivery. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** The part of Discord's API that works without a bot: reading a webhook and posting through it. */
+/** Implements the part of Discord's API that works without a bot: reading a webhook and posting through it. */
 import type { Request, RequestHandler, Router } from 'express'
 import * as z from 'zod'
 import { type CallFault, type Faults, type Reply, respond } from '../faults.ts'

@@ -1,4 +1,4 @@
-/** Discord's rate limits (discord.com/developers/docs/topics/rate-limits), with a clock that tests can speed up. */
+/** Applies Discord's rate limits (discord.com/developers/docs/topics/rate-limits), with a clock that tests can speed up. */
 
 export interface Verdict {
   isAllowed: boolean

@@ -1,4 +1,4 @@
-/** Discord's pages: the webhooks and their channels, and each channel's messages. */
+/** Renders the Discord stand-in's pages: the webhooks and their channels, and each channel's messages. */
 import type { Router } from 'express'
 import { addChatPages } from '../chat-page.ts'
 import { escapeHtml, page, table } from '../page.ts'

@@ -1,4 +1,4 @@
-/** Discord's webhooks, their channels, and the messages posted there. */
+/** Stores Discord's webhooks, their channels, and the messages posted there. */
 import { addChatLine, type ChatLine } from '../chat-page.ts'
 import { makeDigits, makeSecret } from '../secrets.ts'
 import type { State } from '../state.ts'

@@ -1,4 +1,4 @@
-/** The Google accounts that can sign in. */
+/** Stores the Google accounts that can sign in. */
 import { makeDigits } from '../secrets.ts'
 import type { State } from '../state.ts'
 

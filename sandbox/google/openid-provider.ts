@@ -1,4 +1,4 @@
-/** Google's OpenID service: oidc-provider, a certified implementation, configured like Google's. */
+/** Runs Google's OpenID service: oidc-provider, a certified implementation, configured like Google's. */
 import type { Configuration, interactionPolicy, Provider } from 'oidc-provider'
 import { isRegisteredRedirect } from '../redirects.ts'
 import { makeSecret } from '../secrets.ts'

@@ -1,4 +1,4 @@
-/** Google's pages: "Choose an account", and the list of accounts. */
+/** Renders the Google stand-in's pages: "Choose an account", and the list of accounts. */
 import { choice, escapeHtml, page, table } from '../page.ts'
 import type { GoogleAccount } from './accounts.ts'
 

@@ -1,4 +1,4 @@
-/** The emails that arrived, the newest first. */
+/** Stores the emails that the sandbox has received, the newest first. */
 import { randomUUID } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import type { State } from '../state.ts'

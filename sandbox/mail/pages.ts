@@ -1,4 +1,4 @@
-/** The inbox's pages, and the same data as JSON. */
+/** Shows the received emails as pages and as JSON. */
 import type { Router } from 'express'
 import { escapeHtml, formatTime, page, table } from '../page.ts'
 import type { Inbox, Mail } from './inbox.ts'

@@ -1,4 +1,4 @@
-/** The SMTP server: accepts every email for every address, except while a fault is set. */
+/** Runs the SMTP server, which accepts every email for every address, except while a fault is set. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'

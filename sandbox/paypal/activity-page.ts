@@ -1,5 +1,6 @@
 /**
- * The activity page: every capture with what a seller, a bank or PayPal can still do with it, and the webhooks that were sent.
+ * Renders the activity page: every capture with what a seller, a bank or PayPal can still do with it, and the webhooks that were
+ * sent.
  */
 import type { Router } from 'express'
 import { addActivityPage } from '../activity-page.ts'

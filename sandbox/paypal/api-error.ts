@@ -1,4 +1,4 @@
-/** PayPal's error bodies: name, message, debug_id and details, each with an issue. */
+/** Builds PayPal's error bodies: name, message, debug_id and details, each with an issue. */
 import { ApiError } from '../faults.ts'
 import { issues } from './issues.ts'
 

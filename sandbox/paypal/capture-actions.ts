@@ -1,4 +1,4 @@
-/** The actions of the seller, the payer's bank and PayPal on a capture, by name. */
+/** Defines what the seller, the payer's bank and PayPal can do with a capture. */
 import { action, type Actions } from '../actions.ts'
 import {
   type PaypalContext,

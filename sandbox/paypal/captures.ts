@@ -1,4 +1,4 @@
-/** State changes of orders and captures, which the API, the pages and the control endpoints share. */
+/** Changes the state of orders and captures for the API, the pages and the control endpoints. */
 import type { ApiError } from '../faults.ts'
 import { unprocessable } from './api-error.ts'
 import { now, type Store, type Capture, type Order, type OrderUnit, type Refund } from './store.ts'

@@ -1,4 +1,4 @@
-/** A self-signed X.509 certificate, encoded by hand because Node can read certificates but not create them. */
+/** Makes a self-signed X.509 certificate, encoded by hand because Node can read certificates but not create them. */
 import { createPublicKey, randomBytes, randomUUID, sign, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { signingKey } from '../signing-key.ts'

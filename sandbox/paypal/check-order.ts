@@ -1,4 +1,4 @@
-/** PayPal's business rules for a new order. One 422 lists every rule that is broken. */
+/** Checks PayPal's business rules for a new order. One 422 lists every rule that is broken. */
 import { type ErrorDetail, forbidden, unprocessable } from './api-error.ts'
 import { type Store, findMerchantByEmail, type Merchant } from './store.ts'
 import { decimalsOf, fromMinor, isSupportedCurrency, type Money, toMinor } from './money.ts'

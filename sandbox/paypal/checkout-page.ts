@@ -1,4 +1,4 @@
-/** The approval page in a window of its own, which reports the payer's decision to the shop's window. */
+/** Serves PayPal's approval page, which has a window of its own and reports the payer's decision to the shop's window. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'

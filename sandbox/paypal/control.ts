@@ -1,4 +1,4 @@
-/** The control endpoints of the PayPal stand-in, for tests and seed data. */
+/** Adds the control endpoints of the PayPal stand-in, for tests and seed data. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { performAction } from '../actions.ts'

@@ -1,4 +1,4 @@
-/** Disputes: opening, resolving and reading them. https://developer.paypal.com/docs/api/customer-disputes/v1/ */
+/** Opens, resolves and shows disputes. https://developer.paypal.com/docs/api/customer-disputes/v1/ */
 import type { Request } from 'express'
 import * as z from 'zod'
 import { now, type Store, type Capture, type Dispute } from './store.ts'

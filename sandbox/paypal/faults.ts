@@ -1,4 +1,4 @@
-/** The operations that can have faults, and the faults. */
+/** Names the operations that can have faults, and the faults. */
 import { callFaults, type Faults } from '../faults.ts'
 
 export const operations = ['create', 'capture', 'get', 'token', 'refund'] as const

@@ -1,4 +1,4 @@
-/** Log in with PayPal: the consent page, and the user's details for the app. */
+/** Implements Log in with PayPal: the consent page, and the user's details for the app. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'
@@ -52,8 +52,8 @@ export function addLogin(router: Router, api: Api, { store }: PaypalContext): vo
 }
 
 /**
- * Returns the seller's account with an email address. If it is new, it is created: it can receive money and has not consented to
- * any partner.
+ * Returns the seller's account with an email address, and creates it if there is none. A new account can receive money and has
+ * not consented to any partner.
  */
 export function openAccount(store: Store, email: string, country: string): Merchant {
   const known = findMerchantByEmail(store, email)

@@ -1,4 +1,4 @@
-/** PayPal's identifiers in the formats that PayPal uses. */
+/** Makes identifiers in the formats that PayPal uses. */
 import { randomBytes } from 'node:crypto'
 
 import { pickLetters } from '../secrets.ts'

@@ -1,4 +1,4 @@
-/** Amounts in PayPal's API, and conversion from and to minor units. */
+/** Converts amounts of PayPal's API from and to minor units. */
 
 /** An amount in PayPal's API: the value is a decimal string. */
 export interface Money {

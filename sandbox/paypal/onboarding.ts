@@ -1,4 +1,4 @@
-/** Partner referrals: a seller signs up through the platform and lets the platform act for them. */
+/** Implements partner referrals: a seller signs up through the platform and lets the platform act for them. */
 import { forbidden, notFound } from './api-error.ts'
 import type { Store, Merchant } from './store.ts'
 import { type Api, findById } from './api-handler.ts'

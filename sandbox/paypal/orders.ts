@@ -1,4 +1,4 @@
-/** Orders API v2: create, show and capture an order. */
+/** Implements the Orders API v2: create, show and capture an order. */
 import type { Request } from 'express'
 import { badRequest, unsupportedMediaType } from './api-error.ts'
 import { now, type Store, type Order, type OrderUnit } from './store.ts'

@@ -1,4 +1,4 @@
-/** The possible results of a payment after the payer has decided. */
+/** Defines the possible results of a payment after the payer has decided. */
 
 interface Outcome {
   /** The status of the capture, when one is created. */

@@ -1,4 +1,4 @@
-/** The layout of the PayPal stand-in's pages. */
+/** Lays out the PayPal stand-in's pages. */
 import { createPage } from '../page.ts'
 
 export const page = createPage({

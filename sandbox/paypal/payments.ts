@@ -1,4 +1,4 @@
-/** Payments API v2: show a capture or a refund, and refund a capture. */
+/** Implements the Payments API v2: show a capture or a refund, and refund a capture. */
 import type { Request } from 'express'
 import { unprocessable } from './api-error.ts'
 import type { Store, Capture } from './store.ts'

@@ -1,4 +1,4 @@
-/** The PayPal stand-in on its own port, with PayPal's SDK pointed at it. */
+/** Starts the PayPal stand-in on its own port, with PayPal's SDK pointed at it. */
 import {
   ApiError,
   CheckoutPaymentIntent,

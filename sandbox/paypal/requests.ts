@@ -1,4 +1,4 @@
-/** Schemas of the request bodies, and PayPal's 400 for a body that does not fit. */
+/** Defines the schemas of the request bodies, and PayPal's 400 for a body that does not fit. */
 import * as z from 'zod'
 import { badRequest, type ErrorDetail } from './api-error.ts'
 import { accountIdPattern } from './ids.ts'

@@ -1,4 +1,4 @@
-/** The stand-in for PayPal's browser script, as text because it is served unchanged and never bundled or run here. */
+/** Contains the stand-in for PayPal's browser script, as text because it is served unchanged and never bundled or run here. */
 
 /** A function expression that the route `/sdk/js` calls with a configuration. It uses only the DOM. */
 export const sdkScript = String.raw`function (config) {

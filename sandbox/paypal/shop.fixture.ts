@@ -1,4 +1,4 @@
-/** A shop on another origin, with PayPal's React buttons and strict security headers. */
+/** Runs a shop on another origin, with PayPal's React buttons and strict security headers. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** The page on which a seller connects an account to the platform and returns with the result. */
+/** Serves the page on which a seller connects an account to the platform and returns with the result. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { choice, escapeHtml, hiddenFields, sendPage } from '../page.ts'

@@ -1,4 +1,4 @@
-/** The PayPal stand-in's stored data: accounts, orders, captures, refunds, events and the platform's own app. */
+/** Stores the PayPal stand-in's data: accounts, orders, captures, refunds, events and the platform's own app. */
 import { removeExpired, type State } from '../state.ts'
 import type { StoredEvent, WebhookSettings } from '../webhooks.ts'
 import { type Certificate, isCertificateFresh, makeCertificate } from './certificate.ts'

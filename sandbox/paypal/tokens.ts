@@ -1,4 +1,4 @@
-/** PayPal's token endpoint: access tokens for the app, and for users who log in with PayPal. */
+/** Implements PayPal's token endpoint: access tokens for the app, and for users who log in with PayPal. */
 import type { Request } from 'express'
 import * as z from 'zod'
 import { notAuthenticated, oauthError } from './api-error.ts'

@@ -1,7 +1,8 @@
 /**
- * Transaction Search: https://developer.paypal.com/docs/api/transaction-search/v1/, as specified in `reporting_transactions_v1` of
- * https://github.com/paypal/paypal-rest-api-specifications (version 1.9). A search covers at most 31 days of the last three years
- * and finds what was booked at least three hours ago. Limits that are not in the specification name their source.
+ * Implements Transaction Search: https://developer.paypal.com/docs/api/transaction-search/v1/, as specified in
+ * `reporting_transactions_v1` of https://github.com/paypal/paypal-rest-api-specifications (version 1.9). A search covers at most
+ * 31 days of the last three years and finds what was booked at least three hours ago. Limits that are not in the specification
+ * name their source.
  */
 import type { Request } from 'express'
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 /**
- * Changes of sellers' balances, with PayPal's transaction event codes:
+ * Books changes of sellers' balances, with PayPal's transaction event codes:
  * https://developer.paypal.com/docs/transaction-search/transaction-event-codes
  */
 import { makeTransactionId } from './ids.ts'

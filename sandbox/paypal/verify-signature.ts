@@ -1,4 +1,4 @@
-/** Verification of webhook signatures: the certificate, and PayPal's own verification call. */
+/** Verifies webhook signatures: serves the certificate, and PayPal's own verification call. */
 import { verify } from 'node:crypto'
 import type { Router } from 'express'
 import { type Api, findById } from './api-handler.ts'

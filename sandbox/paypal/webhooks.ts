@@ -1,4 +1,4 @@
-/** PayPal's webhooks: event bodies, and the signature of each delivery. */
+/** Makes and sends PayPal's webhooks, and signs each delivery. */
 import { randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { openWebhookQueue } from '../webhooks.ts'

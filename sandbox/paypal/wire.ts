@@ -1,4 +1,4 @@
-/** The JSON of orders, captures and refunds in PayPal's API and webhooks. */
+/** Builds the JSON of orders, captures and refunds in PayPal's API and webhooks. */
 import type { Store, Capture, Order, OrderUnit, Payee, Refund } from './store.ts'
 import { fromMinor, paypalFee, toMinor } from './money.ts'
 import { platformFeeOf } from './requests.ts'

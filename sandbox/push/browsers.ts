@@ -1,4 +1,4 @@
-/** The subscribed browsers and the messages that each received. */
+/** Stores the subscribed browsers and the messages that each received. */
 import { createECDH } from 'node:crypto'
 import { makeSecret } from '../secrets.ts'
 import type { State } from '../state.ts'

@@ -1,4 +1,4 @@
-/** A browser's decryption of push messages (RFC 8291 and RFC 8188) with node:crypto. */
+/** Decrypts push messages as a browser does (RFC 8291 and RFC 8188), with node:crypto. */
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto'
 
 export interface BrowserKeys {

@@ -1,4 +1,4 @@
-/** A push service's check of the sender (VAPID, RFC 8292). */
+/** Checks the sender of a push message as a push service does (VAPID, RFC 8292). */
 import { createPublicKey, verify } from 'node:crypto'
 import * as z from 'zod'
 

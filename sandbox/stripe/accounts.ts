@@ -1,4 +1,4 @@
-/** Connected accounts and their onboarding links, which belong to Stripe's API v2. It uses JSON, not forms. */
+/** Implements connected accounts and their onboarding links, which belong to Stripe's API v2. That API uses JSON, not forms. */
 import { missing } from './api-error.ts'
 import { type Account, type Store, makeAccount } from './store.ts'
 import { type Api, parse, queryOf } from './api-handler.ts'

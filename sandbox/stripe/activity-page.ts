@@ -1,4 +1,6 @@
-/** The activity page: every payment with what a creator or a bank can still do with it, and the webhooks that were sent. */
+/**
+ * Renders the activity page: every payment with what a creator or a bank can still do with it, and the webhooks that were sent.
+ */
 import type { Router } from 'express'
 import { addActivityPage } from '../activity-page.ts'
 import { escapeHtml, formatTime } from '../page.ts'

@@ -1,4 +1,4 @@
-/** Stripe's error bodies. https://docs.stripe.com/error-codes */
+/** Builds Stripe's error bodies. https://docs.stripe.com/error-codes */
 import { ApiError } from '../faults.ts'
 
 interface Details {

@@ -1,4 +1,4 @@
-/** Stripe's published test cards and their outcomes. https://docs.stripe.com/testing */
+/** Lists Stripe's published test cards and their outcomes. https://docs.stripe.com/testing */
 
 export interface CardOutcome {
   code: string

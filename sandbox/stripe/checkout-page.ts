@@ -1,4 +1,4 @@
-/** Stripe's hosted checkout page: the supporter pays by card or bank debit and returns to our site. */
+/** Serves Stripe's hosted checkout page: the supporter pays by card or bank debit and returns to our site. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { escapeHtml, hiddenFields, sendPage } from '../page.ts'

@@ -1,4 +1,4 @@
-/** The JSON of a dispute, checked by the compiler against the types in Stripe's SDK. */
+/** Builds the JSON of a dispute. The compiler checks it against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
 import { transactionView } from './money-wire.ts'
 import { nulls } from './nulls.ts'

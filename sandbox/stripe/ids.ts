@@ -1,4 +1,4 @@
-/** Stripe's identifiers: a prefix for the kind of object, and random letters. */
+/** Makes Stripe's identifiers: a prefix for the kind of object, and random letters. */
 import { pickLetters } from '../secrets.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

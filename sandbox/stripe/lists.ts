@@ -1,4 +1,4 @@
-/** Pages of lists. https://docs.stripe.com/api/pagination */
+/** Splits lists into pages. https://docs.stripe.com/api/pagination */
 import { invalid } from './api-error.ts'
 
 /** Returns a page of objects that are already sorted. */

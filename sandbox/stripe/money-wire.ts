@@ -1,4 +1,7 @@
-/** The JSON of balance transactions and refunds of application fees, checked by the compiler against the types in Stripe's SDK. */
+/**
+ * Builds the JSON of balance transactions and refunds of application fees. The compiler checks it against the types in Stripe's
+ * SDK.
+ */
 import type Stripe from 'stripe'
 import { nowInSeconds } from './ids.ts'
 import type { ApplicationFee, Transaction } from './store.ts'

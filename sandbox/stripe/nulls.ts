@@ -1,4 +1,4 @@
-/** Fields of Stripe's objects that are always null in this sandbox. */
+/** Adds the fields of Stripe's objects that are always null in this sandbox. */
 
 type Words<Text extends string, Found = never> = Text extends `${infer Word} ${infer Rest}`
   ? Words<Rest, Found | Word>

@@ -1,4 +1,4 @@
-/** The layout of the Stripe stand-in's pages, and amounts for display. */
+/** Lays out the Stripe stand-in's pages, and formats amounts for them. */
 import { createPage } from '../page.ts'
 
 export const page = createPage({

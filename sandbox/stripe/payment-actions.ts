@@ -1,4 +1,4 @@
-/** The actions of the creator and the payer's bank on a payment, by name. */
+/** Defines what the creator and the payer's bank can do with a payment. */
 import { action, type Actions } from '../actions.ts'
 import type { Intent } from './store.ts'
 import { closeDispute, type StripeContext, resolveProcessing, openDispute, refund } from './payments.ts'

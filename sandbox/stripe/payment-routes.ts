@@ -1,4 +1,4 @@
-/** Checkout Sessions, refunds and disputes on connected accounts. */
+/** Implements Checkout Sessions, refunds and disputes on connected accounts. */
 import { invalid, missing } from './api-error.ts'
 import type { Account, Intent, Session } from './store.ts'
 import { disputeView } from './dispute-wire.ts'

@@ -1,4 +1,4 @@
-/** The JSON of a payment, its charge and its refunds, checked by the compiler against the types in Stripe's SDK. */
+/** Builds the JSON of a payment, its charge and its refunds. The compiler checks it against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
 import { nulls } from './nulls.ts'
 import type { Store, Intent, Refund } from './store.ts'

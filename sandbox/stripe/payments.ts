@@ -1,4 +1,4 @@
-/** State changes of Checkout Sessions and payments. Each one sends its webhooks. */
+/** Changes the state of Checkout Sessions and payments. Each change sends its webhooks. */
 import { createHash } from 'node:crypto'
 import type { Store, Dispute, Intent, Refund, Session } from './store.ts'
 import type { WebhookSender } from './webhooks.ts'

@@ -1,5 +1,5 @@
 /**
- * Payouts to a creator's bank: the available balance is paid out once a day, and arrives two working days later.
+ * Makes payouts to a creator's bank: the available balance is paid out once a day, and arrives two working days later.
  * https://docs.stripe.com/payouts, https://docs.stripe.com/api/payouts/object
  */
 import { makeId, nowInSeconds } from './ids.ts'

@@ -1,4 +1,4 @@
-/** Schemas of the parameters. Numbers and booleans arrive as text, because the API v1 uses forms. */
+/** Defines the schemas of the parameters. Numbers and booleans arrive as text, because the API v1 uses forms. */
 import * as z from 'zod'
 
 const whole = z

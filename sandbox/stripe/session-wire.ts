@@ -1,4 +1,4 @@
-/** The JSON of a Checkout Session, checked by the compiler against the types in Stripe's SDK. */
+/** Builds the JSON of a Checkout Session. The compiler checks it against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
 import { nulls } from './nulls.ts'
 import type { Store, Intent, Session } from './store.ts'

@@ -1,5 +1,5 @@
 /**
- * The page on which a creator completes Stripe's onboarding. The URL to which it redirects the creator afterwards does not
+ * Serves the page on which a creator completes Stripe's onboarding. The URL to which the page then redirects the creator does not
  * contain the result.
  */
 import type { Router } from 'express'

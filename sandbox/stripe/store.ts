@@ -1,4 +1,4 @@
-/** The Stripe stand-in's stored data: connected accounts, sessions, payments, refunds, disputes, balances and events. */
+/** Stores the Stripe stand-in's data: connected accounts, sessions, payments, refunds, disputes, balances and events. */
 import { removeExpired, type State } from '../state.ts'
 import type { StoredEvent, WebhookSettings } from '../webhooks.ts'
 import { makeId } from './ids.ts'

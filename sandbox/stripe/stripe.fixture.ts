@@ -1,4 +1,4 @@
-/** The Stripe stand-in on its own port, and its controls. */
+/** Starts the Stripe stand-in on its own port, and calls its controls. */
 import Stripe from 'stripe'
 import { type Control, controlAt, startStandIn } from '../stand-in.fixture.ts'
 import { openStripe } from './stand-in.ts'

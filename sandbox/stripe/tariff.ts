@@ -1,7 +1,7 @@
 /**
- * Stripe's fees, by its published prices for a standard domestic card, a bank debit and a dispute: https://stripe.com/pricing
- * (US), https://stripe.com/gb/pricing, https://stripe.com/ie/pricing. Taxes on fees, international cards and the markup on
- * currency conversion are left out. Fees are rounded to the nearest minor unit, half up.
+ * Computes Stripe's fees by its published prices for a standard domestic card, a bank debit and a dispute:
+ * https://stripe.com/pricing (US), https://stripe.com/gb/pricing, https://stripe.com/ie/pricing. Taxes on fees, international
+ * cards and the markup on currency conversion are left out. Fees are rounded to the nearest minor unit, half up.
  */
 import type { Intent } from './store.ts'
 

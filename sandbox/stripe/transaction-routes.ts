@@ -1,4 +1,4 @@
-/** The lists of an account's balance transactions and payouts. https://docs.stripe.com/api/balance_transactions/list */
+/** Lists an account's balance transactions and payouts. https://docs.stripe.com/api/balance_transactions/list */
 import type Stripe from 'stripe'
 import { missing } from './api-error.ts'
 import { type Api, parse, queryOf } from './api-handler.ts'

@@ -1,4 +1,6 @@
-/** Changes of connected accounts' balances by payments, refunds and disputes, including Stripe's and the platform's fees. */
+/**
+ * Books changes of connected accounts' balances by payments, refunds and disputes, including Stripe's and the platform's fees.
+ */
 import type { ApplicationFee, Dispute, Intent, Refund, Store, Transaction } from './store.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import { disputeFee, exchangeRate, paymentFee, settledBy } from './tariff.ts'

@@ -1,4 +1,4 @@
-/** Stripe's webhooks: event bodies, signed by the SDK's own signer. */
+/** Makes and sends Stripe's webhooks, which the SDK's own signer signs. */
 import Stripe from 'stripe'
 import { openWebhookQueue } from '../webhooks.ts'
 import { makeId, nowInSeconds } from './ids.ts'

@@ -1,4 +1,4 @@
-/** The JSON of events and connected accounts, checked by the compiler against the types in Stripe's SDK. */
+/** Builds the JSON of events and connected accounts. The compiler checks it against the types in Stripe's SDK. */
 import type Stripe from 'stripe'
 import type { Account } from './store.ts'
 

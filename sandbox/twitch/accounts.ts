@@ -1,4 +1,4 @@
-/** Twitch's users, the app, and the rights that users have granted to it. */
+/** Stores Twitch's users, the app, and the rights that users have granted to it. */
 import { type Access, openOAuthTokens, type OAuthTokens } from '../oauth-tokens.ts'
 import { makeDigits, makeLowerCaseSecret } from '../secrets.ts'
 import type { State } from '../state.ts'

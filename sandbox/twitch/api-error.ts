@@ -1,4 +1,4 @@
-/** Twitch's error bodies. */
+/** Builds Twitch's error bodies. */
 import { ApiError } from '../faults.ts'
 
 const names = { 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found' }

@@ -1,4 +1,4 @@
-/** Twitch chat: IRC over WebSocket. It is at the path '/', because the clients' libraries connect there. */
+/** Runs Twitch chat: IRC over WebSocket. It is at the path '/', because the clients' libraries connect there. */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'

@@ -1,4 +1,4 @@
-/** The state of the chat server, and sending lines to its connections. */
+/** Holds the state of the chat server, and sends lines to its connections. */
 import { WebSocket } from 'ws'
 import type { Faults } from '../faults.ts'
 import type { Accounts } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** A tmi.js client connected to the sandbox's chat, which collects the server's replies. */
+/** Connects a tmi.js client to the sandbox's chat, and collects the server's replies. */
 import tmi from 'tmi.js'
 import { postForm } from '../sandbox.fixture.ts'
 import type { Sandbox } from '../start.ts'

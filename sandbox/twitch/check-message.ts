@@ -1,4 +1,4 @@
-/** The rules for a chat message: it is shown, refused with a NOTICE, or ignored. */
+/** Decides whether a chat message is shown, refused with a NOTICE, or ignored. */
 import { notices } from './notices.ts'
 import type { Limits } from './limits.ts'
 import { isPrivileged, type Room } from './rooms.ts'

@@ -1,4 +1,4 @@
-/** Twitch's consent page, with a choice of user. */
+/** Renders Twitch's consent page, with a choice of user. */
 import * as z from 'zod'
 import { choice, escapeHtml, hiddenFields, page } from '../page.ts'
 import { type Accounts, botLogin, listUsers } from './accounts.ts'

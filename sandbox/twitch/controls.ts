@@ -1,4 +1,4 @@
-/** The control endpoints of the Twitch stand-in. */
+/** Adds the control endpoints of the Twitch stand-in. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { addControl, ControlError } from '../control.ts'

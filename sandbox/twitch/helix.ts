@@ -1,4 +1,4 @@
-/** Twitch's API call for users. */
+/** Implements Twitch's API call for users. */
 import type { RequestHandler, Router } from 'express'
 import { answer } from '../faults.ts'
 import type { Accounts, TwitchAccess, TwitchUser } from './accounts.ts'

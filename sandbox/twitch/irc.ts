@@ -1,4 +1,4 @@
-/** IRC lines in Twitch's format. */
+/** Parses and formats IRC lines as Twitch does. */
 
 export interface IrcLine {
   tags: Record<string, string>

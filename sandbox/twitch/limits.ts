@@ -1,4 +1,4 @@
-/** Twitch's chat limits, with a clock that tests can speed up. */
+/** Applies Twitch's chat limits, with a clock that tests can speed up. */
 
 /** Counters of violated limits, so that a test can assert that there were none. */
 const noViolations = {

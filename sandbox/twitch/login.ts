@@ -1,4 +1,4 @@
-/** Log-in to the chat: capabilities, password and name. */
+/** Logs a client in to the chat: capabilities, password and name. */
 import { type ChatState, send, sendCommand, server, type Connection } from './chat-state.ts'
 
 const capabilities = new Set(['twitch.tv/tags', 'twitch.tv/commands', 'twitch.tv/membership'])

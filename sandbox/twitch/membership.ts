@@ -1,4 +1,4 @@
-/** Joining and leaving chat rooms. */
+/** Lets clients join and leave chat rooms. */
 import {
   type ChatState,
   listMembers,

@@ -1,4 +1,4 @@
-/** Messages in a chat room: checked, broadcast and acknowledged. */
+/** Receives messages in a chat room: checks, broadcasts and acknowledges them. */
 import { randomUUID } from 'node:crypto'
 import { addChatLine } from '../chat-page.ts'
 import {

@@ -1,4 +1,4 @@
-/** Twitch's authorization service: consent, tokens, revocation and validation. */
+/** Implements Twitch's authorization service: consent, tokens, revocation and validation. */
 import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'

@@ -1,4 +1,4 @@
-/** Twitch's pages: the channels, and each channel's chat. */
+/** Renders the Twitch stand-in's pages: the channels, and each channel's chat. */
 import type { Router } from 'express'
 import { addChatPages } from '../chat-page.ts'
 import { escapeHtml, page, table } from '../page.ts'

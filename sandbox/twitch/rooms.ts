@@ -1,4 +1,4 @@
-/** Twitch's chat rooms, one for each user, with their rules and messages. */
+/** Stores Twitch's chat rooms, one for each user, with their rules and messages. */
 import type { ChatLine } from '../chat-page.ts'
 import type { State } from '../state.ts'
 import { type Accounts, botLogin } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** Google accounts with their YouTube channels, the app, and the rights that the accounts have granted to it. */
+/** Stores Google accounts with their YouTube channels, the app, and the rights that the accounts have granted to it. */
 import { createHash } from 'node:crypto'
 import { type Access, type Grant, openOAuthTokens, type OAuthTokens } from '../oauth-tokens.ts'
 import { makeDigits, makeSecret } from '../secrets.ts'

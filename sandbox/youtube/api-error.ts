@@ -1,4 +1,4 @@
-/** YouTube's error bodies. */
+/** Builds YouTube's error bodies. */
 import { ApiError } from '../faults.ts'
 
 const statusNames: Record<number, string> = {

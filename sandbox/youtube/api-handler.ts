@@ -1,4 +1,4 @@
-/** Handlers of the YouTube API: token, scopes, quota, faults and errors for every call. */
+/** Handles calls of the YouTube API: checks token, scopes and quota, and applies faults. */
 import type { Request, RequestHandler } from 'express'
 import { type CallFault, type Faults, respond } from '../faults.ts'
 import type { Accounts, ChannelAccess } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** The calls of the YouTube Data API that a tip bot makes. */
+/** Implements the calls of the YouTube Data API that a tip bot makes. */
 import type { Request, Router } from 'express'
 import * as z from 'zod'
 import { type Channel, youtubeScope } from './accounts.ts'

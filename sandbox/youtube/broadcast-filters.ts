@@ -1,4 +1,4 @@
-/** The filters of `liveBroadcasts.list`: exactly one of three, and a broadcast type, by default 'event'. */
+/** Applies the filters of `liveBroadcasts.list`: exactly one of three, and a broadcast type, by default 'event'. */
 import { apiError, missingParameter } from './api-error.ts'
 import { type Broadcast, listBroadcasts, type Broadcasts } from './broadcasts.ts'
 

@@ -1,4 +1,4 @@
-/** Live broadcasts and the messages of their chats. */
+/** Stores live broadcasts and the messages of their chats. */
 import { randomUUID } from 'node:crypto'
 import { addChatLine, type ChatLine } from '../chat-page.ts'
 import { makeSecret } from '../secrets.ts'

@@ -1,4 +1,4 @@
-/** Google's consent page, with a choice of channel and of scopes. */
+/** Renders Google's consent page, with a choice of channel and of scopes. */
 import * as z from 'zod'
 import { choice, escapeHtml, hiddenFields, page } from '../page.ts'
 import type { Accounts, Channel } from './accounts.ts'

@@ -1,4 +1,4 @@
-/** The control endpoints of the YouTube stand-in. */
+/** Adds the control endpoints of the YouTube stand-in. */
 import type { Router } from 'express'
 import * as z from 'zod'
 import { addControl, addFaultControls, ControlError } from '../control.ts'

@@ -1,4 +1,4 @@
-/** The signed id_token, which Google adds when `openid` is granted. */
+/** Signs the id_token, which Google adds when `openid` is granted. */
 import { createPublicKey, sign } from 'node:crypto'
 import { signingKey } from '../signing-key.ts'
 import type { State } from '../state.ts'

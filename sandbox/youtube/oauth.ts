@@ -1,4 +1,4 @@
-/** The part of Google's authorization service that the YouTube connection uses. */
+/** Implements the part of Google's authorization service that the YouTube connection uses. */
 import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'

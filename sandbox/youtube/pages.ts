@@ -1,4 +1,4 @@
-/** YouTube's pages: the channels, and each channel's live chat. */
+/** Renders the YouTube stand-in's pages: the channels, and each channel's live chat. */
 import type { Router } from 'express'
 import { addChatPages, missingChannelPage } from '../chat-page.ts'
 import { escapeHtml, hiddenFields, page, table } from '../page.ts'

@@ -1,4 +1,4 @@
-/** The project's daily quota: units shared by all creators, reset at midnight Pacific time. */
+/** Counts the project's daily quota: units shared by all creators, reset at midnight Pacific time. */
 import type { State } from '../state.ts'
 
 export type Quota = ReturnType<typeof openQuota>

@@ -1,4 +1,4 @@
-/** The JSON of YouTube's resources. */
+/** Builds the JSON of YouTube's resources. */
 import { createHash } from 'node:crypto'
 import type { Channel } from './accounts.ts'
 import { apiError } from './api-error.ts'

@@ -1,4 +1,4 @@
-/** Clients of the googleapis package that call the sandbox. */
+/** Opens clients of the googleapis package that call the sandbox. */
 import { auth, youtube, type youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js'
 import type { Sandbox } from '../start.ts'
 import { control } from '../sandbox.fixture.ts'

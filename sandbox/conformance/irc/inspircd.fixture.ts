@@ -1,4 +1,4 @@
-/** Debian's InspIRCd, an independent IRC server. */
+/** Runs Debian's InspIRCd, an independent IRC server. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

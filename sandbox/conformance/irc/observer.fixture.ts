@@ -1,4 +1,4 @@
-/** Another client in the channel, which reads raw IRC lines without a library and collects every message. */
+/** Joins a channel as another client, which reads raw IRC lines without a library and collects every message. */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 

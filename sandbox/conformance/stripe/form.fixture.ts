@@ -1,4 +1,4 @@
-/** Stripe's encoding of objects and lists in forms and queries: `line_items[0][price_data][currency]=gbp`. */
+/** Reads and writes Stripe's encoding of objects and lists in forms and queries: `line_items[0][price_data][currency]=gbp`. */
 
 type Nested = { [name: string]: Nested | string }
 

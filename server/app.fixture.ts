@@ -1,4 +1,4 @@
-/** The application for tests, with a database of its own and a real socket. */
+/** Starts the application for tests, with a database of its own and a real socket. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** The costs that several calls of the cost table share. */
+/** Defines the costs that several calls of the cost table (`cost-table.ts`) share. */
 import type { LimitName } from './limit-table.ts'
 
 /** The cost of a call beyond a request to this server, and its limits. Calls with the same cost share one. */

@@ -1,4 +1,4 @@
-/** Shared by tests of account calls: the emails waiting to be sent, and a browser with cookies. */
+/** Helps tests of account calls: lists the emails waiting to be sent, and opens a browser with cookies. */
 import { randomInt } from 'node:crypto'
 import { openAccountEmail } from '../domain/mail/enqueue-account-email.ts'
 import type { AccountEmail } from '../domain/mail/account-emails.ts'

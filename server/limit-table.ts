@@ -1,4 +1,4 @@
-/** Every limit on what visitors may do, with the numbers that the code enforces. */
+/** Lists every limit on what visitors may do, with the numbers that the code enforces. */
 import { accountRules } from '../domain/accounts/account-limits.ts'
 import { logInRules } from '../domain/accounts/log-in-limits.ts'
 import { orderRules } from '../domain/payments/orders/order-limits.ts'

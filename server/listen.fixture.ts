@@ -1,4 +1,4 @@
-/** HTTP servers of tests. */
+/** Starts HTTP servers for tests. */
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

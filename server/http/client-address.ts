@@ -1,4 +1,4 @@
-/** The client address of requests that do not pass through Express, such as Socket.IO's. */
+/** Determines the client address of requests that do not pass through Express, such as Socket.IO's. */
 import type { IncomingMessage } from 'node:http'
 import type { Express } from 'express'
 

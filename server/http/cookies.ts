@@ -1,4 +1,6 @@
-/** Cookies that only a few requests need, most of them for the steps of one flow. The session cookie is in `viewer.ts`. */
+/**
+ * Defines cookies that only a few requests need, most of them for the steps of one flow. The session cookie is in `viewer.ts`.
+ */
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, Response } from 'express'
 import { apiBase } from '../../contract/calls.ts'

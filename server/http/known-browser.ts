@@ -1,4 +1,4 @@
-/** The cookie that identifies a browser to the accounts that have logged in there. It grants no access. */
+/** Sets the cookie that identifies a browser to the accounts that have logged in there. It grants no access. */
 import type { Request, Response } from 'express'
 import { findDevice, rememberDevice } from '../../domain/accounts/known-devices.ts'
 import type { DeviceAccount } from '../../domain/accounts/known-devices.ts'

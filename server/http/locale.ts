@@ -1,4 +1,4 @@
-/** The language of a visitor: the choice made in the footer, else the browser's `Accept-Language`, else English. */
+/** Chooses the language of a visitor: the choice made in the footer, else the browser's `Accept-Language`, else English. */
 import { parseCookie } from 'cookie'
 import type { Request } from 'express'
 import { locales } from '../../contract/locale.ts'

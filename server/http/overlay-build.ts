@@ -1,4 +1,4 @@
-/** The build of the alert page that this server serves. */
+/** Reads which build of the alert page this server serves. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** Security headers of every response: the browser runs no code from other sites except PayPal's. */
+/** Sets the security headers of every response: the browser runs no code from other sites except PayPal's. */
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../../domain/config.ts'

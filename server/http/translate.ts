@@ -1,4 +1,4 @@
-/** Error texts in a visitor's language. */
+/** Translates error texts into a visitor's language. */
 import { textIn } from '../../contract/error-text.ts'
 import type { Messages } from '../../contract/error-text.ts'
 import type { ErrorText, ErrorTexts } from '../../contract/errors.ts'

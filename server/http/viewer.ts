@@ -1,4 +1,4 @@
-/** The viewer: the account that makes a request, identified by the session cookie. */
+/** Finds the viewer, which is the account that makes a request, by the session cookie. */
 import { parseCookie } from 'cookie'
 import type { CookieOptions, Request, RequestHandler, Response } from 'express'
 import type { Db } from '../../db/connection.ts'

@@ -1,4 +1,4 @@
-/** Assertions for the effects of requests in the role tests. */
+/** Asserts the effects of requests in the role tests. */
 import { expect } from 'vitest'
 
 /** Asserts that two values are deeply equal. */

@@ -1,4 +1,4 @@
-/** Orders of tips to the creator, for the payment requests of the role tests. */
+/** Opens orders of tips to the creator, for the payment requests of the role tests. */
 import { post } from './case.fixture.ts'
 import type { Attempt } from './case.fixture.ts'
 import { equals } from './expectations.fixture.ts'

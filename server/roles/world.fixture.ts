@@ -1,4 +1,4 @@
-/** The accounts of the role tests: a creator with data to protect, and the accounts that try to reach it. */
+/** Creates the accounts of the role tests: a creator with data to protect, and the accounts that try to reach it. */
 import { saveConnection } from '../../db/queries/connections.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { AccountRow, GoalRow } from '../../db/schema.ts'

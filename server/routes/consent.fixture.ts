@@ -1,4 +1,4 @@
-/** A creator's browser on the way to a platform's consent page and back, without a screen. */
+/** Imitates a creator's browser on the way to a platform's consent page and back. */
 import { apiBase } from '../../contract/calls.ts'
 import type { Platform } from '../../contract/entities.ts'
 

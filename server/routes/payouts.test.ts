@@ -12,7 +12,7 @@ import { listAccountEmails } from '../emails.fixture.ts'
 
 const sandbox = await forFile(openSandbox())
 const app = await forFile(startTestApp(sandbox.env))
-/** The same application without PayPal's partner mode. */
+/** The application without PayPal's partner mode, otherwise configured alike. */
 const plainApp = await forFile(startTestApp({ ...sandbox.env, PAYPAL_PARTNER_MODE: 'false' }))
 
 test('Stripe: an onboarding that is started, left, continued, finished, disconnected and reconnected keeps one account', async () => {

@@ -1,4 +1,4 @@
-/** PayPal checkout: the settings of PayPal's buttons, an order for a tip, and its capture. */
+/** Routes for PayPal checkout: the settings of PayPal's buttons, an order for a tip, and its capture. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import {

@@ -1,4 +1,4 @@
-/** Receipts: anybody with the link may follow the tip and have the receipt sent by email. */
+/** Routes for receipts: anybody with the link may follow the tip and have the receipt sent by email. */
 import { Router } from 'express'
 import * as calls from '../../contract/receipt-calls.ts'
 import { requireMail } from '../../domain/mail/require-mail.ts'

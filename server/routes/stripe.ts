@@ -1,4 +1,4 @@
-/** Card payments: opens Stripe's page for a tip, and confirms the payment afterwards. */
+/** Routes for card payments: open Stripe's page for a tip, and confirm the payment afterwards. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import { confirmCheckoutSession, createCheckoutSession } from '../../contract/stripe-calls.ts'

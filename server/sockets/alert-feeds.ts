@@ -1,4 +1,4 @@
-/** The alert feeds of this process: one for each creator that has an overlay connected here. */
+/** Keeps the alert feeds of this process: one for each creator that has an overlay connected here. */
 import { AppError } from '../../contract/errors.ts'
 import type { Alert } from '../../contract/sockets.ts'
 import { listAlertsAfter, listNewerSeqs } from '../../db/queries/alerts.ts'

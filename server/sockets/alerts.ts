@@ -1,4 +1,7 @@
-/** The `/alerts` namespace: which overlays may connect, which alerts they are sent first, and whose reports count. */
+/**
+ * Opens the `/alerts` namespace, and decides which overlays may connect, which alerts they are sent first, and whose reports
+ * count.
+ */
 import type { Server } from 'socket.io'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'

@@ -1,4 +1,4 @@
-/** The parts of the web server that the sockets need. */
+/** Defines the parts of the web server that the sockets need. */
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Socket } from 'socket.io'

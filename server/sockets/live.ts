@@ -1,4 +1,7 @@
-/** The `/live` namespace: a creator's goals and leaderboard as they change, and the viewer's own unread count and export. */
+/**
+ * Opens the `/live` namespace, which sends a creator's goals and leaderboard as they change, and the viewer's own unread count
+ * and export.
+ */
 import type { Server } from 'socket.io'
 import type { DataExport } from '../../contract/data-export.ts'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'

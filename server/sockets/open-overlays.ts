@@ -1,4 +1,4 @@
-/** The trusted overlays of one creator that are open at this server. */
+/** Keeps the trusted overlays of one creator that are open at this server, and ranks them. */
 import { overlayStates } from '../../contract/sockets.ts'
 import type { OverlayReport } from '../../contract/sockets.ts'
 import type { AlertFeed, AlertSocket } from './alert-feed.ts'

@@ -1,4 +1,4 @@
-/** A WebSocket that can send any frame, valid in Socket.IO's protocol or not. */
+/** Opens a WebSocket that can send any frame, valid in Socket.IO's protocol or not. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { WebSocket } from 'ws'
 

@@ -1,4 +1,4 @@
-/** The entry point for sockets: what a client sends is parsed with the contract's schema or ignored. */
+/** The entry point for data from sockets, which is parsed with the contract's schema or ignored. */
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'

@@ -1,4 +1,4 @@
-/** Sockets for tests: a server with its own database and pub/sub channel, and real Socket.IO clients. */
+/** Opens sockets for tests: a server with its own database and pub/sub channel, and real Socket.IO clients. */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import express from 'express'

@@ -1,5 +1,6 @@
 /**
- * Test pages with the creator's key. They report where they are seen, begin alerts, and report for how long they have drawn them.
+ * Opens test pages with the creator's key. They report where they are seen, begin alerts, and report for how long they have drawn
+ * them.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Packets that a connection has yet to send because the client reads slowly. */
+/** Counts the packets that a connection has yet to send because the client reads slowly. */
 import type { Connection } from './context.ts'
 
 /** Returns how many packets wait to be sent. The brackets reach a private field: Engine.IO has no public count. */

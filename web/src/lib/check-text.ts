@@ -1,4 +1,4 @@
-/** The texts of the contract's checks in the page's language. The server responds with the same texts. */
+/** Translates the texts of the contract's checks into the page's language. The server responds with the same texts. */
 import type { $ZodIssue } from 'zod/v4/core'
 import { toCheckText } from '../../../contract/check-error.ts'
 import { textIn } from '../../../contract/error-text.ts'

@@ -1,6 +1,6 @@
 /**
- * The language of the page. The server chooses it by the visitor's cookie or Accept-Language header and writes it into the
- * document.
+ * Reads and stores the language of the page. The server chooses it by the visitor's cookie or Accept-Language header and writes
+ * it into the document.
  */
 import { dateLocale as dateLocaleOf } from '../../../contract/locale.ts'
 import type { Locale } from '../../../contract/locale.ts'

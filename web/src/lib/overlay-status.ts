@@ -1,4 +1,4 @@
-/** The state of a creator's alert box, computed from the reports of its open pages. */
+/** Computes the state of a creator's alert box from the reports of its open pages. */
 import { getOverlayStatus } from '../../../contract/overlay-calls.ts'
 import type { OverlayStatus } from '../../../contract/overlay-calls.ts'
 import { useCall } from './use-call.ts'

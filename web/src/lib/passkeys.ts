@@ -1,4 +1,4 @@
-/** Passkeys of this browser and its devices. */
+/** Creates passkeys on the visitor's devices, and signs with them. */
 import type {
   Assertion,
   CreationOptions,

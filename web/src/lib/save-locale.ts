@@ -1,4 +1,4 @@
-/** Saves the language in the account. Separate from `locale.ts`, which is part of the landing page's code. */
+/** Saves the language in the account. This is not in `locale.ts`, because that is part of the landing page's code. */
 import type { Locale } from '../../../contract/locale.ts'
 import { updateProfile } from '../../../contract/profile-calls.ts'
 import { call } from './call.ts'

@@ -1,4 +1,4 @@
-/** The installation's settings. The server writes them into the document, which saves a call on every page. */
+/** Reads the installation's settings. The server writes them into the document, which saves a call on every page. */
 import { useSyncExternalStore } from 'react'
 import type { CallResponse } from '../../../contract/call.ts'
 import type { getSiteSettings } from '../../../contract/site-calls.ts'

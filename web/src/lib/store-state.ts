@@ -1,4 +1,4 @@
-/** The client's state, its initial value, and which parts of it are persisted. */
+/** Defines the client's state, its initial value, and which parts of it are persisted. */
 import * as z from 'zod/mini'
 import { accountType, goal, viewedCreator } from '../../../contract/entities.ts'
 import type { NotificationPreferences } from '../../../contract/entities.ts'

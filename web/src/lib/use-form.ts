@@ -113,7 +113,7 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   function check(name: keyof V & string) {
     if (values[name] === '') return
     const complaint = complaintsOf(schema, values)[name]
-    // An error from the server stays until its field is changed: that the field loses the focus does not remove it.
+    // An error from the server stays until its field is changed; losing the focus does not remove it.
     setErrors((now) => ({ ...now, [name]: complaint ?? now[name] }))
   }
 

@@ -8,7 +8,7 @@ const GoalsOverview = lazyScreen(() => import('./goals-overview-screen.tsx'), 'G
 const Statement = lazyScreen(() => import('./statement-screen.tsx'), 'StatementScreen')
 const Notification = lazyScreen(() => import('./notification-screen.tsx'), 'NotificationScreen')
 
-/** The dashboard without the settings; rendered inside the protected layout. */
+/** The routes of the dashboard without its settings, rendered inside the protected layout. */
 export const dashboardRoutes = (
   <Route element={<DashboardLayout />}>
     <Route path="dashboard" element={<Dashboard />} />

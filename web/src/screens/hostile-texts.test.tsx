@@ -1,4 +1,4 @@
-/** Hostile texts of supporters, and of a creator's own settings, are shown as text wherever a creator reads them. */
+/** Tests that hostile texts of supporters, and of a creator's own settings, are shown as text wherever a creator reads them. */
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getBlockedWords, getChatTemplates } from '../../../contract/chat-calls.ts'

@@ -1,4 +1,4 @@
-/** Tests of the chatbot's switches, wording and blocked words. */
+/** Tests the chatbot's switches, wording and blocked words. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

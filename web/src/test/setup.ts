@@ -1,5 +1,5 @@
 /**
- * Setup of the web app's tests: DOM matchers and, for each test, a new state and an empty page at `/`, because test files share
+ * Sets up the web app's tests: DOM matchers and, for each test, a new state and an empty page at `/`, because test files share
  * one page.
  */
 import '@testing-library/jest-dom/vitest'

@@ -20,7 +20,7 @@ interface FormProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'size' 
   onCancel?: () => void
   className?: string
   ref?: Ref<HTMLFormElement>
-  /** The fields. */
+  /** The form's fields. */
   children?: ReactNode
 }
 

@@ -43,7 +43,7 @@ export function NotificationList({ notifications, empty, onRead, actionsOf }: No
   )
 }
 
-/** The skeleton of the list. */
+/** The skeleton of the list of notifications. */
 export function NotificationListSkeleton() {
   return (
     <output aria-label={m.inbox_loading()} className="block divide-y divide-line">

@@ -28,7 +28,7 @@ export function SignedOutCorner() {
   )
 }
 
-/** The rows of the menu. */
+/** The rows of the header's menu for visitors who are not signed in. */
 export function SignedOutMenu() {
   return (
     <>

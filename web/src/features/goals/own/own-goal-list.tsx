@@ -57,7 +57,7 @@ export function OwnGoalList({ goals, userName, onMove, ...actions }: OwnGoalList
   )
 }
 
-/** The skeleton of the list. */
+/** The skeleton of the list of the creator's goals. */
 export function OwnGoalListSkeleton() {
   return (
     <output

@@ -1,4 +1,4 @@
-/** Two errors that a worker treats specially. After any other error it counts a failed attempt and retries. */
+/** Defines two errors that a worker treats specially. After any other error a worker counts a failed attempt and retries. */
 import type { ChatProblem } from './chat/problems.ts'
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The sweep, which runs every second. It enqueues events whose jobs were lost. If the queue does not accept them or does not pass
- * them on, it fans them out itself. It also ends deliveries that have expired.
+ * Runs the sweep every second. It enqueues events whose jobs were lost. If the queue does not accept them or does not pass them
+ * on, the sweep fans them out itself. It also ends deliveries that have expired.
  */
 import type { Destination, TipEventJob } from '../contract/events.ts'
 import { isAway } from '../db/is-away.ts'
@@ -39,7 +39,7 @@ export async function sweep(ctx: WorkerContext, reachable: ReadonlySet<Destinati
 
 /**
  * Enqueues forgotten events. Returns those that the queue does not accept, and those that it accepted but gave to no worker in
- * time, for example because a worker's connection is dead. So alerts never wait for Redis.
+ * time, for example because a worker's connection is dead. The caller fans these out, so that alerts never wait for Redis.
  */
 async function relayEvents({ db, queues, log }: WorkerContext): Promise<TipEventJob[]> {
   return db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** The work that runs at fixed intervals, once for the whole installation. */
+/** Runs work at fixed intervals, once for the whole installation. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Db } from '../db/connection.ts'

@@ -1,4 +1,4 @@
-/** All the workers of one process: the queues, the dispatchers of deliveries, the sweep, and the schedules. */
+/** Starts all the workers of one process: the queues, the dispatchers of deliveries, the sweep, and the schedules. */
 import type { Logger } from 'pino'
 import { exportJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'

@@ -1,4 +1,4 @@
-/** Workers for tests. Each test has its own database, queue prefix and, if needed, stand-ins. */
+/** Runs workers for tests. Each test has its own database, queue prefix and, if needed, stand-ins. */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { pino } from 'pino'

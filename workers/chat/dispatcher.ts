@@ -1,7 +1,7 @@
 /**
- * The dispatcher of one platform's chats. It reads all messages that are due there, sends the most important ones first, and
- * records how each delivery ended. Other dispatchers take the deliveries that have been due longest; this one chooses from
- * everything that is due. It runs when woken, and every second.
+ * Dispatches the messages of one platform's chats. The dispatcher reads all messages that are due there, sends the most important
+ * ones first, and records how each delivery ended. Other dispatchers take the deliveries that have been due longest; this one
+ * chooses from everything that is due. It runs when woken, and every second.
  */
 import { chatDestinations } from '../../contract/events.ts'
 import { recoverLeases } from '../../db/queries/deliveries.ts'

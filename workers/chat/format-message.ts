@@ -1,4 +1,4 @@
-/** The text of a chat message: of one event, or of several tips together. */
+/** Formats the text of a chat message: of one event, or of several tips together. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import { findChatWording } from '../../db/queries/chat-templates.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'

@@ -1,4 +1,4 @@
-/** The chat platforms that this installation posts to. docs/adding.md lists the steps for another one. */
+/** Lists the chat platforms that this installation posts to. docs/adding.md lists the steps for another one. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { WorkerContext } from '../context.ts'
 import { openDiscordPoster } from './discord-poster.ts'

@@ -1,4 +1,4 @@
-/** The interface that each chat platform implements. */
+/** Defines the interface that each chat platform implements. */
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { ConnectionRow } from '../../db/schema.ts'

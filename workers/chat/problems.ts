@@ -1,4 +1,4 @@
-/** The reasons why a message was not posted, which are stored with the delivery and shown to the creator. */
+/** Defines the reasons why a message was not posted, which are stored with the delivery and shown to the creator. */
 import type { ChatProblem as ShownProblem } from '../../contract/chat-problems.ts'
 
 /**

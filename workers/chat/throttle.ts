@@ -1,7 +1,7 @@
 /**
- * Minimum waits between messages, for each channel separately. `rate-limiter-flexible` counts in fixed windows, which do not suit
- * limits with sliding windows (`docs/decisions/0014-one-dispatcher-per-chat.md`). Here, each refusal or message sets the wait of
- * its channel.
+ * Keeps minimum waits between messages, for each channel separately. `rate-limiter-flexible` counts in fixed windows, which do
+ * not suit limits with sliding windows (`docs/decisions/0014-one-dispatcher-per-chat.md`). Here, each refusal or message sets the
+ * wait of its channel.
  */
 
 export interface Throttle {

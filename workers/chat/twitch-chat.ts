@@ -1,4 +1,4 @@
-/** The only connection to Twitch chat. It is opened on first use, and log-ins stay within Twitch's limit. */
+/** Keeps the only connection to Twitch chat. It is opened on first use, and log-ins stay within Twitch's limit. */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
 import { watchCall } from '../../db/wires.ts'

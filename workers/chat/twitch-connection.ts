@@ -1,7 +1,7 @@
 /**
- * One connection to Twitch chat, with tmi.js. A lost connection is never reopened; the caller opens another one. This avoids two
- * problems of tmi.js: after a failed log-in it stops reconnecting for good, and it rejoins channels by itself, which causes
- * USERSTATE messages that look like responses to ours.
+ * Opens one connection to Twitch chat, with tmi.js. A lost connection is never reopened; the caller opens another one. This
+ * avoids two problems of tmi.js: after a failed log-in it stops reconnecting for good, and it rejoins channels by itself, which
+ * causes USERSTATE messages that look like responses to ours.
  */
 import tmi from 'tmi.js'
 import { isRefusal } from './twitch-notices.ts'

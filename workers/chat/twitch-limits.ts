@@ -1,6 +1,6 @@
 /**
- * Twitch's rate limits for an account, over all its connections and channels: dev.twitch.tv/docs/chat, "Rate limits". Usage is
- * stored in Postgres, because the limits still apply when another process takes over.
+ * Applies Twitch's rate limits for an account, over all its connections and channels: dev.twitch.tv/docs/chat, "Rate limits".
+ * Usage is stored in Postgres, because the limits still apply when another process takes over.
  */
 import { blockBudget, readBudget, takeFromBudget } from '../../db/queries/bot-budgets.ts'
 import type { BudgetLimit, BudgetState } from '../../db/queries/bot-budgets.ts'

@@ -1,4 +1,4 @@
-/** How we react to Twitch's refusals. Their ids: dev.twitch.tv/docs/chat/irc-migration, "NOTICE msg-ids". */
+/** Decides how we react to Twitch's refusals. Their ids: dev.twitch.tv/docs/chat/irc-migration, "NOTICE msg-ids". */
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 

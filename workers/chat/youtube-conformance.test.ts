@@ -1,4 +1,4 @@
-/** Checks the real traffic between our YouTube poster, with Google's client, and the stand-in against what Google publishes. */
+/** Checks the traffic between our YouTube poster, which uses Google's client, and the stand-in against Google's published API. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { auth, youtube } from 'googleapis/build/src/apis/youtube/index.js'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** How we react to Google's errors: developers.google.com/youtube/v3/live/docs/errors. */
+/** Decides how we react to Google's errors: developers.google.com/youtube/v3/live/docs/errors. */
 import { millisecondsToPacificMidnight } from '../../domain/chat/midnight.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 

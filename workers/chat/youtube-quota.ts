@@ -1,4 +1,4 @@
-/** Google's daily quota, which all creators and all processes of this installation share. */
+/** Keeps within Google's daily quota, which all creators and all processes of this installation share. */
 import type { Db } from '../../db/connection.ts'
 import { exhaustDay, readToday, takeUnits } from '../../db/queries/quota-days.ts'
 import type { QuotaState } from '../../db/queries/quota-days.ts'

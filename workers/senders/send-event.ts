@@ -1,4 +1,4 @@
-/** Senders that need to know the event of a delivery. */
+/** Makes senders that need to know the event of a delivery. */
 import { findEventDetails } from '../../db/queries/event-details.ts'
 import type { EventDetails } from '../../db/queries/event-details.ts'
 import type { WorkerContext } from '../context.ts'

@@ -1,4 +1,4 @@
-/** Sends mails on behalf of a dispatcher. */
+/** Sends the emails of deliveries. */
 import { MailRefusedError } from '../../domain/mail/mailer.ts'
 import type { Mailer, OutgoingMail } from '../../domain/mail/mailer.ts'
 import { GiveUpError } from '../errors.ts'

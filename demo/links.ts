@@ -1,4 +1,4 @@
-/** Links demo creators to the sandbox's providers: their payout accounts and their channels. */
+/** Links demo creators to their payout accounts and channels at the sandbox's providers. */
 import type { Db } from '../db/connection.ts'
 import { findAccountByEmail } from '../db/queries/accounts.ts'
 import { findConnection, saveConnection } from '../db/queries/connections.ts'

@@ -1,4 +1,4 @@
-/** The past tips that a demo starts with. */
+/** Lists the past tips that a demo starts with. */
 import { demoSupporter } from './people.ts'
 
 export interface PastTip {

@@ -1,4 +1,4 @@
-/** The people of the demo: three creators with their goals, and one supporter with an account. */
+/** Describes the people of the demo: three creators with their goals, and one supporter with an account. */
 import type { PayoutCurrency } from '../contract/money.ts'
 
 /** This password is printed at every start. It protects nothing: demo accounts hold no money and never exist in production. */

@@ -1,4 +1,4 @@
-/** A program for tests, whose task says how it behaves. */
+/** A picture program for tests. Its task decides how it behaves. */
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './picture-program.ts'

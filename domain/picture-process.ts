@@ -1,7 +1,7 @@
 /**
  * Runs programs that decode or draw pictures in separate processes. libvips uses libuv's thread pool, which a process also needs
- * for files and DNS (https://docs.libuv.org/en/stable/threadpool.html). What it has started can be neither timed out nor stopped
- * within a process (https://github.com/lovell/sharp/issues/4257, https://github.com/lovell/sharp/issues/4486).
+ * for files and DNS (https://docs.libuv.org/en/stable/threadpool.html). A process can neither time out nor stop work that libvips
+ * has started in it (https://github.com/lovell/sharp/issues/4257, https://github.com/lovell/sharp/issues/4486).
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -13,12 +13,12 @@ import { openPlaces, openQueue } from './picture-queue.ts'
 export interface PictureRules {
   /** How many processes run at once; further pictures wait in a queue. */
   atOnce: number
-  /** How many pictures may be in the system (being received, waiting or processed), in total and from one network. */
+  /** How many pictures may be received, waiting or processed at the same time: in total, and (`maxPerNetwork`) from one network. */
   max: number
   maxPerNetwork: number
   /** How many milliseconds a picture may wait in the queue. */
   waitMs: number
-  /** How many milliseconds its process may take before it is killed. */
+  /** How many milliseconds a picture's process may take before it is killed. */
   runMs: number
 }
 
@@ -35,7 +35,7 @@ export interface PictureProcesses<Task, Result> {
 /** Thrown when a picture's process ended without a result. The message says how it ended, for the log. */
 export class PictureProcessError extends Error {}
 
-/** Returns a runner for a program, which is named by its path in this folder. No process is started before the first task. */
+/** Returns a runner for the program at a path in this folder. The first task starts the first process. */
 export function openPictureProcesses<Task extends object, Result>(
   program: string,
   { atOnce, max, maxPerNetwork, waitMs, runMs }: PictureRules,
@@ -79,14 +79,14 @@ async function runOnce(
       let response: { result: unknown } | undefined
       child.once('message', (message) => {
         response = message as { result: unknown }
-        child.kill('SIGKILL') // nothing is left to do, and an orderly exit would wait for the threads of libvips
+        child.kill('SIGKILL') // the process has nothing left to do, and an orderly exit would wait for the threads of libvips
       })
       child.once('error', fail)
       child.once('close', (code, signal) => {
         if (response) done(response.result)
         else fail(new PictureProcessError(`${program} ended by ${signal ?? `code ${code}`}: ${last.trim()}`))
       })
-      child.send(task, () => {}) // an error while sending also ends the process, and that is reported
+      child.send(task, () => {}) // an error while sending also ends the process, and its end is reported
     })
   } finally {
     running.delete(child)
@@ -98,7 +98,7 @@ function start(program: string, timeout: number): ChildProcess {
   const file = findProgram(program)
   const child = fork(file, {
     execArgv: file.endsWith('.ts') ? ['--import', import.meta.resolve('tsx')] : [],
-    env: { MALLOC_ARENA_MAX: '2' }, // https://sharp.pixelplumbing.com/performance
+    env: { MALLOC_ARENA_MAX: '2' }, // limits the memory that glibc's allocator wastes on fragmentation: https://sharp.pixelplumbing.com/performance
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     timeout,
@@ -109,7 +109,10 @@ function start(program: string, timeout: number): ChildProcess {
   return child
 }
 
-/** Finds a program: its source in this folder, or what `vite.server.config.ts` built from it, beside or above this file. */
+/**
+ * Returns the path of a program: its source in this folder, or the file that `vite.server.config.ts` built from it, beside or above
+ * this file.
+ */
 function findProgram(program: string): string {
   const built = `${program.split('/').at(-1)}.js`
   const files = [`./${program}.ts`, `./${built}`, `../${built}`].map((place) =>

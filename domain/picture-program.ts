@@ -1,7 +1,8 @@
-/** What the programs that `openPictureProcesses` runs have in common. */
+/** The code that all programs run by `openPictureProcesses` share. */
 
 /**
- * Responds to the one task of this process. Then the parent kills the process; if the parent is gone, the process ends by itself.
+ * Receives the single task of this process, and responds with the result. Then the parent kills the process; if the parent no
+ * longer exists, the process ends by itself.
  */
 export function answerParent<Task, Result>(work: (task: Task) => Promise<Result>): void {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))

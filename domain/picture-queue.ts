@@ -1,12 +1,12 @@
-/** Limits how many pictures are in the system, and queues those that wait to be processed. */
+/** Limits how many pictures are received or processed at the same time, and queues those that wait. */
 import { AppError } from '../contract/errors.ts'
 
-/** The seconds after which a refused client should try again. */
+/** The value of Retry-After in seconds for a refused client. */
 const retryAfter = 5
 
 /**
- * Opens a limited number of places and counts them by network. So one network cannot take all places, and all networks together
- * cannot use up the memory.
+ * Opens `max` places, of which each network may take `maxPerNetwork`. So one network cannot take all places, and all networks
+ * together cannot use up the memory.
  */
 export function openPlaces(max: number, maxPerNetwork: number) {
   const inside = new Map<string, number>()
@@ -28,12 +28,15 @@ export function openPlaces(max: number, maxPerNetwork: number) {
   }
 }
 
-/** Opens a queue (first come, first served) of which `atOnce` callers may run at a time. */
+/**
+ * Opens a queue, first come, first served. At most `atOnce` callers run at the same time, and a caller waits at most `waitMs`
+ * milliseconds.
+ */
 export function openQueue(atOnce: number, waitMs: number) {
   const waiting: (() => void)[] = []
   let free = atOnce
   return {
-    /** Resolves when the caller may run. Throws AppError `unavailable` when that takes too long. */
+    /** Resolves when the caller may run. Throws AppError `unavailable` after `waitMs` milliseconds. */
     async take(): Promise<void> {
       if (free > 0) return void free--
       await new Promise<void>((done, fail) => {
@@ -48,7 +51,7 @@ export function openQueue(atOnce: number, waitMs: number) {
         waiting.push(begin)
       })
     },
-    /** Lets the next caller run. */
+    /** Ends the caller's run, so that the next caller may run. */
     pass(): void {
       const next = waiting.shift()
       if (next) next()

@@ -4,8 +4,8 @@ import type { Logger } from 'pino'
 import { ConfigError } from './config.ts'
 
 /**
- * How long closing may take. A supervisor may kill the process soon after stopping it (`docker stop` does so after ten seconds).
- * Sweeps find what was not finished.
+ * How many milliseconds closing may take. A supervisor may kill the process soon after stopping it (`docker stop` does so after ten
+ * seconds). Sweeps then find the work that was not finished.
  */
 const stopTimeoutMs = 9_000
 
@@ -43,7 +43,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Returns errors that an operator can fix as one sentence; for bugs, returns the stack. */
+/** Returns one sentence for an error that an operator can fix, and the stack for a bug. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message

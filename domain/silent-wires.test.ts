@@ -1,5 +1,5 @@
 /**
- * Tests what the table in docs/failures.md says about each connection to another service, with its real client and a peer that
+ * Tests the timeouts that docs/failures.md promises for each connection to another service, with the real client and a peer that
  * misbehaves.
  */
 import { randomBytes } from 'node:crypto'
@@ -96,7 +96,7 @@ const clients: Record<string, Client> = {
   },
 }
 
-/** Extra time for a busy machine. */
+/** Extra milliseconds for a busy machine. */
 const slackMs = 8_000
 const timeout = 60_000
 
@@ -147,7 +147,7 @@ describe.concurrent.each(Object.entries(clients))('%s', (_, { limitMs, open }) =
     )
     const call = open(peer.url)
 
-    // For an export, only the first bytes are waited for: the rest is streamed.
+    // For an export, `call` waits only for the first bytes, because the rest is streamed.
     expect(await measure(call)).toBeLessThan(limitMs + slackMs)
   })
 
@@ -166,7 +166,7 @@ describe.concurrent.each(Object.entries(clients))('%s', (_, { limitMs, open }) =
   })
 })
 
-// After the others, whose calls change what is known of the same wires.
+// These tests run after the others, because those change whether the same wires count as down.
 test.each(Object.entries(clients))(
   '%s: a call that reaches nobody marks its wire as down',
   async (_, { wire, open }) => {

@@ -1,21 +1,21 @@
-/** Names that claim somebody else's authority. */
+/** Recognises names that claim the authority of somebody else. */
 import { readLookAlikes, readPlainly } from './readings.ts'
 import type { Reader } from './readings.ts'
 
-/** Roles in a chat, the names of the platforms, and what they call their staff. */
+/** Words for roles in a chat and for the platforms' staff, and the names of the platforms. */
 const roleWords = `
   mod mods moder moderation moderator moderators moderatoren moderatorin moderador moderadora moderadores modérateur modératrice
   moderatore moderatrice admin admins administrator administrateur administrador amministratore staff support soporte suporte
   assistenza system bot broadcaster streamer owner official offiziell oficial officiel ufficiale twitch youtube discord paypal stripe
   мод модер модератор админ администратор поддержка официальный официально 管理员 管理者 版主 官方 客服 運営 运营 モデレーター 公式
   관리자 운영자 공식 مشرف رسمي الدعم الإدارة מנהל תמיכה רשמי yönetici destek ผู้ดูแล`
-/** Our own name, and bots that many channels have: also as part of a longer word. */
+/** Our own name, and the names of bots that many channels have. They also count as part of a longer word. */
 const properNames = `
   brimful nightbot streamelements streamlabs moobot fossabot wizebot botisimo serybot pokemoncommunitygame soundalerts`
-/** Words that claim authority together with a platform's name, also without a space: TwitchSupport. */
+/** A name that joins one of `platforms` with one of `offices` claims authority, also without a space: TwitchSupport. */
 const platforms = 'twitch youtube discord paypal stripe stream mod admin'
 const offices = 'team staff support help helpdesk security service services mod mods admin bot official hq'
-/** Words around the creator's own name that still claim to be the creator: the real Mira, MiraTV. */
+/** Words that may surround the creator's own name in a name that claims to be the creator: the real Mira, MiraTV. */
 const additions = `
   the real its it iam im official officiel oficial offiziell owner channel tv ttv yt live stream streams streamer host team hq
   echt echte echter der die das`
@@ -28,7 +28,7 @@ const added = `(?:${oneOf(additions)}|x){0,4}`
 /** Returns whether a name could be read as that of the creator, of our site, of a bot, or of somebody with a role. */
 export function claimsAuthority(name: string, ownNames: readonly string[]): boolean {
   return [readPlainly, readLookAlikes].some((reader) => {
-    // Words may also be told apart by their capitals: TwitchSupport.
+    // A capital letter may separate words as well: TwitchSupport.
     const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     const words = [name, apart].flatMap((text) => wordsOf(read(text, reader)))
     const bare = toBareName(read(name, reader))
@@ -46,7 +46,7 @@ function isNameOf(own: string, bare: string): boolean {
   return own !== '' && new RegExp(`^${added}${own}${added}\\p{N}*$`, 'u').test(bare)
 }
 
-/** Reads a text without the differences between letters that look the same next to others: I and l, rn and m, vv and w. */
+/** Reads a text so that letters and pairs of letters that look alike become the same: I and l, rn and m, vv and w. */
 function read(text: string, reader: Reader): string {
   return [...text.replace(/[™®©℠]/gu, '')]
     .map(reader)

@@ -1,4 +1,4 @@
-/** The supporters whose tips a creator refuses. */
+/** Blocks and unblocks the supporters whose tips a creator refuses. */
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
@@ -63,8 +63,8 @@ function refused(text: ErrorText): AppError {
 }
 
 /**
- * Converts an entry to what its creator may see. For an anonymous supporter it reveals nothing more, not even whether the
- * supporter has an account.
+ * Converts an entry to what its creator may see. An entry for an anonymous supporter does not even reveal whether the supporter has
+ * an account.
  */
 function toBlocked({ id, name, isAccount, createdAt }: BlockedRow): BlockedSupporter {
   const kind = isAnonymousName(name) ? 'anonymous' : isAccount ? 'account' : 'guest'

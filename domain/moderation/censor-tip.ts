@@ -1,4 +1,4 @@
-/** The words of a tip as the public may read them, by their creator's settings. */
+/** Censors the name and message of a tip by its creator's settings, before other people see them. */
 import type { CensorAction } from '../../contract/censor-calls.ts'
 import type { PublicTip } from '../../contract/tip.ts'
 import { anonymousName, isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
@@ -13,8 +13,8 @@ export function censorTip<T extends Pick<PublicTip, 'name' | 'message'>>(tip: T,
 }
 
 /**
- * Returns a name without links and listed words. A name that is left out, or shows nothing, becomes "Anonymous"; one that claims
- * authority is quoted.
+ * Returns a name without links and listed words. A name becomes "Anonymous" if the censor leaves it out or it shows nothing; a name
+ * that claims authority is put into quotes.
  */
 export function censorName(name: string, { blockedWords, ownNames, action }: WordSettings): string {
   if (isAnonymousName(name)) return name
@@ -24,7 +24,7 @@ export function censorName(name: string, { blockedWords, ownNames, action }: Wor
   return claimsAuthority(masked, ownNames) ? `“${masked.replace(/[“”„‟"]/g, '')}”` : masked
 }
 
-/** Returns a message without links and listed words; null when it is left out. */
+/** Returns a message without links and listed words; null if the censor leaves it out or it shows nothing. */
 export function censorMessage(message: string | null, { blockedWords, action }: WordSettings): string | null {
   if (message === null) return null
   const inspected = inspectText(message, blockedWords)
@@ -32,8 +32,8 @@ export function censorMessage(message: string | null, { blockedWords, action }: 
 }
 
 /**
- * Returns whether a new tip is held for its creator's review because of its words. Words that the public would not read are no
- * reason. When the tip is released, it is shown with its words masked.
+ * Returns whether a new tip is held for its creator's review because of its words. Private messages and anonymous names do not
+ * count, because nobody else would read them. When the tip is released, its words are shown masked.
  */
 export function isForReview(
   { name, message }: Pick<PublicTip, 'name' | 'message'>,
@@ -44,12 +44,15 @@ export function isForReview(
   return texts.some((text) => inspectText(text, settings.blockedWords).level !== undefined)
 }
 
-/** Returns whether a text is left out as a whole: slurs always, by the creator's settings everything that the censor finds. */
+/**
+ * Returns whether the whole text is left out: always if it contains slurs, and with the setting `leave-out` if the censor found
+ * anything.
+ */
 export function isLeftOut({ level }: Pick<Inspected, 'level'>, action: CensorAction): boolean {
   return level === 'severe' || (action === 'leave-out' && level !== undefined)
 }
 
-/** Shortens a name that masked links have made longer than a name may be; the overlay and boards have room for that. */
+/** Shortens a name to the maximum length of names, because `[link]` can be longer than the link that it masks. */
 function shorten(name: string): string {
   const characters = [...name]
   if (characters.length <= tipTextLimits.name) return name
@@ -60,8 +63,8 @@ function shorten(name: string): string {
 }
 
 /**
- * Returns whether a text shows anything: combining marks, zero-width characters, and symbols and hieroglyphs that are blank alone
- * do not (https://www.unicode.org/charts/PDF/U1D100.pdf, U13430.pdf).
+ * Returns whether a text shows anything. Combining marks and zero-width characters alone show nothing, nor do blank symbols and
+ * hieroglyphs (https://www.unicode.org/charts/PDF/U1D100.pdf, U13430.pdf).
  */
 export function hasGlyph(text: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u.test(

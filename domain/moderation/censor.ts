@@ -1,4 +1,4 @@
-/** Decides what of a supporter's words may be shown: links and listed words never are as written (docs/censor.md). */
+/** Masks the parts of a supporter's text that are never shown as written: links and listed words (docs/censor.md). */
 import { limitMarks } from '../../contract/combining-marks.ts'
 import { compileWords, findWords, spell } from './find-words.ts'
 import type { WordList } from './find-words.ts'
@@ -6,8 +6,8 @@ import { maskLinks } from './links.ts'
 import { harmlessPhrases, severeWords, strongWords } from './words/index.ts'
 
 /**
- * How bad the worst that was found in a text is: `severe` are slurs and calls to suicide, `strong` are swear words and a creator's
- * own words, `link` are links alone.
+ * The worst hit in a text. `severe`: a slur, or a call to suicide or murder. `strong`: a swear word, or a word that the creator has
+ * blocked. `link`: only links.
  */
 export type HitLevel = 'link' | 'strong' | 'severe'
 
@@ -18,7 +18,7 @@ export interface Inspected {
   level: HitLevel | undefined
 }
 
-/** Inspects a text with the public lists and the creator's blocked words. Characters that nobody sees are removed from it. */
+/** Inspects a text with the public lists and the creator's blocked words. Also removes invisible characters from the text. */
 export function inspectText(text: string, blockedWords: readonly string[]): Inspected {
   const visible = removeInvisible(text)
   const linkless = maskLinks(visible)
@@ -41,8 +41,8 @@ export function inspectText(text: string, blockedWords: readonly string[]): Insp
 }
 
 /**
- * Removes characters that show nothing and only split words or turn their direction, and marks that are stacked on a letter.
- * Joiners stay where scripts and emoji need them: not among Latin letters.
+ * Removes invisible characters that split words or change the direction of text, and the excess of combining marks on a letter.
+ * Zero-width joiners stay where scripts and emoji need them, but not among Latin letters.
  */
 function removeInvisible(text: string): string {
   return limitMarks(text.normalize('NFC').replace(/(?![\t\n\r])\p{Cc}/gu, ''))
@@ -53,7 +53,7 @@ function removeInvisible(text: string): string {
     .replace(/(?<=[\p{Script=Latin}.])[\u200C\u200D]+(?=[\p{Script=Latin}.])/gu, '')
 }
 
-/** How many creators' lists stay compiled: compiling the largest takes a millisecond. */
+/** The number of creators whose blocked words stay compiled. Compiling the largest list takes a millisecond. */
 const maxCompiled = 200
 const compiled = new Map<string, WordList>()
 

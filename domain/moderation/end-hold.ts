@@ -6,8 +6,8 @@ import { isTipOf } from '../../db/queries/insights.ts'
 import { endHold as end } from '../../db/queries/tip-rules.ts'
 
 /**
- * Ends the hold of one of a creator's tips. A release sends the alert and chat messages of the tip, and those of the goal that it
- * funded. Repeats change nothing. Throws AppError `not_found`, also for a tip to another creator.
+ * Ends the hold of one of a creator's tips. Releasing sends the tip's alert and chat messages, and those of the goal that the tip
+ * funded. Repeats change nothing. Throws AppError `not_found`, also for another creator's tip.
  */
 export async function endHold(
   ctx: { db: Db; publish(jobs: readonly TipEventJob[]): void },

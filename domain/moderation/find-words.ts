@@ -1,38 +1,41 @@
-/** Finds words of a list in a text, in the spellings that people still read as the word. */
+/** Finds the words of a list in a text, also in disguised spellings that people still read as the word. */
 import { readAsCyrillic, readLookAlikes, readPlainly, readText, reduceReading } from './readings.ts'
 import type { Reader, Reading } from './readings.ts'
 
-/** A list of words that is ready to be searched for. */
+/** A compiled list of words: patterns for texts as written, and for texts read by look-alike letters. */
 export interface WordList {
   plain: Patterns
   lookAlike: Patterns
 }
 
-/** The spellings of one text. */
+/** The ways in which people may read one text. */
 export interface Spellings {
   characters: readonly string[]
   plain: readonly Reading[]
   lookAlike: readonly Reading[]
 }
 
-/** A pattern for each combination of a `*` before and after the word. */
+/** One pattern for each combination of a `*` before the word and a `*` after it. */
 type Patterns = readonly { pattern: RegExp; isOpenBefore: boolean; isOpenAfter: boolean }[]
 
 const letter = String.raw`[\p{L}\p{M}\p{N}]`
 const isLetter = new RegExp(`^${letter}$`, 'u')
 const isAmount = /^[\p{N}\p{P}\p{Sc}]*$/u
 const isMark = /^\p{M}$/u
-/** Scripts that are written without spaces, where a word has no visible boundary. */
+/** Letters of scripts that are written without spaces, so that a word in them has no visible boundary. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Compiles words and phrases. A `*` at the start or end of a word matches any letters there; elsewhere words are whole. */
+/**
+ * Compiles words and phrases. A `*` at the start or end of a word matches any letters there. Without it, only the whole word
+ * matches.
+ */
 export function compileWords(words: readonly string[]): WordList {
   const latin = words.filter((word) => !/(?!\p{Script=Latin})\p{L}/u.test(word))
   return { plain: compile(words, readPlainly), lookAlike: compile(latin, readLookAlikes) }
 }
 
-/** Reads a text in all spellings; the search in several lists shares them. */
+/** Reads a text in every way in which people may read it. The result can be searched for several lists. */
 export function spell(text: string): Spellings {
   const characters = [...text]
   const plain = readText(characters, readPlainly)
@@ -50,7 +53,7 @@ export function spell(text: string): Spellings {
   }
 }
 
-/** Adds the indexes of all characters that words of the list cover to `found`. */
+/** Adds the index of each character that is part of a word of the list to `found`. */
 export function findWords(
   { characters, plain, lookAlike }: Spellings,
   words: WordList,
@@ -72,7 +75,7 @@ function search(
       while (isOpenBefore && isSpaced(text[start - 1])) start--
       while (isOpenAfter && isSpaced(text[end])) end++
       const [from, to] = [sources[start]!, sources[end - 1]!]
-      // Digits that look like the letters of a word are an amount: 455.
+      // Digits that merely look like the letters of a word are an amount, for example 455, and not a word.
       if (/\p{L}/u.test(word) && isAmount.test(characters.slice(from, to + 1).join(''))) continue
       for (let at = from; at <= to || isMark.test(characters[at] ?? ''); at++) found.add(at)
     }
@@ -100,7 +103,7 @@ function compile(words: readonly string[], reader: Reader): Patterns {
   }))
 }
 
-/** Longer words come first, so that a phrase is found before its first word. */
+/** Returns a pattern of the words. Longer ones come first, so that a phrase matches before its first word does. */
 function toPattern(group: string, words: string[]): RegExp {
   const any = words
     .toSorted((one, other) => other.length - one.length)
@@ -111,7 +114,7 @@ function toPattern(group: string, words: string[]): RegExp {
   return new RegExp(`${before}(?:${any})${after}`, 'gu')
 }
 
-/** A letter three times or more is written once or twice: fuuuck, niggger. */
+/** Reads a letter that is repeated three times or more as one letter and as two: fuuuck, niggger. */
 function withoutRepeats(reading: Reading): Reading[] {
   const repeated = /(\p{L})\1{2,}/gu
   if (reading.text.search(repeated) < 0) return []
@@ -120,13 +123,13 @@ function withoutRepeats(reading: Reading): Reading[] {
 
 const separators = /(?<=\p{L})[._\-*~'’|+]+(?=\p{L})/gu
 
-/** A word with separators inside is read without: fu.ck, s-h-i-t. */
+/** Reads a word without the separators between its letters: fu.ck, s-h-i-t. */
 function withoutSeparators(reading: Reading): Reading[] {
   const joined = reduceReading(reading, separators)
   return joined.text.length < reading.text.length ? [joined] : []
 }
 
-/** Single letters with separators that people read as a word: s p e l t. */
+/** Matches single letters with separators, which people read as a word: s p e l t. */
 const speltWord = new RegExp(`(?<!${letter})(?:\\p{L}[^\\p{L}\\p{N}]+){2,}\\p{L}(?!${letter})`, 'gu')
 
 function spelt({ text, sources }: Reading): Reading[] {

@@ -1,8 +1,8 @@
-/** Finds links in what supporters write, also those that only people recognize: evil dot shop. */
+/** Finds links in the texts of supporters, also disguised ones that only people recognise: evil dot shop. */
 import { parse } from 'tldts'
 import { readLookAlikes } from './readings.ts'
 
-/** Replaces each link by `[link]`. A host is a link only with a top-level domain that exists: Mr.Beast is a name. */
+/** Replaces each link by `[link]`. A host counts as a link only if its top-level domain exists, so Mr.Beast stays a name. */
 export function maskLinks(text: string): string {
   return text
     .replace(certain, '[link]')
@@ -15,13 +15,13 @@ export function maskLinks(text: string): string {
     .replace(spaced, (found: string, domain: string) => (isDomain(domain) ? '[link]' : found))
 }
 
-/** Every character that a browser accepts as the dot of a host name (https://url.spec.whatwg.org/#idna). */
+/** Matches every character that a browser accepts as the dot of a host name (https://url.spec.whatwg.org/#idna). */
 const dot = String.raw`[.\u2024\u3002\uFE52\uFF0E\uFF61]`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}])?`
 const start = String.raw`(?<![\p{L}\p{M}\p{N}])`
 const rest = String.raw`(?::\d+(?!\d))?(?:[/?#]\S*)?`
 
-/** A scheme, or four numbers of an IP address. */
+/** A number of an IP address. `certain` matches links that need no further check: those with a scheme, and IP addresses. */
 const byte = String.raw`(?:25[0-5]|2[0-4]\d|1?\d?\d)`
 const certain = new RegExp(
   String.raw`${start}(?:\p{L}[\p{L}\p{N}+.-]{0,20}:\/\/\S+|${byte}(?:\.${byte}){3}(?![\p{N}.])${rest})`,
@@ -31,7 +31,7 @@ const host = new RegExp(
   String.raw`(?:${start}[\p{L}\p{N}._%+-]{1,64}@)?${start}(${label}(?:${dot}${label})+)(${rest})`,
   'giu',
 )
-/** "Dot" in the languages of our supporters. */
+/** The word for "dot" in the languages of our supporters. */
 const dotWord = String.raw`(?:dot|d0t|punkt|punto|ponto|point|точка|kropka|nokta)`
 const bracketed = new RegExp(
   String.raw`${start}${label}\s*[[({<]\s*(?:${dotWord}|\.)\s*[\])}>]\s*\p{L}{2,}${rest}`,
@@ -41,13 +41,19 @@ const spoken = new RegExp(
   String.raw`${start}((?:\p{L}+\s+)?)(${label})\s+(${dotWord})\s+(\p{L}{2,24})(?![\p{L}\p{N}])${rest}`,
   'giu',
 )
-/** With a space before the dot any of these, after the dot only those that begin no sentence in any language. */
+/**
+ * Matches hosts with a space beside the dot. After a space before the dot, more top-level domains count than before a space after
+ * it, because there the domain must not be the first word of a sentence.
+ */
 const spaced = new RegExp(
   String.raw`${start}${label}(?:\s+${dot}\s*(?=(?:com|net|org|gg|tv|io|xyz|ru|de|shop|me)(?![\p{L}\p{N}]))|${dot}\s+(?=(?:com|org|xyz|shop)(?![\p{L}\p{N}])))(\p{L}+)${rest}`,
   'gu',
 )
 
-/** Hosts that no browser would open and people still read: evil·com, evil_dot_com, e v i l . c o m, www evil com, discord gg/abc. */
+/**
+ * Top-level domains of disguised hosts, which no browser would open but people can read: evil·com, evil_dot_com, e v i l . c o m,
+ * www evil com, discord gg/abc.
+ */
 const wellKnownDomain = String.raw`(?:com|c0m|net|org|0rg|xyz|shop|gg)(?![\p{L}\p{N}])`
 const disguised = new RegExp(
   [
@@ -62,7 +68,7 @@ const disguised = new RegExp(
   'giu',
 )
 
-/** Domains that are written as the names of persons and products. */
+/** Names of people and products that look like hosts. */
 const names = new Set([
   'will.i.am',
   'asp.net',
@@ -80,19 +86,22 @@ function isHost(name: string, rest: string): boolean {
   if (!isDomain(labels.at(-1)!)) return false
   if (rest !== '' || labels[0]!.toLowerCase() === 'www') return true
   if (names.has(name.toLowerCase())) return false
-  // Initials and titles: D.Va, Dr.No.
+  // Initials and titles are no hosts: D.Va, Dr.No.
   return labels.at(-2)!.length > 1 && !(labels.length === 2 && title.test(labels[0]!))
 }
 
-/** After the word for a dot in another language, where other domains are words too: mon point de vue. */
+/**
+ * The only top-level domains that count after the word for "dot" in another language, where other domains are also words: mon point
+ * de vue.
+ */
 const wellKnown = new Set(['com', 'net', 'org', 'info', 'biz', 'gg', 'tv', 'io', 'xyz', 'shop', 'ru'])
-/** Top-level domains that are words of everyday speech after "dot": connect every dot to win. */
+/** Top-level domains that do not count after "dot", because they are also words of everyday speech: connect every dot to win. */
 const everydayWords = new Set(
   'am as at be by de do in is it la me my no so to us an art date day fun game games green here how life like live love now one pink red shoes show son team then will you'.split(
     ' ',
   ),
 )
-/** Words before "dot" that make it the dot on something: a polka dot dress. */
+/** Matches words before "dot" after which it is a real dot and not part of a host: a polka dot dress. */
 const beforeDots =
   /(?:^|\s)(?:an?|the|one|each|every|this|that|my|your|his|her|its|polka|micro|red|green|blue|black|white|laser|am|zum|vom|der|den|dem|ein|einen|un|el|le|al|il|du|ce|no|na|o|um|au)$/iu
 
@@ -102,7 +111,10 @@ function isSpokenLink(before: string, dotWord: string, domain: string): boolean 
   return wellKnown.has(domain) || (dotWord === 'punkt' && domain === 'de')
 }
 
-/** Returns whether a top-level domain exists (https://publicsuffix.org, as in the package `tldts`), also in look-alike letters. */
+/**
+ * Returns whether a top-level domain exists, also if it is written in look-alike letters. The package `tldts` contains the list of
+ * https://publicsuffix.org.
+ */
 function isDomain(name: string): boolean {
   if (name.length < 2) return false
   const lookAlike = /[^\u0000-\u007f]/.test(name) ? [...name].map(readLookAlikes).join('') : name

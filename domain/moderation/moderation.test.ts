@@ -41,7 +41,7 @@ test('a blocked guest is refused by name and by network, as a refused payment', 
   await expect(requireAllowed(db, again)).rejects.toMatchObject(refused)
   await expect(requireAllowed(db, { ...guest(uid), addressHash: home })).rejects.toMatchObject(refused)
   await requireAllowed(db, { ...guest(uid), addressHash: elsewhere })
-  await requireAllowed(db, { ...guest(uid), supporterUid: supporter.uid, addressHash: home }) // an account on the same network
+  await requireAllowed(db, { ...guest(uid), supporterUid: supporter.uid, addressHash: home }) // an account on the blocked guest's network
 })
 
 test('an anonymous account is blocked on any network without its name, until the creator unblocks it', async () => {
@@ -173,7 +173,7 @@ function guest(creatorUid: string) {
   }
 }
 
-/** Returns whether an email about the first tip, rendered now, says that the tip is held. */
+/** Renders the email about the first tip now, and returns whether it says that the tip is held. */
 async function tellsOfHold(db: Db): Promise<boolean | undefined> {
   const { eventId } = await db
     .selectFrom('outbox')

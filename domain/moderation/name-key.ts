@@ -1,8 +1,8 @@
 import { isAnonymousName } from '../../contract/tip.ts'
 
 /**
- * Normalizes a guest's name for comparison: case, look-alike forms and repeated spaces do not matter. Null when the name is
- * empty or anonymous.
+ * Normalises a guest's name for comparison: case, look-alike letters and repeated spaces do not matter. Returns null when the name
+ * is empty or anonymous.
  */
 export function toNameKey(name: string): string | null {
   const key = name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,28 +1,31 @@
-/** Reads a text as people read it in spite of a disguise, and keeps from which character each letter was read. */
+/**
+ * Reads a text as people read it in spite of a disguise. Each letter of the result keeps the index of the character that it was
+ * read from.
+ */
 import { resolveConfusablesTransformer, resolveLeetSpeakTransformer } from 'obscenity'
 import unhomoglyph from 'unhomoglyph'
 
 export interface Reading {
   text: string
-  /** For each UTF-16 unit of `text` the index of the character that it was read from. */
+  /** For each UTF-16 unit of `text`, the index of the character that it was read from. */
   sources: readonly number[]
 }
 
-/** Reads one character as no, one or several letters. */
+/** Reads one character as a text of no, one or several letters. */
 export type Reader = (character: string) => string
 
-/** Reads letters without case, marks and compatibility forms: É and 𝕖 are e, zero-width characters are nothing. */
+/** Reads a character without case, marks and compatibility forms: É and 𝕖 are read as e, a zero-width character as nothing. */
 export const readPlainly = memoize(toPlain)
-/** Reads letters and digits of any script as the Latin letters that they look like: Cyrillic с is c, $ is s. */
+/** Reads a letter or digit of any script as the Latin letter that it looks like: Cyrillic с as c, $ as s. */
 export const readLookAlikes = memoize(toLookAlike)
 
-/** Reads Latin letters and digits as the Cyrillic letters that they look like. */
+/** Reads a Latin letter or digit as the Cyrillic letter that it looks like. */
 export const readAsCyrillic: Reader = (character) => {
   const plain = readPlainly(character)
   return cyrillic[plain] ?? plain
 }
 
-/** Reads each character. */
+/** Reads each character of a text with the same reader. */
 export function readText(characters: readonly string[], reader: Reader): Reading {
   let text = ''
   const sources: number[] = []
@@ -34,7 +37,7 @@ export function readText(characters: readonly string[], reader: Reader): Reading
   return { text, sources }
 }
 
-/** Returns a reading without the parts that a pattern matches, or with one capture of each. */
+/** Returns a reading without the matches of a pattern. Of each match, the first `kept` letters stay. */
 export function reduceReading(reading: Reading, pattern: RegExp, kept = 0): Reading {
   let text = ''
   const sources: number[] = []
@@ -73,10 +76,10 @@ const cyrillic: Record<string, string> = {
   '3': 'з',
 }
 
-/** Look-alikes of Latin letters that both tables lack. */
+/** Look-alikes of Latin letters that neither `unhomoglyph` nor `obscenity` lists. */
 const unlisted: Record<string, string> = { μ: 'u', µ: 'u', ꜰ: 'f', ꞯ: 'q', '¡': 'i' }
 
-/** Letters with a stroke and ligatures, which Unicode does not decompose. */
+/** Letters with a stroke, and ligatures. Unicode does not decompose them. */
 const strokes: Record<string, string> = {
   ł: 'l',
   ø: 'o',
@@ -89,13 +92,13 @@ const strokes: Record<string, string> = {
   œ: 'oe',
 }
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]$/u
-/** In these scripts a mark belongs to the letter: が is not か. */
+/** Matches scripts in which a mark makes another letter: が is not か. */
 const composed = /[\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 function toPlain(character: string): string {
   if (invisible.test(character)) return ''
   const whole = character.normalize('NFKC')
-  if (/^ñ$/i.test(whole)) return 'ñ' // a letter of its own: coño is not cono
+  if (/^ñ$/i.test(whole)) return 'ñ' // ñ is a letter of its own: coño is not cono
   const bare = composed.test(whole)
     ? whole
     : whole.normalize('NFKD').replace(/(?=\p{M})\p{Script=Inherited}/gu, '')
@@ -125,7 +128,10 @@ function resolve(character: string, transform: (point: number) => number | undef
   return String.fromCodePoint(transform(point) ?? point)
 }
 
-/** Unicode bounds the table: texts have a few hundred different characters, and hostile ones at most all. */
+/**
+ * Remembers the letters of each character. Texts have a few hundred different characters; even with hostile texts the table is
+ * never larger than Unicode.
+ */
 function memoize(reader: Reader): Reader {
   const known = new Map<string, string>()
   return (character) => {

@@ -14,8 +14,8 @@ interface RequestedTip {
 }
 
 /**
- * Checks a tip against its creator's rules. Throws AppError `invalid_amount` below the minimum, and for a blocked supporter
- * `payment_refused`, which looks the same as a provider's refusal.
+ * Checks a tip against its creator's rules. Throws AppError `invalid_amount` if it is below the minimum, and `payment_refused` for
+ * a blocked supporter, who sees the same text when a provider refuses a payment.
  */
 export async function requireAllowed(db: Db, tip: RequestedTip): Promise<void> {
   const { creatorUid, supporterUid, supporterName, addressHash, amountMinor, currency } = tip

@@ -64,7 +64,7 @@ test.each([
   'Grace £500',
   '500 dollars',
   'Brimful',
-  'Вrіmful', // looks like our own name, written with Cyrillic letters
+  'Вrіmful', // looks like our own name, but has Cyrillic letters
   'B r i m f u l',
   'Mira Vale',
   'mira_vale',

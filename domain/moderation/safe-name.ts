@@ -1,6 +1,6 @@
 /**
- * Makes a supporter's name safe for a bot to write in a creator's chat: no look-alike letters, no stacked marks, no sentence
- * (`docs/decisions/0013-names-in-a-chat.md`).
+ * Makes a supporter's name safe for a bot to write in a creator's chat: the name contains no look-alike letters and no stacked
+ * marks, and cannot be read as a sentence (`docs/decisions/0013-names-in-a-chat.md`).
  */
 import unhomoglyph from 'unhomoglyph'
 import { toOneLine, toSafeLine } from '../../contract/chat-text.ts'
@@ -17,14 +17,14 @@ export interface NameContext {
   action: CensorAction
   /** Names that only the creator may have. */
   ownNames: readonly string[]
-  /** The template that the name goes into. */
+  /** The template of the message that will contain the name. */
   template: string
 }
 
 /**
- * Makes a name safe. A name that could be read as more than a name, or as somebody else's, is put into quotes, which nothing
- * else in a message has. Returns an empty text when nothing printable
- * remains, and for a name that the creator's censor leaves out.
+ * Makes a name safe. A name that could be read as more than a name, or as the name of somebody else, is put into quotes; no other
+ * part of a message is in quotes. Returns an empty text when nothing printable remains, and when the creator's censor leaves the
+ * name out.
  */
 export function toSafeName(name: string, context: NameContext): string {
   const { platform, blockedWords, action } = context
@@ -39,7 +39,8 @@ export function toSafeName(name: string, context: NameContext): string {
 }
 
 /**
- * Limits the combining marks on a letter to one that fits any letter and three that belong to a script; no language writes more.
+ * Limits the combining marks on a letter to one of the script `Inherited`, which fits any letter, and three of another script. No
+ * language writes more.
  */
 function limitMarks(text: string): string {
   return text
@@ -53,8 +54,8 @@ const scriptsWithLookAlikes =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}]/u
 
 /**
- * Replaces letters that only look Latin (Unicode UTS 39) by Latin ones, in words that mix them with Latin letters or consist
- * of nothing else. Other words in a foreign script stay unchanged.
+ * Replaces letters that look like Latin ones (Unicode UTS 39) by the Latin ones, in words that also contain Latin letters and in
+ * words of which every letter looks Latin. Other words in a foreign script stay unchanged.
  */
 function foldLookAlikes(text: string): string {
   return text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => {
@@ -68,7 +69,7 @@ function foldLookAlikes(text: string): string {
   })
 }
 
-/** This letter is not replaced, although Unicode lists it: only its italic form looks like a Latin letter. Егор stays Егор. */
+/** Unicode lists this letter as a look-alike, but only its italic form looks Latin. It is not replaced, so Егор stays Егор. */
 const exception = 'г'
 
 function toLookAlike(letter: string): string {
@@ -77,7 +78,10 @@ function toLookAlike(letter: string): string {
   return /^[A-Za-z]$/.test(lookAlike) ? lookAlike : letter
 }
 
-/** Signs that a name is more than one: a new sentence, a speaker with a colon, money, or words that bots use for tips. */
+/**
+ * Patterns in a name that could be read as a message: a second sentence, a speaker before a colon, money, or words that bots use
+ * about tips.
+ */
 const sentences = [
   /(?:\p{L}{4,}\.|[!?…])\s+\S/u,
   /[:;|,»›>=]/,
@@ -93,7 +97,7 @@ function readsAsMore(name: string, { ownNames, template }: NameContext): boolean
 
 const minPhraseLength = 8
 
-/** Returns the phrases between a template's variables that are long enough to be recognized. */
+/** Returns those phrases between a template's variables that are long enough for readers to recognise them. */
 function phrasesOf(template: string): string[] {
   return template
     .split(/\{[^{}]*\}/)
@@ -101,7 +105,10 @@ function phrasesOf(template: string): string[] {
     .filter(({ length }) => length >= minPhraseLength)
 }
 
-/** Escapes Discord's formatting, so that the characters show and do nothing: support.discord.com, "Markdown Text 101". */
+/**
+ * Escapes Discord's formatting characters, so that Discord shows them and does not apply them: support.discord.com, "Markdown Text
+ * 101".
+ */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\*_~|`<>[\]()#]/g, String.raw`\$&`)
 }

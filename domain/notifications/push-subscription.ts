@@ -1,4 +1,4 @@
-/** Push subscriptions as they are stored. They are sealed, because anybody who has one can send messages to that browser. */
+/** Seals push subscriptions for storage, because anybody who has a subscription can send messages to its browser. */
 import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../contract/push-calls.ts'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
@@ -9,12 +9,12 @@ export function sealSubscription(key: Buffer, uid: string, { endpoint, keys }: P
   return seal(key, JSON.stringify({ endpoint, keys }), contextOf(uid))
 }
 
-/** Opens what `sealSubscription` sealed. */
+/** Unseals a subscription that `sealSubscription` sealed. */
 export function unsealSubscription(key: Buffer, uid: string, sealed: string): PushSubscriptionData {
   return pushSubscription.parse(JSON.parse(unseal(key, sealed, contextOf(uid))))
 }
 
-/** Returns the hash by which a browser is recognised when it subscribes again. */
+/** Returns a hash of an endpoint, by which a browser is recognised when it subscribes a second time. */
 export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest()
 }

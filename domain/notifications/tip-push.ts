@@ -1,4 +1,4 @@
-/** The push message about a tip or funded goal. Screens are visible to others, so private messages are left out. */
+/** The push message about a tip or funded goal. Other people may see the screen, so private messages are left out. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { isolate } from '../../contract/text.ts'
@@ -10,9 +10,9 @@ import type { TipDetails } from '../mail/tip-email.ts'
 export interface PushMessage {
   title: string
   body: string
-  /** Identifies the message: it replaces an earlier one with the same tag, so a repeat is shown once. */
+  /** Identifies the message. A browser replaces an earlier message with the same tag, so a repeat is shown once. */
   tag: string
-  /** A path of the site. */
+  /** The path of our site that a click on the message opens. */
   url: string
 }
 

@@ -1,9 +1,9 @@
-/** A notification as its owner reads it. */
+/** Converts notifications to the contract's form. */
 import type { Notification } from '../../contract/entities.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { NotificationLine } from '../../db/queries/notifications.ts'
 
-/** Projects a notification to the creator's view: anonymous supporters have no name, but private messages are included. */
+/** Converts a notification to what its creator may see: anonymous supporters have no name, and private messages are included. */
 export function toNotification(line: NotificationLine): Notification {
   return {
     id: line.id,

@@ -1,4 +1,7 @@
-/** Push messages to browsers (RFC 8030), encrypted for the browser alone (RFC 8291) and signed by us (VAPID, RFC 8292). */
+/**
+ * Push messages to browsers (RFC 8030). Each is encrypted so that only the browser can read it (RFC 8291), and signed by us (VAPID,
+ * RFC 8292).
+ */
 import webPush from 'web-push'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import { watchFetch } from '../../db/wires.ts'
@@ -15,15 +18,18 @@ export class PushBusyError extends Error {
   }
 }
 
-/** `gone`: the subscription has ended for good. `refused`: the service does not accept this message, now or later. */
+/**
+ * The push service's decision. `taken`: it accepts the message. `gone`: the subscription has ended for good. `refused`: it will
+ * never accept this message.
+ */
 export type PushOutcome = 'taken' | 'gone' | 'refused'
 
 export interface WebPush {
-  /** Sends a message to a browser's push service. Throws `PushBusyError` when it can be retried. */
+  /** Sends a message to a browser's push service. Throws `PushBusyError` when a later attempt may succeed. */
   send(to: PushSubscriptionData, text: string): Promise<PushOutcome>
 }
 
-/** Push services drop a message that they could not deliver within an hour. */
+/** In seconds: push services drop a message that they could not deliver within an hour. */
 const ttlSeconds = 3600
 const timeoutMs = 10_000
 const defaultWaitMs = 30_000
@@ -47,7 +53,7 @@ export function openWebPush({ publicKey, privateKey, subject }: PushConfig): Web
         signal: AbortSignal.timeout(timeoutMs),
       })
       const response = await watchFetch('push', request).catch((error: Error) => {
-        throw new PushBusyError(error.name, defaultWaitMs) // the original message may contain the endpoint, which is a secret
+        throw new PushBusyError(error.name, defaultWaitMs) // the library's error message may contain the endpoint, which is a secret
       })
       await response.body?.cancel()
       return outcomeOf(response)
@@ -64,7 +70,9 @@ function outcomeOf({ ok, status, headers }: Response): PushOutcome {
   throw new PushBusyError(`status ${status}`, wait)
 }
 
-/** The hosts of the browsers' push services. The endpoint of a subscription comes from a visitor, so we send to no other host. */
+/**
+ * The hosts of the browsers' push services. The endpoint of a subscription comes from a visitor, so messages go to no other host.
+ */
 const services = [
   /^fcm\.googleapis\.com$/, // used by Chrome, Edge on Android, Opera and Samsung Internet
   /^(updates|[a-z0-9-]+)\.push\.services\.mozilla\.com$/,
@@ -72,7 +80,7 @@ const services = [
   /^[a-z0-9-]+\.notify\.windows\.com$/,
 ]
 
-/** Returns whether an endpoint belongs to a push service. With the sandbox, only the sandbox's own host does. */
+/** Returns whether an endpoint belongs to a push service. With the sandbox, only the sandbox's own host is accepted. */
 export function isPushService(endpoint: string, { sandboxUrl }: Pick<PushConfig, 'sandboxUrl'>): boolean {
   if (sandboxUrl) return endpoint.startsWith(`${sandboxUrl}/`)
   const { protocol, hostname, port, username } = new URL(endpoint)

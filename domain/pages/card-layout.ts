@@ -1,11 +1,11 @@
-/** The layout of the preview picture of a link, as boxes for Satori (a subset of CSS: https://github.com/vercel/satori#css). */
+/** Lays out the preview picture of a link as boxes for Satori (a subset of CSS: https://github.com/vercel/satori#css). */
 import type { ReactElement } from 'react'
 
 export interface CardWords {
   title: string
   line: string
   name: string
-  /** How full the drawn vessel is, from 0 to 1; it shows the progress of a goal. */
+  /** How full the drawn vessel is, from 0 to 1. For a goal it is the goal's progress. */
   level: number
 }
 
@@ -15,7 +15,7 @@ const heading = 'Bricolage, Bricolage Ext'
 const body = 'Figtree, Figtree Ext'
 const glass = { width: 250, height: 400, flexShrink: 0 }
 
-/** Text on the left, the vessel on the right. */
+/** Returns the layout, with text on the left and the vessel on the right. */
 export function layOutCard({ title, line, name, level }: CardWords): ReactElement {
   return box(
     {

@@ -1,6 +1,6 @@
 /**
  * A program that draws the preview picture of one link, 1,200 by 630 pixels. Texts are drawn as paths, so that no font has to be
- * installed. This is the only place where libvips reads SVG, and only SVG that we generated.
+ * installed. Only here may libvips read SVG, and only SVG that this program generated.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'

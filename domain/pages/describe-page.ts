@@ -1,4 +1,6 @@
-/** What a shared link to a page shows: fixed texts for known paths, or texts from the rows of the page's creator and goal. */
+/**
+ * Decides what a shared link to a page shows: fixed texts for known paths, or texts from the rows of the page's creator and goal.
+ */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
@@ -8,7 +10,7 @@ import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'
 
-/** The paths of pages that are the same for everybody, each with its canonical path. */
+/** The paths of pages whose card is the same for everybody, each with its canonical path. */
 const publicPaths: Readonly<Record<string, string>> = {
   '/': '/',
   '/explore': '/explore',
@@ -22,9 +24,9 @@ const publicPaths: Readonly<Record<string, string>> = {
 const longestText = 200
 
 /**
- * Returns the card of the page at a path. The path itself is never repeated, because it can contain an email address
+ * Returns the card of the page at a path. The card never repeats the requested path, because it can contain an email address
  * (`/account/login/:email`): the card's path is from the list above, or is built from the rows of creator and goal. A creator's
- * card is in the creator's language, every other one in the visitor's.
+ * card is in the creator's language, every other card in the visitor's.
  */
 export async function describePage(
   ctx: { db: Db; log: Logger },
@@ -49,10 +51,7 @@ export async function describePage(
 const creatorPath =
   /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goaluuid>[\da-f-]{36})))?\/?$/i
 
-/**
- * Finds the creator and goal of a page. Undefined while the database is unavailable, so that the page still opens, without a
- * card.
- */
+/** Finds the creator and goal of a page. Undefined while the database is unavailable; then the page still opens, without a card. */
 async function findSubjectOf(
   { db, log }: { db: Db; log: Logger },
   path: string,

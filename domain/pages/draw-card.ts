@@ -7,19 +7,21 @@ import type { Subject } from './find-subject.ts'
 
 export interface Cards {
   /**
-   * Draws the picture as a PNG; a picture with the same texts is drawn once and cached. `takeDrawing` is called before drawing;
+   * Returns the picture as a PNG. A picture with the same texts is drawn once and cached. `takeDrawing` is called before drawing;
    * if it throws, nothing is drawn. Throws AppError `unavailable` when too many pictures are being drawn.
    */
   draw(subject: Subject, network: string, takeDrawing: () => Promise<void>): Promise<Buffer>
   close(): void
 }
 
-/** Limits of drawing, which takes about half a second of CPU per picture. */
+/** Limits of drawing pictures. A picture takes about half a second of CPU time. */
 export const cardRules = { atOnce: 1, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
-/** The maximum number of cached pictures. A link that is posted in a busy chat is requested by many people at once. */
+/**
+ * The maximum number of cached pictures. The cache exists because many people at once request the picture of a link in a busy chat.
+ */
 const maxCached = 100
 
-/** Opens the processes that draw, and the cache. */
+/** Opens the drawing processes and the cache of pictures. */
 export function openCards(rules = cardRules): Cards {
   const processes = openPictureProcesses<CardWords, Buffer>('pages/card-program', rules)
   const cache = new Map<string, Promise<Buffer>>()

@@ -1,4 +1,4 @@
-/** The card of a page: what a shared link to it shows. */
+/** The card of a page: the title, text and picture that a shared link to the page shows. */
 import type { Locale } from '../../contract/locale.ts'
 
 export interface PageCard {
@@ -9,8 +9,8 @@ export interface PageCard {
   /** The canonical path of a page that can be shared; never the path that a browser requested. */
   path?: string | undefined
   kind: 'website' | 'profile'
-  /** The creator that the page is about, with the name in URLs and the URL of the cover picture. */
+  /** The creator of the page: the name in URLs, and the URL of the cover picture. */
   creator?: { userName: string; coverImage: string | null }
-  /** The path of the preview picture, 1,200 by 630 pixels; undefined where there is none. */
+  /** The path of the preview picture, 1,200 by 630 pixels; undefined if the page has none. */
   image?: string
 }

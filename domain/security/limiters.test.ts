@@ -5,7 +5,7 @@ import { openLimiters } from './limiters.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
-/** Opens limiters whose Redis is behind a proxy, after they have read the one attempt of `ada` from it. */
+/** Opens limiters whose Redis is behind a proxy. They have already read one attempt for the key `ada`. */
 async function openBehindProxy() {
   const proxy = await openTcpProxy(redisUrl, 6379)
   const source = {

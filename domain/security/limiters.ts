@@ -1,4 +1,4 @@
-/** Rate limits, counted in Redis, or in this process if there is no Redis. */
+/** Rate limits. Attempts are counted in Redis, or in this process if there is no Redis. */
 import { createHmac } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
@@ -16,7 +16,7 @@ export interface LimitSource {
   onError: (error: Error) => void
 }
 
-/** What attempts are counted for: any name, or a network, whose limit is the rule's limit times `times`. */
+/** The key for which attempts are counted: any name, or a network. A network's limit is the rule's limit times its `times`. */
 export type Key = string | Network
 
 export interface Limiters<Rule extends string> {
@@ -24,7 +24,7 @@ export interface Limiters<Rule extends string> {
   take(rule: Rule, key: Key): Promise<void>
   /** Counts one attempt for every network of an address, the narrowest first. Throws AppError `rate_limited`. */
   takeNetworks(rule: Rule, networks: readonly Network[]): Promise<void>
-  /** Subtracts points from the count, which never goes below zero. Default: one point. */
+  /** Subtracts points from the count of a key, which never goes below zero. Default: one point. */
   giveBack(rule: Rule, key: Key, points?: number): Promise<void>
   /** Counts attempts, one by default, and returns the count, even above the limit. */
   add(rule: Rule, key: Key, points?: number): Promise<number>
@@ -40,11 +40,11 @@ export interface Limiters<Rule extends string> {
 
 export interface Limit {
   points: number
-  /** The length of the window in seconds; it starts at the first attempt. */
+  /** The length of the window in seconds. A window starts with the first attempt of a key. */
   duration: number
 }
 
-/** Timeouts: counting waits at most 250 ms for Redis, and a connection that is silent for a second is replaced. */
+/** Timeouts in milliseconds. Counting waits at most 250 ms for Redis, and a connection that is silent for a second is replaced. */
 const connectionOptions = {
   commandTimeout: 250,
   socketTimeout: 1_000,
@@ -54,8 +54,8 @@ const connectionOptions = {
 }
 
 /**
- * Opens the limiters of an area, such as `order`. While Redis is unavailable, each process counts on its own, and nobody is
- * blocked because of the outage.
+ * Opens the limiters of an area, such as `order`. While Redis is unavailable, each process counts on its own, so the outage blocks
+ * nobody.
  */
 export function openLimiters<Rule extends string>(
   area: string,
@@ -136,7 +136,7 @@ function refuse(reason: unknown): never {
   throw new AppError('rate_limited', { text: toWaitText(seconds), retryAfter: seconds })
 }
 
-/** Returns how long to wait as a text, rounded up. */
+/** Returns a text that says how long to wait, rounded up. */
 function toWaitText(seconds: number): ErrorText {
   if (seconds <= 90) return { key: 'error_wait_seconds', values: { count: seconds } }
   const minutes = Math.ceil(seconds / 60)

@@ -1,11 +1,12 @@
 /**
- * Decides which networks an address counts for. With IPv6 one person has as many addresses as they like, and often many networks.
+ * Decides which networks an attempt counts for, by its IP address. With IPv6 a person can use any number of addresses, and often
+ * many networks.
  */
 
 /** A network for which attempts are counted. */
 export interface Network {
   name: string
-  /** How many times the limit of an IPv4 address the network may use: a /64 once, a /56 twice, a /48 four times. */
+  /** The network may use this many times the limit of an IPv4 address: a /64 once, a /56 twice, a /48 four times. */
   times: number
 }
 
@@ -19,8 +20,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Returns all networks that an address counts for, the narrowest first. For IPv6 these are its /64, and the /56 and /48 around
- * it, which one customer of a provider may have (RFC 6177, RIPE-690).
+ * Returns all networks that an address counts for, the narrowest first. For IPv6 these are the address's /64 and the /56 and /48
+ * around it, which one customer of an internet provider may have (RFC 6177, RIPE-690).
  */
 export function networksOf(address: string): Network[] {
   const narrow = { name: networkOf(address), times: 1 }
@@ -34,7 +35,10 @@ export function networksOf(address: string): Network[] {
   ]
 }
 
-/** Returns an IPv4 address, also if it is mapped into IPv6, and anything else without a colon; undefined for IPv6. */
+/**
+ * Returns an IPv4 address, also if it is mapped into IPv6; undefined for IPv6. Any other text without a colon is returned
+ * unchanged.
+ */
 function toV4(address: string): string | undefined {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   return mapped ?? (address.includes(':') ? undefined : address)

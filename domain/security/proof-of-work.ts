@@ -1,4 +1,4 @@
-/** Proof of work with altcha-lib. The browser computes it, without a third party. */
+/** Proof of work with altcha-lib. The browser computes a proof itself, and no third party is involved. */
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { proofChallenge } from '../../contract/proof.ts'
@@ -6,19 +6,22 @@ import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
 
 /** Creates and verifies proofs that slow down automated attempts. A captcha could implement the same interface. */
 export interface WorkProof {
-  /** Creates a challenge for `to`, for example a hashed network. `work` is its difficulty, an integer multiple of the easiest. */
+  /**
+   * Creates a challenge for a recipient `to`, for example a hashed network. `work` is its difficulty, an integer multiple of the
+   * easiest.
+   */
   ask(to: string, work: number): Promise<ProofChallenge>
   /**
-   * True if the challenge was created for `to`, has not expired, has at least the difficulty `leastWork`, and is solved. Whether
-   * the proof was used before is checked elsewhere.
+   * Returns true if the challenge was created for the recipient `to`, has not expired, has at least the difficulty `leastWork`, and
+   * is solved. The caller checks whether the proof was used before.
    */
   isSolved(to: string, proof: SolvedProof, leastWork?: number): Promise<boolean>
 }
 
 /**
- * The rounds of each key. On average, the easiest proof takes about 256 keys; other proofs take a multiple of that. A key of
- * 5,000 rounds takes 1.4 ms on a server's core and five times that on a cheap phone. So the easiest proof takes two seconds there
- * on average, and verifying one takes three milliseconds here.
+ * The number of hash rounds of each key. On average, the easiest proof takes about 256 keys, and a proof of difficulty n takes n
+ * times as many. A key of 5,000 rounds takes 1.4 ms on a server's core and five times that on a cheap phone. So the easiest proof
+ * takes two seconds on the phone on average, and verifying a proof takes three milliseconds on the server.
  */
 const cost = 5000
 const keyPrefix = '00'

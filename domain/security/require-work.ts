@@ -1,11 +1,11 @@
-/** Requires a proof of work for what many people try for the same account or address. */
+/** Requires a proof of work when many attempts are made on the same account or address. */
 import { createHmac } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 import type { SolvedProof } from '../../contract/proof.ts'
 import { networkOf } from './network-key.ts'
 import type { WorkProof } from './proof-of-work.ts'
 
-/** Ten times the easiest proof of work: on average, twenty seconds on a cheap phone. */
+/** The maximum difficulty: ten times the easiest proof of work, on average twenty seconds on a cheap phone. */
 const mostWork = 10
 
 /**
@@ -17,7 +17,7 @@ export function workFor(count: number, points: number): number {
   return limits > 1 ? Math.min(limits, mostWork) : 0
 }
 
-/** What an attempt needs, and who makes it. */
+/** An attempt that needs a proof of work. */
 export interface Attempt {
   /** What is attempted and for which account or address, for example `log-in ada@example.com`. */
   purpose: string
@@ -35,8 +35,8 @@ interface Proofs {
 }
 
 /**
- * Returns if the attempt has a new proof of work that was made for its purpose and network. Throws AppError `proof_required` with
- * a challenge.
+ * Resolves if the attempt has a new proof of work that was made for its purpose and network. Throws AppError `proof_required` with
+ * a challenge if it has none.
  */
 export async function requireWork(proofs: Proofs, { purpose, address, proof, work }: Attempt): Promise<void> {
   const { workProof, secretsKey } = proofs
@@ -45,7 +45,7 @@ export async function requireWork(proofs: Proofs, { purpose, address, proof, wor
     .digest('hex')
   const isGood =
     proof !== undefined &&
-    (await workProof.isSolved(recipient, proof, work / 2)) && // half, because the difficulty may have risen since the challenge
+    (await workProof.isSolved(recipient, proof, work / 2)) && // half the difficulty is enough, because the difficulty may have risen since the challenge was created
     (await proofs.useProof(proof.challenge.signature))
   if (!isGood) throw new AppError('proof_required', { challenge: await workProof.ask(recipient, work) })
 }

@@ -1,4 +1,4 @@
-/** Encrypts secrets at rest: AES-256-GCM, bound to the place where they are stored. */
+/** Seals secrets for storage: encrypts them with AES-256-GCM, bound to the place where they are stored. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const version = 'v1'
@@ -15,7 +15,7 @@ export function seal(key: Buffer, text: string, context: string): string {
   return `${version}.${sealed.toString('base64url')}`
 }
 
-/** Decrypts what `seal` encrypted. Throws if the key or context is another one, or the text was changed. */
+/** Decrypts a text that `seal` encrypted. Throws if the key or context differs, or the text was changed. */
 export function unseal(key: Buffer, sealed: string, context: string): string {
   const [prefix, body = ''] = sealed.split('.')
   const bytes = Buffer.from(body, 'base64url')
@@ -28,7 +28,7 @@ export function unseal(key: Buffer, sealed: string, context: string): string {
   return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Decrypts what `seal` encrypted; undefined if `seal` did not encrypt it, because a cookie can contain anything. */
+/** Decrypts a text that `seal` encrypted; undefined if `seal` did not encrypt it, because a cookie can contain anything. */
 export function tryUnseal(key: Buffer, sealed: string, context: string): string | undefined {
   try {
     return unseal(key, sealed, context)

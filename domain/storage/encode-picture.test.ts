@@ -57,7 +57,7 @@ test('drops metadata after rotating a picture by it', async () => {
     .extract({ left: 64, top: 8, width: 1, height: 1 })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  expect(data[0]).toBeGreaterThan(data[2]!) // the red half, which is on the left in the file, is at the top after rotation
+  expect(data[0]).toBeGreaterThan(data[2]!) // the left half of the file is red; after the rotation it is at the top
 })
 
 test('drops bytes after the end of a picture', async () => {

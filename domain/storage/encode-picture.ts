@@ -15,8 +15,8 @@ export interface EncodedPicture {
 }
 
 /**
- * The encoded pictures, narrowest first. `refused`: the file has no picture of an accepted format. `too-large`: it has too many
- * pixels.
+ * The encoded pictures, narrowest first. `refused`: the file contains no picture of an accepted format. `too-large`: the picture
+ * has too many pixels.
  */
 export type EncodeResult = EncodedPicture[] | 'refused' | 'too-large'
 
@@ -29,7 +29,8 @@ const maxDecodedBytes = 3 * maxPixels
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Disables every other loader of libvips (SVG, PDF, …): only the accepted ones are fuzzed for hostile files.
+// Disables all of libvips' loaders (SVG, PDF, …). Only those of the accepted formats, which are fuzzed for hostile files, are
+// enabled below.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -51,12 +52,13 @@ export async function encodePicture({ shape, bytes }: EncodeTask): Promise<Encod
     if (isTooLarge(await source.metadata())) return 'too-large'
     return await encode(source, shape)
   } catch {
-    return 'refused' // whatever the reason of libvips, the file is not an acceptable picture
+    return 'refused' // for whatever reason libvips fails, the file is not an acceptable picture
   }
 }
 
 /**
- * Decides from the header alone. A progressive picture is decoded as a whole, with two bytes per sample, so it needs more memory.
+ * Decides from the header alone whether a picture is too large. A progressive picture needs more memory: libvips decodes it as a
+ * whole, with two bytes per sample.
  */
 function isTooLarge({ width, height, channels, depth, isProgressive }: Metadata): boolean {
   const pixels = width * height

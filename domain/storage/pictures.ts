@@ -1,4 +1,4 @@
-/** Uploaded pictures: each is encoded again in a separate process, and stored. */
+/** Uploaded pictures. Each is encoded in a separate process, so that no metadata or hidden content remains, and then stored. */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
@@ -11,8 +11,8 @@ import type { Storage } from './storage.ts'
 
 export interface Pictures {
   /**
-   * Limits how many files are received at once while `receive` waits for one. Slow senders take these places, but not those of
-   * pictures that are being encoded. Throws what `receive` throws, and AppError `unavailable`.
+   * Receives a file when a place is free. Slow senders take these places, but not those of pictures that are being encoded. Throws
+   * what `receive` throws, and AppError `unavailable`.
    */
   receive<File>(network: string, receive: () => Promise<File>): Promise<File>
   /**
@@ -24,14 +24,17 @@ export interface Pictures {
 }
 
 /**
- * Limits of encoding. A typical photo takes half a second, the slowest accepted pictures take two; 24 files of 5 MB take 120 MB.
+ * Limits of encoding pictures. A typical photo takes half a second, the slowest accepted pictures take two seconds; 24 files of 5
+ * MB take 120 MB of memory.
  */
 export const uploadRules = { atOnce: 2, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
 
-/** Limits of files that are received at the same time, in total and from one network. They are on disk, 2.5 GB at most. */
+/**
+ * Limits of files that are received at the same time, in total and from one network. The files are on disk and take 2.5 GB at most.
+ */
 export const receivingRules = { max: 500, maxPerNetwork: 6 }
 
-/** Opens the processes that decode uploaded pictures. */
+/** Opens the processes that encode uploaded pictures. */
 export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pictures {
   const processes = openPictureProcesses<EncodeTask, EncodeResult>('storage/encode-program', rules)
 
@@ -76,8 +79,8 @@ export async function forgetPicture(storage: Storage, url: string | null): Promi
 }
 
 /**
- * Deletes a replaced picture in the background, because a bucket that does not respond would delay the request by its timeout. A
- * failure only leaves a few unused bytes, so it is logged and ignored.
+ * Deletes a replaced picture in the background, because a bucket that does not respond would delay the request until its timeout. A
+ * failure only leaves an unused file, so it is logged and ignored.
  */
 export function forgetReplacedPicture(
   { storage, log }: { storage: Storage; log: Logger },

@@ -20,15 +20,15 @@ export interface Storage {
   remove(name: string): Promise<void>
 }
 
-/** The folder of files that only one person may read; they are served only after checking the session. */
+/** The folder of files that only one person may read. They are served only to that person's session. */
 export const privateFolder = 'private/'
 
-/** File names come from our own code, so a name that could leave the folder is a bug. */
+/** Matches allowed file names. Names come from our own code, so a name that could leave the folder is a bug. */
 const safeName = /^(private\/)?[a-z0-9][a-z0-9.-]{0,99}$/
 
 /**
- * Opens what STORAGE_URL names: `file:folder`, or `s3://KEY:SECRET@host/bucket?region=eu-west-1` (`&tls=false` for an S3
- * store without TLS).
+ * Opens the storage that STORAGE_URL names: `file:folder`, or `s3://KEY:SECRET@host/bucket?region=eu-west-1` (`&tls=false` for an
+ * S3 store without TLS).
  */
 export function openStorage(url: string): Storage {
   const storage = url.startsWith('s3:') ? openBucket(new URL(url)) : openFolder(url.slice('file:'.length))
@@ -76,9 +76,9 @@ function toUndefined(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** The timeout of a picture, because a person waits for it. */
+/** The timeout of a request in milliseconds, except for streamed files. It is short, because a person waits for a picture. */
 const requestTimeoutMs = 4_000
-/** The timeout of transferring a streamed file. */
+/** The timeout in milliseconds for transferring a streamed file. */
 const streamTimeoutMs = 10 * 60_000
 
 /** Thrown when the bucket does not respond, responds too late, or responds with a server error. */

@@ -1,4 +1,4 @@
-/** Languages of South and East Asia: see `english.fixture.ts`. */
+/** Test texts in languages of South and East Asia, in the form of `english.fixture.ts`. */
 export const asian = {
   names: {
     honest: `

@@ -1,4 +1,6 @@
-/** Names that claim somebody else's authority. The creator is Mira Vale, `mira`. */
+/**
+ * Names that claim somebody else's authority, and names that do not. The creator is called Mira Vale, with the user name `mira`.
+ */
 export const authority = {
   names: {
     honest: `

@@ -1,4 +1,6 @@
-/** English names and messages: those of honest supporters, and hostile ones with what each may become. */
+/**
+ * English names and messages for tests of the censor: those of honest supporters, and hostile ones, each with its censored form.
+ */
 export const english = {
   names: {
     honest: `

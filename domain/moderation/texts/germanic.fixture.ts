@@ -1,4 +1,4 @@
-/** German, Dutch, Scandinavian and Finnish: see `english.fixture.ts`. */
+/** Test texts in German, Dutch, Scandinavian languages and Finnish, in the form of `english.fixture.ts`. */
 export const germanic = {
   names: {
     honest: `

@@ -1,4 +1,4 @@
-/** Arabic, Hebrew, Persian, and beside them Turkish and Greek: see `english.fixture.ts`. */
+/** Test texts in Arabic, Hebrew and Persian, and also in Turkish and Greek, in the form of `english.fixture.ts`. */
 export const rightToLeft = {
   names: {
     honest: `

@@ -1,4 +1,4 @@
-/** French, Spanish, Portuguese, Italian and Romanian: see `english.fixture.ts`. */
+/** Test texts in French, Spanish, Portuguese, Italian and Romanian, in the form of `english.fixture.ts`. */
 export const romance = {
   names: {
     honest: `

@@ -1,4 +1,4 @@
-/** Slavic languages, in both scripts: see `english.fixture.ts`. */
+/** Test texts in Slavic languages, in Cyrillic and Latin script, in the form of `english.fixture.ts`. */
 export const slavic = {
   names: {
     honest: `

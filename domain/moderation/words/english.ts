@@ -1,4 +1,4 @@
-/** English. `index.ts` says what the levels mean. */
+/** Listed words in English. `index.ts` defines the levels. */
 export const english = {
   severe: `
     nigger*, *nigger*, nlgger*, nigga*, nlgga*, niggas, niglet*, nignog*, dune coon*, jigaboo*, porch monkey*, faggot*, *faggot*, fag, fags, faggy,

@@ -1,4 +1,4 @@
-/** German, Dutch, Swedish, Norwegian, Danish, and Finnish beside them. `index.ts` says what the levels mean. */
+/** Listed words in German, Dutch, Swedish, Norwegian and Danish, and also in Finnish. `index.ts` defines the levels. */
 export const germanic = {
   severe: `
     neger*, kanake*, kanacke*, schwuchtel*, judensau*, saujude*, jude verrecke, scheiß jude*, scheiß juden, zigeunerpack,

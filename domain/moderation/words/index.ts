@@ -1,6 +1,6 @@
 /**
- * The words that are never shown as written. A choice from public lists, each word judged again, because the lists contain many
- * that are harmless in another language: "bitte", "retard", "suka".
+ * The words that are never shown as written. They are chosen from public lists, each word judged separately, because the lists
+ * contain many words that are harmless in another language: "bitte", "retard", "suka".
  *
  * Sources: LDNOOBW, "List of Dirty, Naughty, Obscene, and Otherwise Bad Words" (https://github.com/LDNOOBW, CC BY 4.0);
  * dsojevic/profanity-list (https://github.com/dsojevic/profanity-list, MIT); obscenity's English dataset (MIT).
@@ -19,7 +19,7 @@ export const severeWords = compileWords(groups.flatMap(({ severe }) => split(sev
 /** Swear words, insults and sexual words. */
 export const strongWords = compileWords(groups.flatMap(({ strong }) => split(strong)))
 
-/** Phrases in which a listed word is another one: French "en retard" (late), a Maine coon. */
+/** Phrases in which a listed word has a harmless meaning: French "en retard" (late), a Maine coon. */
 export const harmlessPhrases = compileWords(
   split(`
     en retard, du retard, le retard, de retard, un retard, mon retard, ton retard, son retard, ce retard, ces retards, les retards,

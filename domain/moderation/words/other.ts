@@ -1,4 +1,7 @@
-/** Turkish, Greek, Hungarian, Arabic, Hebrew, Persian, Hindi, Bengali, Tamil, Indonesian, Tagalog and those of East Asia. */
+/**
+ * Listed words in Turkish, Greek, Hungarian, Arabic, Hebrew, Persian, Hindi, Bengali, Tamil, Indonesian, Tagalog, Chinese,
+ * Japanese, Korean and Thai. `index.ts` defines the levels.
+ */
 export const other = {
   severe: `
     ibne*, kendini öldür, öldür kendini, zenci piçi, gavur köpeği,

@@ -1,4 +1,4 @@
-/** French, Spanish, Portuguese, Italian and Romanian. `index.ts` says what the levels mean. */
+/** Listed words in French, Spanish, Portuguese, Italian and Romanian. `index.ts` defines the levels. */
 export const romance = {
   severe: `
     nègre, nègres, négresse*, bougnoul*, bicot, bicots, youpin*, youtre*, pédé, pédés, tapette, tapettes, tarlouze*, gouine*,

@@ -1,4 +1,4 @@
-/** Russian, Ukrainian, Bulgarian, Polish, Czech, Slovak, Serbian and Croatian. `index.ts` says what the levels mean. */
+/** Listed words in Russian, Ukrainian, Bulgarian, Polish, Czech, Slovak, Serbian and Croatian. `index.ts` defines the levels. */
 export const slavic = {
   severe: `
     пидор*, пидар*, педик, педики, пидр*, педераст*, хохол, хохлы, хохлов, хохлу, хач, хачи, хачей, чурка, чурки, чурок,

@@ -6,7 +6,7 @@ import { listDifferences } from '../../db/queries/differences.ts'
 import { listGivenUpWork } from '../../db/queries/failed-work.ts'
 import { listAllUnmatchedPayments } from '../../db/queries/unmatched-payments.ts'
 
-/** The maximum number of rows of each kind to report: enough to see what is wrong. */
+/** The maximum number of payments of each kind to report. It is enough to see what is wrong. */
 const maxOfEach = 100
 
 const stuck = new Gauge({

@@ -1,4 +1,4 @@
-/** A creator, and a payment context whose provider is a stand-in: what the tests of all providers' checkouts share. */
+/** A creator, and a payment context whose provider is a stand-in. The checkout tests of all providers use them. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
@@ -83,7 +83,7 @@ export async function openCheckout<S extends AsyncDisposable & { control: Contro
   }
 }
 
-/** Returns a time in the future, for scheduled work that waits until then. */
+/** Returns the time in this many minutes. Scheduled work that waits until then is due at that time. */
 export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 function supporterActions<S>(
@@ -105,7 +105,7 @@ function supporterActions<S>(
     openPaid,
     finish: (providerOrderId: string, address = '', approvals?: number) =>
       finish(ctx, gateway.name, { providerOrderId, address, approvals }),
-    /** Does the same as `finish`, but as another process would: without what this process remembers about the order. */
+    /** Does the same as `finish` in the way of another process, which has no cached look-up of the order. */
     finishElsewhere: (providerOrderId: string, address = '') =>
       finish({ ...ctx, payments: { ...ctx.payments } }, gateway.name, { providerOrderId, address }),
     /** Gives a tip as a supporter does, and returns its row. */
@@ -120,7 +120,7 @@ function supporterActions<S>(
 }
 
 function webhookReceiver(ctx: PaymentContext, gateway: PaymentProvider) {
-  /** Stores an event as the webhook route does after verifying it; undefined when nothing is left to process. */
+  /** Stores an event as the webhook route does after verifying it. Returns undefined when nothing is left to process. */
   const store = (event: object) => storeWebhook(ctx, gateway, Buffer.from(JSON.stringify(event)))
   return {
     store,

@@ -1,4 +1,4 @@
-/** Tests every kind of call to a provider with every fault of its stand-in, in everything that makes such calls. */
+/** Tests every kind of call to a provider with every fault of its stand-in, in every action that makes such a call. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultNames as paypalFaults } from '../../sandbox/paypal/faults.ts'
 import type { Operation as PaypalOperation } from '../../sandbox/paypal/faults.ts'
@@ -17,7 +17,7 @@ import type { CallLimits } from './provider/payment-provider.ts'
 import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
 import { openStripeCheckout } from './stripe/checkout.fixture.ts'
 
-/** What a supporter or creator is doing when a call fails. Each function completes the action and checks the result. */
+/** The actions of a supporter or creator during which a call fails. Each function completes its action and checks the result. */
 const plays = {
   'opening a payment': openAgain,
   'paying, and trying again': finishAgain,
@@ -73,7 +73,7 @@ describe.each([
     },
   )
 
-  // These wait for a timeout that is long enough for a busy machine, and therefore run at once.
+  // These tests wait for a timeout that is long enough for a busy machine, so they run at the same time.
   test.concurrent.each(rows.filter(({ fault }) => fault === 'slow'))(
     '$doing while every $operation is slow',
     async (row) => {
@@ -102,8 +102,7 @@ interface Run {
   provider: Provider
   checkout: AnyCheckout
   /**
-   * Runs `doing` while the fault lasts. Returns its result; undefined when it failed, which must be with the error
-   * `payment_provider`.
+   * Runs `doing` while the fault lasts. Returns its result, or undefined if it fails. The only allowed error is `payment_provider`.
    */
   suffer<T>(doing: () => Promise<T>): Promise<T | undefined>
 }
@@ -129,7 +128,10 @@ async function finishAgain({ checkout, suffer }: Run): Promise<void> {
   expect(await count(checkout)).toEqual(onceMore(before))
 }
 
-/** Pays and leaves the page while the fault lasts. The money may have moved, but neither the browser nor a look-up can tell. */
+/**
+ * Pays and leaves the page while the fault lasts. The payment may have succeeded, although neither the browser nor a look-up can
+ * tell.
+ */
 async function finishAndLeave({ checkout, suffer }: Run) {
   const before = await count(checkout)
   const orderId = await checkout.openPaid()
@@ -157,7 +159,7 @@ async function lookUp(run: Run): Promise<void> {
   expect(end).toBeUndefined()
 }
 
-/** Refunds 2.00 of a tip as its creator. It must be refunded exactly once, whatever happens to the first attempt. */
+/** Refunds 2.00 of a tip as its creator. The tip must be refunded exactly once, whether or not the first attempt succeeds. */
 async function giveBack({ checkout, suffer }: Run): Promise<void> {
   const { ctx, db, creator } = checkout
   const { id: tipId } = await checkout.takeTip()
@@ -180,8 +182,8 @@ async function giveBack({ checkout, suffer }: Run): Promise<void> {
 }
 
 /**
- * Starts connecting a payout account twice. At Stripe, both must lead to the same account; at PayPal, none exists before the
- * set-up.
+ * Starts connecting a payout account twice. At Stripe, both attempts must lead to the same account. At PayPal, no account exists
+ * before the seller completes the set-up.
  */
 async function connect({ provider, checkout, suffer }: Run): Promise<void> {
   const creator = await buildCreator(checkout.db)
@@ -195,7 +197,7 @@ async function connect({ provider, checkout, suffer }: Run): Promise<void> {
   expect(await checkout.accountsOf(creator.email)).toHaveLength(provider === 'stripe' ? 1 : 0)
 }
 
-/** Changes the account at the provider. Our stored state must change when it is read again, and not earlier. */
+/** Changes the account at the provider. Our stored state must change when the account is read the next time, and not earlier. */
 async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
   const read = async () => {
     await refreshPayout(checkout.ctx, checkout.creator.uid, provider)
@@ -213,7 +215,7 @@ async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
   expect(await checkout.payoutState()).toEqual({ isReady: true, isRestricted: false })
 }
 
-/** Calls are never retried. They time out before the response that the fault `slow` delays, and otherwise in no test. */
+/** Calls are never retried. The timeout is shorter than the delay of the fault `slow`, and no other test reaches it. */
 const limits: CallLimits = { timeoutMs: 3_000, retries: 0 }
 
 async function suffer<T>(

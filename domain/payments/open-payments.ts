@@ -1,7 +1,4 @@
-/**
- * The registry of payment providers, and the function that publishes payment events. Every process that handles payments opens
- * both.
- */
+/** Opens the payment providers and the function that publishes payment events. Every process that handles payments needs both. */
 import type { Logger } from 'pino'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Queues } from '../../db/queue.ts'
@@ -15,7 +12,7 @@ import { openStripe } from './stripe/provider.ts'
 
 type Registry = Record<Provider, (config: Config) => PaymentProvider | undefined>
 
-/** All providers. Each function returns undefined if the provider is not configured. */
+/** All payment providers. Each function returns undefined if its provider is not configured. */
 const registry: Registry = {
   paypal: ({ paypal }) => paypal && openPaypal(paypal),
   stripe: ({ stripe, publicUrl }) => stripe && openStripe(stripe, publicUrl),
@@ -26,7 +23,10 @@ export function openPayments(config: Config): PaymentProviders {
   return Object.fromEntries(Object.entries(registry).map(([name, open]) => [name, open(config)]))
 }
 
-/** Returns a function that enqueues events without waiting. If one is lost, the sweep of the outbox enqueues it again. */
+/**
+ * Returns a function that enqueues events without waiting for the queue. If an event is lost, the sweep of the outbox enqueues it a
+ * second time.
+ */
 export function publisher(queues: Queues, log: Logger): PaymentContext['publish'] {
   const add = batchWrites(
     async (groups: (readonly TipEventJob[])[]) => {

@@ -1,4 +1,6 @@
-/** Adds ledger entries to a tip until its ledger agrees with its refunds and disputes. Existing entries never change. */
+/**
+ * Adds ledger entries to a tip until its ledger agrees with the reports of its refunds and disputes. Existing entries never change.
+ */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
@@ -14,16 +16,19 @@ import { computeLedgerEntries } from './compute-ledger-entries.ts'
 import type { SourceEntries } from './compute-ledger-entries.ts'
 
 export type AppliedReports =
-  /** The reports are in the ledger now. The caller publishes these events; there are none if no page has anything new to show. */
+  /**
+   * The reports are in the ledger now. The caller publishes the events `eventIds`; there are none if no page has anything new to
+   * show.
+   */
   | { kind: 'applied'; tipId: string; eventIds: string[] }
-  /** The payment itself is not recorded yet; `applyStoredReports` books the reports after it. */
+  /** The capture itself is not recorded yet. `applyStoredReports` books the reports once it is. */
   | { kind: 'stored' }
 
 /** The result of one report, and whether the report contained anything new. */
 export type AppliedReport = AppliedReports & { isNew: boolean }
 
 /**
- * Books every known report of a capture. The reports are read while the tip is locked, so simultaneous calls have the same result
+ * Books every stored report of a capture. The reports are read while the tip is locked, so simultaneous calls have the same result
  * as calls one after the other. Further locks are taken in the order of `recordTip`: counter, goal, totals.
  */
 export async function applyReports(db: Db, key: CaptureKey): Promise<AppliedReports> {
@@ -50,7 +55,10 @@ export async function applyReports(db: Db, key: CaptureKey): Promise<AppliedRepo
   })
 }
 
-/** Books the reports that arrived before their capture was recorded. Undefined when there are none, which is the usual case. */
+/**
+ * Books the reports that were stored before their capture was recorded. Returns undefined when there are none, which is the usual
+ * case.
+ */
 export async function applyStoredReports(db: Db, key: CaptureKey): Promise<AppliedReports | undefined> {
   return (await hasUnapplied(db, key)) ? applyReports(db, key) : undefined
 }
@@ -69,8 +77,8 @@ interface BookedEntry {
 }
 
 /**
- * For each refund or dispute, inserts the difference between the entries that the ledger has and those that it should have: one
- * movement, or none.
+ * For each refund or dispute, inserts the difference between the entries that the ledger has and the entries that it should have.
+ * The difference is one movement, or none.
  */
 async function insertDifferences(
   trx: Trx,
@@ -116,7 +124,7 @@ async function listBooked(trx: Trx, tipId: string): Promise<BookedEntry[]> {
   return rows
 }
 
-/** Subtracts the amount that was returned for good from the goal, the supporter's totals and the tip itself. */
+/** Subtracts the amount that was finally returned from the goal, the supporter's totals and the tip. */
 async function moveTotals(trx: Trx, tip: TipRow, returnedMinor: number): Promise<string[]> {
   const moreMinor = returnedMinor - tip.returnedMinor
   if (moreMinor === 0) return []

@@ -1,4 +1,4 @@
-/** Books a payment's fees as the provider's own record states them. */
+/** Books the fees of a payment from the provider's own record. */
 import { randomUUID } from 'node:crypto'
 import { shareOf } from '../../../contract/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
@@ -10,9 +10,9 @@ import type { FeeRefund, PaymentRecord } from '../provider/reports.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 
 /**
- * Books the provider's fee and the refunds of our service fee, each once, and completes the record, all in one transaction.
- * Repeats change nothing. The provider split off the service fee and the set-off together, so a refund returns both in
- * proportion; the creator then owes the returned set-off again.
+ * Books the provider's fee and the refunds of our service fee, each once, and completes the record, all in one transaction. Repeats
+ * change nothing. The provider split off the service fee and the set-off together, so a refund returns both in proportion; the
+ * creator then owes the returned set-off a second time.
  */
 export async function bookPaymentRecord(db: Db, due: DueRecord, record: PaymentRecord): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -41,13 +41,13 @@ async function bookFeeRefunds(trx: Trx, tip: LockedTip, refunds: readonly FeeRef
   }
 }
 
-/** Returns which part of the total that was returned is service fee; the rest is set-off. */
+/** Returns the part of a returned amount that is service fee, in minor units. The rest of the amount is set-off. */
 function feePart({ feeMinor, setOffMinor }: LockedTip, returnedMinor: number): number {
   const splitMinor = feeMinor + setOffMinor
   return splitMinor === 0 ? 0 : shareOf(feeMinor, Math.min(returnedMinor, splitMinor), splitMinor)
 }
 
-/** Returns the booked refunds of the service fee, each with the amount that the creator got back. */
+/** Returns the refunds of the service fee that are already booked, each with the amount that the creator got back. */
 async function listBooked(trx: Trx, tipId: string) {
   return trx
     .selectFrom('ledgerEntry')

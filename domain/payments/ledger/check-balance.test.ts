@@ -13,7 +13,10 @@ import { recordDispute } from './record-dispute.ts'
 import { recordRefund } from './record-refund.ts'
 import { buildManyTips, buildTip, disputeOf, refundOf } from './ledger.fixture.ts'
 
-/** Creates a goal with a partly refunded and a disputed tip, and functions to check their ledger. Only the owner's `db` can plant faults. */
+/**
+ * Creates a goal with a partly refunded tip and a disputed one. Returns functions that check their ledger. `db` must be the
+ * owner's, because only the owner can insert wrong entries.
+ */
 async function openLedger(db: Db) {
   const creator = await buildCreator(db)
   const other = await buildCreator(db)
@@ -152,7 +155,7 @@ test('checks new entries and those of the last minutes, and raises the alarm unt
   await letTimePass(test.owner)
   expect(await checkNewEntries(ctx)).toEqual([])
   await switchTriggersOff(test.owner)
-  // As if a transaction committed late: its id is smaller than those of entries that were already seen.
+  // This entry has a smaller id than entries that the check has already seen, like an entry of a transaction that commits late.
   await plantEntry(test.owner, tip, 7)
   await sql`update ledger_check set seen_id = seen_id + 1`.execute(test.owner)
 
@@ -183,7 +186,7 @@ test('checking new entries reads as much after many tips as after few', async ()
   expect(await countPages()).toBeLessThanOrEqual(1.5 * few + 5)
 })
 
-/** Makes the last check ten minutes older. */
+/** Moves the time of the last check eleven minutes back. */
 async function letTimePass(db: Db): Promise<void> {
   await sql`update ledger_check set seen_at = seen_at - interval '11 minutes'`.execute(db)
 }

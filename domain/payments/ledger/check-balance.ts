@@ -6,7 +6,7 @@ import { listImbalances, listImbalancesIn } from '../../../db/queries/balance.ts
 import type { EntryRange, Imbalance } from '../../../db/queries/imbalance.ts'
 import { markChecked, readCheckRange } from '../../../db/queries/ledger-check.ts'
 
-/** The maximum number of imbalances of each kind to report: enough to see what is wrong. */
+/** The maximum number of imbalances of each kind to report. It is enough to see what is wrong. */
 const maxOfEach = 20
 /** The maximum number of entries that one statement checks. */
 const maxEntries = 10_000
@@ -25,14 +25,14 @@ interface CheckContext {
   log: Logger
 }
 
-/** Checks the whole ledger, the tips and the goals. Each imbalance is logged as an error and counts in the metric. */
+/** Checks the whole ledger, the tips and the goals. Each imbalance is logged as an error, and the metric is set to their number. */
 export async function checkBalance(ctx: CheckContext): Promise<Imbalance[]> {
   return raise(ctx, await listImbalances(ctx.db, maxOfEach))
 }
 
 /**
- * Checks the tips that have entries since the last check. As long as there is an imbalance, the same entries are checked again
- * each time. Goals and the sums of whole years are checked only by `checkBalance`.
+ * Checks the tips that have entries since the last check. While there is an imbalance, every call checks the same entries. Goals
+ * and the sums of whole years are checked only by `checkBalance`.
  */
 export async function checkNewEntries(ctx: CheckContext): Promise<Imbalance[]> {
   const range = await readCheckRange(ctx.db)
@@ -41,7 +41,7 @@ export async function checkNewEntries(ctx: CheckContext): Promise<Imbalance[]> {
   return raise(ctx, found)
 }
 
-/** Checks a range in parts, until the first part that has an imbalance. */
+/** Checks a range of entries in parts of `maxEntries`, until the first part with an imbalance. */
 async function checkRange(db: Db, { after, upTo }: EntryRange): Promise<Imbalance[]> {
   for (let from = after; from < upTo; from += maxEntries) {
     const part = { after: from, upTo: Math.min(from + maxEntries, upTo) }

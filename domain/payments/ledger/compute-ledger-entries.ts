@@ -1,6 +1,6 @@
 /**
- * Computes the ledger entries of every event of a tip. No other code decides on an amount in the ledger: the statement that
- * records captures takes its entries from `captureRules`; refunds and disputes take theirs from `computeLedgerEntries`.
+ * Computes the ledger entries of every event of a tip. No other code decides on an amount in the ledger: the statement that records
+ * captures takes its entries from `captureRules`, and refunds and disputes take theirs from `computeLedgerEntries`.
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -8,7 +8,7 @@ import { shareOf } from '../../../contract/money.ts'
 import type { DisputeRow, RefundRow } from '../../../db/ledger-tables.ts'
 import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 
-/** The amounts that the entries of a capture are made of, in minor units, none of them negative. */
+/** The amounts from which the entries of a capture are computed, in minor units. None of them is negative. */
 export interface CaptureAmounts {
   /** What the supporter paid: the tip, and a covered service fee. */
   charged: number
@@ -16,7 +16,7 @@ export interface CaptureAmounts {
   splitFee: number
   /** The service fee if the provider could not split it off, else 0. */
   owedFee: number
-  /** What was split off in addition, to pay for fees that the creator owed from earlier tips. */
+  /** The amount that the provider split off in addition, to pay for fees that the creator owed from earlier tips. */
   setOff: number
   /** The provider's own fee; 0 while it is not known. */
   providerFee: number
@@ -32,8 +32,8 @@ interface EntryRule {
 }
 
 /**
- * The ledger entries of a capture. The entries of each kind sum to zero, because they form one movement. The provider's fee has
- * its own kind, as it may become known later.
+ * The ledger entries of a capture. The entries of each kind sum to zero, because they form one movement. The provider's fee is a
+ * kind of its own, because it may become known later.
  */
 export const captureRules: readonly EntryRule[] = [
   { kind: 'capture', account: 'provider', minus: ['charged'] },
@@ -94,7 +94,7 @@ export function computeCaptureBalances(amounts: CaptureAmounts): Partial<Record<
   return withoutZeros(accounts)
 }
 
-/** The amounts of a tip that refunds and disputes depend on, in minor units. */
+/** The amounts of a tip, in minor units, on which the entries of refunds and disputes depend. */
 export interface ChargedTip {
   amountMinor: number
   /** The covered service fee, which the supporter paid on top of the tip. */
@@ -121,12 +121,12 @@ export interface SourceEntries {
 
 /**
  * Computes the entries of a tip's refunds and disputes. The result depends on all known reports but not on the order of their
- * arrival, so every order ends in the same ledger. `returnedMinor` is the part of the tip itself that was returned for good. If
- * the supporter covered the fee, that is the tip's share of the returned amount.
+ * arrival, so every order ends in the same ledger. `returnedMinor` is the part of the tip that was finally returned, without the
+ * covered fee. If the supporter covered the fee, it is the tip's share of the returned amount.
  *
  * Refunds are applied first, then reversals by the provider, then disputes, each sorted by time. None takes more than the earlier
- * ones have left. A lost dispute and the reversal that pays for it (or a refund made while it was open) concern the same money,
- * so they count once.
+ * ones have left of the charge. A lost dispute and the reversal that pays for it (or a refund made while it was open) concern the
+ * same money, so they count once.
  */
 export function computeLedgerEntries(
   tip: ChargedTip,
@@ -148,8 +148,8 @@ export function computeLedgerEntries(
 }
 
 /**
- * Returns how much of a lost dispute was already paid by refunds, and subtracts that from `unmatched`. No refund counts for two
- * disputes.
+ * Returns how much of a lost dispute was already paid by refunds, and subtracts that amount from `unmatched`, so that no refund
+ * counts for two disputes.
  */
 function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, number>): number {
   let matched = 0
@@ -165,17 +165,20 @@ function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, n
 
 type Remaining = ReturnType<typeof openRemaining>
 
-/** Tracks what is left of a charge and of its service fee while refunds and disputes are subtracted. */
+/** Tracks the remaining parts of a charge and of its service fee while refunds and disputes are subtracted. */
 function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: ChargedTip) {
   const chargedMinor = amountMinor + coveredFeeMinor
   let leftMinor = chargedMinor
   let returnedMinor = 0
   let feeReturnedMinor = 0
-  /** The sum of the returned amounts whose service fee is returned in proportion, and the sum of that fee. */
+  /**
+   * The sum of the returned amounts whose service fee is returned in proportion, and the sum of the fee that was returned with
+   * them.
+   */
   let proportionalMinor = 0
   let proportionalFeeMinor = 0
 
-  /** Sets an amount aside while a dispute is open, at most what is left, and returns the amount that was set aside. */
+  /** Sets an amount aside while a dispute is open, at most the remaining charge, and returns the amount that was set aside. */
   function hold(wantedMinor: number): number {
     const heldMinor = Math.min(wantedMinor, leftMinor)
     leftMinor -= heldMinor
@@ -186,16 +189,16 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
     feeMode,
     hold,
     returnedMinor: () => shareOf(amountMinor, returnedMinor, chargedMinor),
-    /** Subtracts an amount for good, at most what is left, and returns the amount that was subtracted. */
+    /** Subtracts a finally returned amount, at most the remaining charge, and returns the amount that was subtracted. */
     take(wantedMinor: number): number {
       const takenMinor = hold(wantedMinor)
       returnedMinor += takenMinor
       return takenMinor
     },
     /**
-     * Returns how much of the service fee is given back with a returned amount, and subtracts it. It is the amount that the
-     * provider reported, or else a proportional share. The shares are computed from the sum of all such amounts, so that rounding
-     * errors do not add up. It is never more than what is left of the fee.
+     * Returns how much of the service fee is given back together with a returned amount, and subtracts it from the remaining fee.
+     * It is the amount that the provider reported, or else a proportional share, and never more than the remaining fee. The shares
+     * are computed from the sum of all such amounts, so that rounding errors do not add up.
      */
     returnFee(takenMinor: number, reportedMinor: number | null): number {
       if (reportedMinor === null) proportionalMinor += takenMinor
@@ -209,8 +212,8 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
 }
 
 /**
- * Books a refund: the creator loses the amount without the returned service fee. For a reversal, only a fee that the provider
- * reported as returned is given back.
+ * Returns the entries of a refund: the creator loses the amount without the returned service fee. For a reversal, only a fee that
+ * the provider reported as returned is given back.
  */
 function toRefundEntries(refund: ReportedRefund, remaining: Remaining): SourceEntries {
   const { refundId, kind, amountMinor, platformFeeMinor, providerFeeMinor } = refund
@@ -246,8 +249,9 @@ function toDisputeEntries(
 }
 
 /**
- * Books money that was taken back. An owed fee shrinks in proportion, because the creator owes it only for money that stayed with
- * them. Of a fee that was split off, only what the provider reported is given back.
+ * Returns the entries of an amount that was taken back from the creator. An owed fee shrinks in proportion, because the creator
+ * owes it only for money that stayed with them. Of a fee that was split off, only the part that the provider reported is given
+ * back.
  */
 function takeBack(
   takenMinor: number,
@@ -271,7 +275,7 @@ function byTime(a: ReportedRefund, b: ReportedRefund): number {
   return a.occurredAt.getTime() - b.occurredAt.getTime() || compare(a.refundId, b.refundId)
 }
 
-/** Sorts lost disputes first, because their money is gone; open disputes can only hold what is left after that. */
+/** Sorts lost disputes first, because their money is gone. Open disputes can only hold back what remains after that. */
 function byOpening(a: ReportedDispute, b: ReportedDispute): number {
   const rank = { lost: 0, open: 1, won: 1 }
   if (rank[a.status] !== rank[b.status]) return rank[a.status] - rank[b.status]

@@ -1,4 +1,4 @@
-/** Random histories of tips. A test reports them to the product in random order and reads the resulting ledger. */
+/** Random histories of tips. A test reports a history to the product in random order and reads the resulting ledger. */
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -20,7 +20,8 @@ const start = Date.parse('2026-11-01T10:00:00Z')
 const moment = fc.integer({ min: 0, max: 9 }).map((hour) => new Date(start + hour * 3_600_000))
 
 /**
- * Refund ids are from a small set, so that some refunds are reported several times. Their amount, kind and time stay the same.
+ * Random reports of refunds. Their ids are from a small set, so that some refunds are reported several times; amount, kind and time
+ * of a refund stay the same.
  */
 const refunds: fc.Arbitrary<RefundReport[]> = fc
   .uniqueArray(
@@ -57,7 +58,7 @@ function reportsOf<T extends object, S extends string>(known: readonly T[], stat
     .map((all) => all.flatMap((ofOne, at) => ofOne.map((one) => ({ ...known[at]!, ...one }))))
 }
 
-/** Tips of at most 1.20, so that reports often claim more than is left. */
+/** Tips of at most 1.20, so that reports often claim more than remains of the charge. */
 export const histories: fc.Arbitrary<History> = fc
   .record({
     amountMinor: fc.integer({ min: 1, max: 120 }),
@@ -77,7 +78,8 @@ export const histories: fc.Arbitrary<History> = fc
   })
 
 /**
- * Several tips of one creator toward one goal, and the order in which their reports arrive: each number picks the next report.
+ * Several tips of one creator toward one goal, and the order in which their reports arrive. Each number of `order` picks the next
+ * report, and each of `repeats` says how often a report arrives.
  */
 export const schedules = fc.record({
   tips: fc.array(histories, { minLength: 1, maxLength: 3 }),
@@ -106,12 +108,13 @@ export async function runSchedule(
       batch.push(...waiting.splice(next(order) % waiting.length, 1))
     await Promise.all(batch.map((report) => report()))
   }
-  // Of two reports that arrive at the same time, neither may see the other. A scheduled job repairs that in production.
+  // When two reports arrive at the same time, each may be stored without being applied. In production, a scheduled job applies such
+  // reports.
   await applyPendingReports(ctx)
   return Promise.all(cases.map(({ captureId }) => readTipLedger(db, captureId)))
 }
 
-/** Returns functions that each report one part of a history: the capture first, then refunds and disputes. */
+/** Returns functions that each report one part of a history: first the capture, then the refunds and disputes. */
 export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: History) {
   const { refunds: ofRefunds, disputes: ofDisputes, providerFeeMinor, ...order } = history
   const row = await buildOrder(ctx.db, goal.creatorUid, { ...order, goaluuid: goal.goaluuid })

@@ -1,4 +1,4 @@
-/** Captures tips, creates reports about them, and reads the ledger. */
+/** Captures tips, reports refunds and disputes about them, and reads the ledger. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { NewOrder, OrderRow } from '../../../db/schema.ts'
@@ -19,12 +19,11 @@ export function captureOf(order: OrderRow, capture: Partial<ProviderCapture> = {
   }
 }
 
-/** Creates an order and captures it. The events of `eventIds` are in the outbox and not published. */
+/** Creates an order and captures it. The returned `eventIds` are in the outbox and not published. */
 export async function captureTip(db: Db, creatorUid: string, order: Partial<NewOrder> = {}, at?: Date) {
   return captureOrder(db, await buildOrder(db, creatorUid, order), at)
 }
 
-/** Captures an order. */
 export async function captureOrder(db: Db, order: OrderRow, at?: Date) {
   const recorded = await recordTip(db, captureOf(order), at)
   if (recorded.kind !== 'recorded') throw new Error(`the tip was not recorded: ${recorded.kind}`)
@@ -32,7 +31,7 @@ export async function captureOrder(db: Db, order: OrderRow, at?: Date) {
   return { order, tipId, jobs, eventIds: jobs.map(({ eventId }) => eventId) }
 }
 
-/** Creates a paid order: a tip of 10.00 whose fee of 0.50 is split off. Returns its capture and what was recorded of it. */
+/** Creates and captures an order for a tip of 10.00 whose fee of 0.50 is split off. Returns the capture and the recorded tip. */
 export async function buildTip(db: Db, creatorUid: string, order: Partial<NewOrder> = {}) {
   const tip = await captureTip(db, creatorUid, { amountMinor: 10_00, feeMinor: 50, ...order })
   return { ...captureOf(tip.order), tipId: tip.tipId, eventId: tip.eventIds[0]! }
@@ -101,8 +100,8 @@ export async function readKinds(db: Db): Promise<string[]> {
 }
 
 /**
- * Inserts many paid card orders of 10.00 in one statement, each with a fee of 0.50 that the creator still owes. `db` must be the
- * owner's, who alone can analyse.
+ * Inserts many paid card orders of 10.00 in one statement, each with a fee of 0.50 that the creator still owes. `db` must be
+ * connected as the owner of the tables, because only the owner may run ANALYZE.
  */
 export async function buildManyTips(db: Db, creatorUid: string, count: number): Promise<void> {
   await sql`

@@ -12,8 +12,8 @@ import { computeReferenceLedger } from './reference.fixture.ts'
 import type { History } from './reference.fixture.ts'
 
 /**
- * Runs random schedules, each with its own creator and goal, and fails at the first wrong ledger. Returns the imbalances at the
- * end.
+ * Runs random schedules, each with its own creator and goal, and fails at the first ledger that differs from the reference. Returns
+ * the imbalances of the whole ledger at the end.
  */
 export async function checkSchedules(numRuns: number): Promise<Imbalance[]> {
   await using test = await createTestDb()
@@ -37,7 +37,7 @@ export async function checkSchedules(numRuns: number): Promise<Imbalance[]> {
   return await listImbalances(test.db, 5)
 }
 
-/** Creates one tip whose order can be locked, so that its capture waits after it has read the reports known so far. */
+/** Creates a tip whose order a test can lock. Its capture then waits, after it has read the reports that are known so far. */
 export async function buildRaceCase(history: History) {
   const test = await createTestDb()
   const { db } = test

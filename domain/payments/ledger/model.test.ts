@@ -8,7 +8,7 @@ import { computeReferenceLedger } from './reference.fixture.ts'
 import type { History } from './reference.fixture.ts'
 
 /**
- * Found with seed 1104572141, path 117: the capture looked for reports before the refund arrived, and the refund looked for the
+ * Found with seed 1104572141, path 117: the capture looked for reports before the refund was stored, and the refund looked for the
  * tip before the tip was stored.
  */
 const raced: History = {

@@ -12,7 +12,7 @@ import { buildManyTips, buildTip, refundOf } from './ledger.fixture.ts'
 import { recordRefund } from './record-refund.ts'
 
 let books: TestDb
-/** Two creators: one with a full page of tips, and one with fifty times as many. */
+/** Two creators: `small` has one full page of tips, `large` has fifty times as many. */
 let small: string
 let large: string
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => books[Symbol.asyncDispose]())
 
-/** Creates a creator with this many tips and, before them, a refunded one. */
+/** Creates a creator who has one refunded tip and then this many tips. */
 async function openBooks(tips: number): Promise<string> {
   const { uid } = await buildCreator(books.db)
   const refunded = await buildTip(books.db, uid)
@@ -35,7 +35,10 @@ async function openBooks(tips: number): Promise<string> {
   return uid
 }
 
-/** Returns the pages that `work` reads for the large creator, and their limit: slightly more than it reads for the small one. */
+/**
+ * Returns how many database pages `work` reads for the large creator, and the limit for it: slightly more than it reads for the
+ * small one.
+ */
 async function countBoth(work: (db: Db, creatorUid: string) => Promise<unknown>) {
   const few = await countPagesRead(books.url, (db) => work(db, small))
   const many = await countPagesRead(books.url, (db) => work(db, large))

@@ -1,4 +1,4 @@
-/** Computes how much of a creator's owed fees is taken from a card payment. */
+/** Computes how much of a creator's owed fees a card payment sets off. */
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../../contract/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
@@ -26,10 +26,13 @@ export async function planSetOff(trx: Trx, payment: PlannedPayment): Promise<num
   await sql`select pg_advisory_xact_lock(hashtextextended(${`set-off ${payment.creatorUid}`}, 0))`.execute(
     trx,
   )
-  return readSetOff(trx, payment) // reads again, because only under the lock are the plans of all other transactions visible
+  return readSetOff(trx, payment) // a second read, because only under the lock are the set-offs of all other transactions visible
 }
 
-/** Reads what the creator owes in each year, and what open orders will set off. */
+/**
+ * Returns the amount that a payment can set off: the fees that the creator owes, minus what open orders will set off, within the
+ * limits of the payment.
+ */
 async function readSetOff(db: Db, payment: PlannedPayment): Promise<number> {
   const { creatorUid, mode, currency, amountMinor, feeMinor } = payment
   const { rows } = await sql<{ owedMinor: number }>`

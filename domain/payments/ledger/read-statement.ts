@@ -1,4 +1,4 @@
-/** A creator's statement: page by page, and as a CSV file. */
+/** A creator's statement, as pages and as a CSV file. */
 import { stringify } from 'csv-stringify/sync'
 import type { getStatement, StatementDifference } from '../../../contract/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
@@ -45,7 +45,7 @@ export async function readStatement(
   }
 }
 
-/** Differences in another currency than a creator can be paid in are not shown to her. */
+/** Leaves out differences in a currency in which creators cannot be paid, because a statement has no such currency. */
 function toDifferences({ differences, ...tip }: CreatorsDifference): StatementDifference[] {
   return differences.flatMap(({ kind, day, currency, providerMinor, ledgerMinor }) => {
     const known = payoutCurrency.safeParse(currency)
@@ -95,7 +95,7 @@ const columns = [
   'Tip',
 ]
 
-/** Returns a number and not a text: the escaping of formulas would change the minus sign of a negative amount. */
+/** Returns a number and not a text, because the CSV writer would escape the minus sign of a negative text as a formula. */
 function toDecimalNumber(minor: number): number {
   return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor)))
 }

@@ -6,9 +6,9 @@ import { applyReports } from './apply-reports.ts'
 import type { AppliedReport } from './apply-reports.ts'
 
 /**
- * Records a dispute in the ledger and, if it is lost, also in goal and totals, all in one transaction. Repeats and older reports
- * change nothing, and the order of reports does not matter. If the payment is not recorded yet, the result is `stored`, and the
- * dispute is booked after the payment. A lost dispute and a reversal of the same payment count once. The caller publishes the
+ * Records a dispute in the ledger and, if it is lost, also in the goal and the totals, all in one transaction. Repeats and older
+ * reports change nothing, and the order of reports does not matter. If the payment is not recorded yet, the result is `stored`, and
+ * the dispute is booked after the payment. A lost dispute and a reversal of the same payment count once. The caller publishes the
  * `eventIds`.
  */
 export async function recordDispute(db: Db, dispute: ProviderDispute): Promise<AppliedReport> {

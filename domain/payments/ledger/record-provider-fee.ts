@@ -1,4 +1,4 @@
-/** Records a provider's own fee if it is reported only after the capture. */
+/** Records a provider's own fee that is reported after the capture. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { CaptureKey } from '../../../db/queries/reports.ts'
@@ -6,7 +6,7 @@ import { insertCaptureEntries } from './compute-ledger-entries.ts'
 
 /**
  * Books a provider's fee (minor units) on a tip that has none yet. `transactionId` is the provider's id of the transaction that
- * took the fee, if it is not the capture itself. Repeats change nothing, nor do captures that are not tips.
+ * took the fee, if that is not the capture. Does nothing if the fee is already booked or the capture is not a tip.
  */
 export async function recordProviderFee(
   db: Db,

@@ -1,6 +1,6 @@
 /**
- * The ledger that one tip must have, computed for each minor unit ("coin") separately. It is written from the rules and
- * independent of the product's code, from which it imports only the names of accounts.
+ * Computes the ledger that one tip must have, separately for each minor unit ("coin") of the charge. The code follows the rules in
+ * docs/ledger.md and shares nothing with the product's code except the names of accounts.
  */
 import type { LedgerAccount } from '../../../db/schema.ts'
 
@@ -24,7 +24,7 @@ export interface DisputeReport {
   asOf: Date
 }
 
-/** Everything that providers will ever report about one tip, in any order. */
+/** All reports of providers about one tip, in any order, with the amounts of its capture. */
 export interface History {
   amountMinor: number
   feeMinor: number
@@ -43,11 +43,11 @@ export interface TipLedger {
 
 interface Coin {
   place: 'with the creator' | 'back' | 'aside'
-  /** The refund that took the coin back. */
+  /** The refund that returned the coin. */
   by?: RefundReport
-  /** Whether the service fee on the coin was returned as well. */
+  /** Whether the refund returned the service fee on the coin too. */
   isWithFee?: boolean
-  /** Whether the refund of the coin is already counted for a lost dispute. */
+  /** Whether the refund of the coin already counts for a lost dispute. */
   isMatched?: boolean
 }
 

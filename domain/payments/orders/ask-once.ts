@@ -6,10 +6,10 @@ type Answer = ApprovedOutcome | undefined
 
 const answers = new WeakMap<PaymentProviders, Map<string, Promise<Answer>>>()
 
-/** If the supporter has not approved the order yet, the response is reused for a second. */
+/** In milliseconds: how long the result is reused if the supporter has not approved the order yet. */
 const notApprovedMs = 1000
 
-/** Looks up an order with `ask`. Simultaneous calls in this process share one request to the provider. */
+/** Looks up an order by calling `ask`. Simultaneous calls in this process share one request to the provider. */
 export function askOnce(
   payments: PaymentProviders,
   orderId: string,

@@ -1,20 +1,20 @@
-/** Works on stored items of payments one by one, so that an item that always fails does not hold up the others. */
+/** Works on stored items, such as webhooks, one by one, so that an item that always fails does not hold up the others. */
 import type { Logger } from 'pino'
 import type { Db } from '../../../db/connection.ts'
 import { forgetFailedWork, noteFailedWork } from '../../../db/queries/failed-work.ts'
 import type { WorkItem } from '../../../db/queries/failed-work.ts'
 
 interface Attempts<T> {
-  /** Returns the key of an item's failures, which the query that lists the items also uses. */
+  /** Returns the key under which failures of an item are stored. The query that lists the items uses the same key. */
   itemOf(item: T): WorkItem
   work(item: T): Promise<unknown>
   now: Date
 }
 
 /**
- * Works on each item. After a failure, an item waits longer each time before its next attempt, and is given up after three days.
- * Then it is logged as an error and counts in the metric of `checkPayments`, until the operator deletes its row of `failed_work`;
- * after that it is attempted again.
+ * Works on each item. After each failure, an item waits longer before its next attempt, and is given up after three days. Then it
+ * is logged as an error and counts in the metric of `checkPayments`, until the operator deletes its row of `failed_work`; after
+ * that the item is attempted again.
  */
 export async function attemptEach<T>(
   ctx: { db: Db; log: Logger },

@@ -12,7 +12,7 @@ const approvedEvent = (id: string, orderId: string) => ({
   resource: { id: orderId },
 })
 
-/** Opens an order whose first payment method is declined, while the next capture would succeed. */
+/** Opens an order whose first payment method is declined. The next capture would succeed. */
 async function openDeclined(checkout: PaypalCheckout): Promise<string> {
   const orderId = await checkout.open()
   await checkout.pay(orderId, 'declined-once')

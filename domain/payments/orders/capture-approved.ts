@@ -1,4 +1,4 @@
-/** Captures an order at most once per approval of its supporter, and at most one order of a checkout. */
+/** Captures an order at most once for each approval by its supporter, and at most one order of a checkout. */
 import { claimCapture, endRefusedCapture } from '../../../db/queries/capture-claims.ts'
 import { updateOrderStatus } from '../../../db/queries/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
@@ -10,17 +10,17 @@ import type { PaymentContext } from './payment-context.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 /**
- * The result for an approved order. `already_paid`: the tip was paid with another order, so this order has ended without a
+ * The result for an approved order. `already_paid`: another order of the same checkout was paid, so this order has ended without a
  * charge.
  */
 export type ApprovedOutcome = CaptureOutcome | { kind: 'already_paid' }
 
 /**
- * Captures an order that its supporter approved, and records the outcome. Where the provider captures by itself, looks the order
- * up instead. `approvals` is the number of approvals that the caller knows of. After each declined capture another approval is
- * needed, because the supporter may have paid in another way meanwhile. PayPal's webhooks and look-ups do not distinguish a
- * second approval from the first, so only the supporter's browser can report one. Without it the result is `declined`, and no
- * request is made to the provider. Throws OutcomeUnknownError, also while another order of the same checkout is being captured.
+ * Captures an order that its supporter approved, and records the outcome. Where the provider captures by itself, looks the order up
+ * instead. `approvals` is the number of approvals that the caller knows of. After each declined capture another approval is needed,
+ * because the supporter may have paid in another way meanwhile. PayPal's webhooks and look-ups do not distinguish a second approval
+ * from the first, so only the supporter's browser can report one. Without it the result is `declined`, and no request is made to
+ * the provider. Throws OutcomeUnknownError, also while another order of the same checkout is being captured.
  */
 export async function captureApproved(
   ctx: PaymentContext,
@@ -63,7 +63,8 @@ async function lookUp(
 }
 
 /**
- * If the order was open here and is still only approved at the provider, it is being captured by another request at this moment.
+ * Throws OutcomeUnknownError if the provider reports that the order is approved while our row is still open: then another request
+ * is capturing it at this moment.
  */
 function unlessCapturing(order: OrderRow, found: CaptureOutcome): CaptureOutcome {
   if (order.status !== 'CREATED' || found.kind !== 'approved') return found

@@ -10,20 +10,20 @@ import { startSupporterTimeout } from './supporter-timeout.ts'
 import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-/** An order that a visitor's browser wants to have looked up. */
+/** An order that a visitor's browser asks to look up. */
 export interface LookUp {
   providerOrderId: string
   /** The network address of the visitor. */
   address: string
-  /** How many times the supporter has approved the order; 1 if undefined. Each declined capture needs a new approval. */
+  /** How many times the supporter has approved the order. Each declined capture needs a new approval. Default: 1. */
   approvals?: number | undefined
 }
 
 /**
  * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing. Throws
  * AppError `not_found`, `rate_limited`, `instrument_declined`, `already_paid` or `payment_refused`; `payment_provider` or
- * `unavailable` when the outcome is still unknown after five seconds. Then the browser may try again, and in any case the webhook
- * or `resolveOpenOrders` will record the tip.
+ * `unavailable` when the outcome is still unknown after five seconds. In the last two cases the browser may try again, and in any
+ * case the webhook or `resolveOpenOrders` will record the tip.
  */
 export async function captureOrder(
   ctx: PaymentContext,
@@ -41,9 +41,9 @@ export async function captureOrder(
 }
 
 /**
- * Looks up an order whose supporter returned from the provider's page, records the tip if it is paid, and returns what our page
- * then shows. Above the limit of look-ups, the order is not looked up; a webhook or `resolveOpenOrders` will record the tip.
- * Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
+ * Looks up an order whose supporter returned from the provider's page, records the tip if it is paid, and returns the data of our
+ * confirmation page. If the visitor has looked up too many orders, skips the look-up; a webhook or `resolveOpenOrders` will record
+ * the tip. Throws AppError `not_found`, or `payment_provider` as `captureOrder` does.
  */
 export async function confirmOrder(
   ctx: PaymentContext,
@@ -63,7 +63,7 @@ async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId
   return order
 }
 
-/** Captures an order, or looks it up. Undefined when the provider was asked too often. */
+/** Captures an order, or looks it up. Returns undefined when the visitor has made too many such requests. */
 function captureAndRecord(
   ctx: PaymentContext,
   order: OrderRow,
@@ -98,7 +98,7 @@ const checkoutStatuses = {
   OPENING: 'open',
   CREATED: 'open',
   CLEARING: 'clearing',
-  MISMATCH: 'clearing', // the money was taken, but does not match the order, so a person looks at it
+  MISMATCH: 'clearing', // the money was taken but does not match the order, so the operator has to look at it
   COMPLETED: 'captured',
   FAILED: 'failed',
   EXPIRED: 'failed',

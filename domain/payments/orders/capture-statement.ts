@@ -1,4 +1,4 @@
-/** The statement that turns captured payments into tips. */
+/** The SQL statement that records captured payments as tips. */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import { fixedStatement } from '../../../db/fixed-statement.ts'
@@ -16,7 +16,7 @@ export interface CaptureToRecord {
   capture: ProviderCapture
   /** When the money was captured. Default: now. */
   capturedAt?: Date | undefined
-  /** The webhook that reported the capture. It is stored in the same statement and marked as processed. */
+  /** The webhook that reported the capture. The same statement stores it and marks it as processed. */
   webhook?: NewWebhook | undefined
 }
 
@@ -25,7 +25,7 @@ export interface RecordedCapture {
   tipId: string | null
   /** The creator, account and network that the order limits count the order for; null when no tip was recorded. */
   origin: OrderOrigin | null
-  /** The tip with its events, which their fan-out needs; null when no tip was recorded. */
+  /** The tip with its events, for their fan-out; null when no tip was recorded. */
   tip: CapturedTip | null
   /** True when refunds or disputes were reported before the capture. */
   hasReports: boolean
@@ -34,12 +34,11 @@ export interface RecordedCapture {
 }
 
 /**
- * Records captures of different orders and the webhooks that reported them: tips, capture numbers, ledger, goals, supporter
- * totals and outbox in one statement, all or nothing. The results are in the order of the captures.
+ * Records captures of different orders and the webhooks that reported them. One statement, all or nothing, writes tips, capture
+ * numbers, ledger, goals, supporter totals and outbox. The results are in the order of the captures.
  *
  * Each order is locked first. A second capture of the same order waits for that lock, finds the order COMPLETED, and records
- * nothing. Locks are always taken in the same order, each kind sorted by key: orders, creators' counters, goals, totals,
- * webhooks.
+ * nothing. Locks are always taken in the same order, each kind sorted by key: orders, creators' counters, goals, totals, webhooks.
  */
 export function recordCaptures(db: Db, captures: readonly CaptureToRecord[]): Promise<RecordedCapture[]> {
   return captureStatement(db, captures)
@@ -85,7 +84,7 @@ const orders = sql`paid_order as (
       update tip_order o set status = 'COMPLETED', updated_at = now() from paid_order where o.id = paid_order.id
     )`
 
-/** Capture numbers: each creator's tips are numbered in the order of their captures. */
+/** Gives each tip its capture number: the tips of a creator are numbered in the order of their captures. */
 const numbers = sql`per_creator as (
       select creator_uid, count(*) as tips from paid_order group by creator_uid
     ),
@@ -106,9 +105,9 @@ const numbers = sql`per_creator as (
     )`
 
 /**
- * Holds a tip for its creator's review if its words are a reason (`isForReview` in `moderation/censor-tip.ts`), or if it is large,
- * unless the same account gave the creator an earlier tip that is not held,
- * dismissed or fully returned. Large tips of guests are always held, because anybody can use a guest's name.
+ * Decides whether a tip is held for its creator's review. It is held if the censor found something (`isForReview` in
+ * `moderation/censor-tip.ts`), or if it is large and the same account has not given the creator an earlier tip. Earlier tips that
+ * are held, dismissed or fully returned do not count. Large tips of guests are always held, because anybody can use a guest's name.
  */
 const hold = sql`case when numbered.is_for_review or exists (
           select from tip_rule r
@@ -119,7 +118,7 @@ const hold = sql`case when numbered.is_for_review or exists (
             and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
         ) then 'held' end`
 
-/** Tips of one statement are one microsecond apart, so that sorting them by time keeps their order. */
+/** Inserts the tips. Those of one statement are one microsecond apart, so that sorting by time keeps their order. */
 const tips = sql`new_tip as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
@@ -131,7 +130,7 @@ const tips = sql`new_tip as (
       returning *
     )`
 
-/** The ledger entries of each capture, by `ledger/compute-ledger-entries.ts`. */
+/** Inserts the ledger entries of each capture, with the rules of `ledger/compute-ledger-entries.ts`. */
 const ledger = sql`ledger as (
       ${insertCaptureEntries(
         sql`select t.*, t.captured_at as booked_at, null as transaction_id, paid_order.fee_mode, paid_order.set_off_minor
@@ -142,7 +141,10 @@ const ledger = sql`ledger as (
       )}
     )`
 
-/** A payment that was opened in time can still fund an expired goal, but not one that its creator closed or archived. */
+/**
+ * A condition that a goal is funded now. An expired goal counts, because the payment may have been opened in time; a goal that its
+ * creator closed or archived does not.
+ */
 const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_minor + r.amount_minor >= g.amount_minor)`
 
 /** Adds the tips to their goals. A goal stores which tip funded it. */
@@ -170,8 +172,8 @@ const goals = sql`goal_step as (
     )`
 
 /**
- * Adds the tips to their supporters' totals for the leaderboard, except anonymous tips. Supporters are listed by
- * the name of the latest tip that is not held: the name of a held one may be why it is held.
+ * Adds the tips to their supporters' totals for the leaderboard, except anonymous tips. A supporter is listed under the name of the
+ * latest tip that is not held, because the name of a held tip may be the reason for its hold.
  */
 const totals = sql`new_sum as (
       select t.creator_uid, p.period, p.period_start,
@@ -197,7 +199,7 @@ const totals = sql`new_sum as (
         set amount_minor = supporter_total.amount_minor + excluded.amount_minor, name = excluded.name
     )`
 
-/** The events for the outbox. The event of a funded goal has the same time as the event of its tip. */
+/** Inserts the events into the outbox. The event of a funded goal has the same time as the event of its tip. */
 const events = sql`new_event as (
       insert into outbox (type, creator_uid, payload, created_at)
       select 'tip.captured', t.creator_uid, jsonb_build_object('type', 'tip.captured', 'tipId', t.id),
@@ -212,8 +214,8 @@ const events = sql`new_event as (
     )`
 
 /**
- * The tip with its events. `receivedMinor` is what its goal had received up to and including this tip, without later tips of the
- * statement.
+ * Selects the tip with its events. `receivedMinor` is what its goal had received up to and including this tip, without later tips
+ * of the statement.
  */
 const capturedTip = sql`jsonb_build_object(
         'creatorUid', t.creator_uid,

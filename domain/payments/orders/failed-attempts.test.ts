@@ -44,7 +44,7 @@ test('a failed payment counts once, however often its supporter looks', async ()
   expect(await isSuspicious(checkout, supporter.uid)).toBe(false)
 })
 
-/** Returns whether payments of this account count as suspicious, which they do after two declined ones. */
+/** Returns whether payments of this account count as suspicious, which they do after two declined cards. */
 function isSuspicious({ ctx, creator }: Checkout, supporterUid: string) {
   const origin = { creatorUid: creator.uid, supporterUid, addressHash: null, widerAddressHashes: [] }
   return ctx.orderLimits!.isSuspicious(origin)

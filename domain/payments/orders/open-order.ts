@@ -26,17 +26,17 @@ export interface TipRequest {
   goalId: string | undefined
   /** The tip itself, in minor units. */
   amountMinor: number
-  /** The name that the supporter typed; if it shows nothing, their display name is used. */
+  /** The name that the supporter typed. If it has no visible characters, the supporter's display name is used. */
   name: string
   message: string
   isPrivate: boolean
-  /** The supporter pays the service fee on top of the tip. */
+  /** Whether the supporter pays the service fee on top of the tip. */
   coversFee: boolean
   /** Undefined for a guest. */
   supporter: { uid: string; displayName: string } | undefined
   /** The keyed hash of the network that the request comes from. */
   addressHash: string
-  /** The keyed hashes of the wider networks around it; empty for IPv4. */
+  /** The keyed hashes of the /56 and the /48 around that network; empty for IPv4. */
   widerAddressHashes: string[]
   /** The supporter's checkout. All orders that are opened to pay the same tip share it; undefined if the page sends none. */
   checkoutId: string | undefined
@@ -46,8 +46,8 @@ export interface TipRequest {
 
 /**
  * Stores an order and opens it at the provider. Throws AppError `self_tip`, `payment_method_missing`, `goal_closed`,
- * `rate_limited`, `proof_required`, `invalid_amount` or `payment_refused`; after five seconds at the latest `payment_provider` or
- * `unavailable`. In all these cases the supporter is not charged.
+ * `rate_limited`, `proof_required`, `invalid_amount` or `payment_refused`, and `payment_provider` or `unavailable` after five
+ * seconds at the latest. In all these cases the supporter is not charged.
  */
 export async function openOrder(
   ctx: PaymentContext,
@@ -109,7 +109,7 @@ async function storeOrder(
   }
 }
 
-/** Inserts the order, together with the amount that it sets off against fees the creator owes. */
+/** Inserts the order, together with the amount of owed fees that it sets off. */
 async function insertWithSetOff(
   db: Db,
   { collectsOwedFees }: PaymentProvider,
@@ -131,7 +131,10 @@ async function requireOpenGoal(
   if (!(await findOpenGoal(ctx.db, creatorUid, goaluuid))) throw new AppError('goal_closed')
 }
 
-/** Throws if the supporter must first wait or solve a proof of work, or if the creator's rules refuse the tip. */
+/**
+ * Checks whether the supporter may open the order. Throws AppError `rate_limited` or `proof_required`, or as the creator's rules
+ * for tips do.
+ */
 async function requireTipAllowed(
   ctx: PaymentContext,
   request: TipRequest,
@@ -139,7 +142,7 @@ async function requireTipAllowed(
 ): Promise<void> {
   const origin = originOf(request)
   await ctx.orderLimits?.checkWait(origin)
-  await ctx.orderLimits?.takeOrder(origin) // before the proof of work, because verifying one is the most expensive part
+  await ctx.orderLimits?.takeOrder(origin) // comes before the proof of work, because verifying a proof is the most expensive check
   await requireProof(ctx, origin, request.proof)
   await ctx.orderLimits?.addToCreator(origin.creatorUid)
   await requireAllowed(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })

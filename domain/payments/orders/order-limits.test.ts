@@ -105,7 +105,7 @@ test('a /48 waits after forty declined payments from ever-new networks in it', a
   expect(await waitOf(from(100))).toBe(30)
 })
 
-/** Opens an order; returns 0, or how many seconds it would have to wait. */
+/** Opens an order. Returns 0, or the seconds to wait if the order is refused. */
 async function waitOf(origin: OrderOrigin): Promise<number> {
   try {
     await limits.checkWait(origin)

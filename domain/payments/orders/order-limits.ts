@@ -1,13 +1,12 @@
 /**
- * Limits how many payments may be opened, and slows down people who test stolen cards. Paid orders are subtracted from the
- * counts, so that a crowd behind one network can pay without a limit. Each further declined payment doubles the wait before the
- * next order.
+ * Limits how many payments may be opened, and slows down people who test stolen cards. Paid orders are subtracted from the counts,
+ * so that any number of people behind one network can pay. Each further declined payment doubles the wait before the next order.
  */
 import { openLimiters } from '../../security/limiters.ts'
 import type { Key, LimitSource, Limiters } from '../../security/limiters.ts'
 import type { Network } from '../../security/network-key.ts'
 
-/** The creator, account and network that an order counts for. */
+/** The creator, account and network for which an order is counted. */
 export interface OrderOrigin {
   creatorUid: string
   /** Null for a guest. */
@@ -22,7 +21,7 @@ export interface OrderOrigin {
 export interface FailedAttempt extends OrderOrigin {
   /** Our id of the order. */
   id: string
-  /** The provider's identifier of the card; undefined if the provider gives none. */
+  /** The provider's fingerprint of the card; undefined if the provider gives none. */
   fingerprint?: string | undefined
 }
 
@@ -30,53 +29,59 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** The limits for a network apply to an IPv4 address or an IPv6 /64. A /56 may use twice, a /48 four times as much. */
+/** Limits per network apply to an IPv4 address or an IPv6 /64. A /56 may use twice the limit, a /48 four times. */
 export const orderRules = {
   /**
-   * These three limit orders that were opened and not paid. Above `open-creator`, orders are not refused, but require a proof of
-   * work.
+   * These three rules count orders that were opened and not paid. Above `open-creator`, orders are not refused, but require a proof
+   * of work.
    */
   'open-network': { points: 60, duration: 10 * minute },
   'open-account': { points: 20, duration: 10 * minute },
   'open-creator': { points: 300, duration: 10 * minute },
   /**
-   * These five count declined payments. They refuse nothing themselves: above a limit, the account or network is added to `wait`,
-   * or the provider's page is closed.
+   * These five rules count declined payments. They refuse nothing themselves: above a limit, the account or network is added to
+   * `wait`, or the provider's page is closed.
    */
   'failed-network': { points: 10, duration: day },
   'failed-account': { points: 3, duration: day },
   'failed-order': { points: 5, duration: day },
   'failed-card': { points: 5, duration: day },
   'failed-creator': { points: 30, duration: 10 * minute },
-  /** The accounts and networks that have to wait; each has its own duration. */
+  /** The accounts and networks that have to wait, each for a duration of its own. */
   wait: { points: 0, duration: day },
   proof: { points: 1, duration: 20 * minute },
-  /** How often visitors can make us look up one order at its provider, and how often a network can for all orders. */
+  /** Limits on visitors who make us look up orders at a provider: for one order, and for all orders of one network. */
   'look-up': { points: 40, duration: 10 * minute },
   'look-up-network': { points: 200, duration: 10 * minute },
 }
 /**
- * From this many declined payments, a proof of work is required. An account or network has to wait only above about twice as
- * many.
+ * The number of declined payments from which a proof of work is required. Only above about twice as many, the account or network
+ * has to wait.
  */
 const suspicious = { 'failed-network': 5, 'failed-account': 2 } as const
 
-/** The proof of work becomes twice and three times as hard when a creator's unpaid orders reach this many times their limit. */
+/**
+ * The proof of work becomes twice as hard when a creator's unpaid orders reach three times their limit, and three times as hard at
+ * ten times the limit.
+ */
 const harderFrom = [3, 10] as const
 
 /**
- * The first look-ups of each order do not count for the visitor's network, because opening orders is already limited by network.
+ * The number of look-ups of each order that do not count for the visitor's network. Opening orders is already limited by network.
  */
 export const ownLookUps = 3
 
 const firstWait = 30
 const longestWait = hour
-/** How many declined payments a paid order subtracts from its network's count, because many people may share a network. */
+/**
+ * How many declined payments a paid order subtracts from its network's count. It is more than one, because many people may share a
+ * network.
+ */
 const forgivenByPaid = 2
 
 export type OrderLimits = ReturnType<typeof openOrderLimits>
 
-/** Opens the limits. Their counters are in Redis, or in memory without Redis. */
+/** Opens the limits on orders. Their counters are in Redis, or in memory without Redis. */
 export function openOrderLimits(source: LimitSource) {
   const limiters = openLimiters('order', orderRules, source)
   return {
@@ -87,7 +92,7 @@ export function openOrderLimits(source: LimitSource) {
     /**
      * Counts a look-up at the provider that a visitor causes. Returns false when there were too many for this order or from the
      * visitor's networks. The first three of each order do not count for networks, so that a stranger in the same network cannot
-     * stop others from paying.
+     * prevent others from paying.
      */
     async mayLookUp(orderId: string, visitor: readonly Network[]): Promise<boolean> {
       const ofOrder = await limiters.add('look-up', orderId)
@@ -136,7 +141,10 @@ function limitOrders(limiters: Counters) {
       for (const uid of accountOf(origin)) await limiters.giveBack('open-account', uid)
     },
 
-    /** Counts an order for its creator. It never throws: too many orders of a creator only make them require a proof of work. */
+    /**
+     * Counts an order for its creator. It never throws, because too many orders for a creator only make them require a proof of
+     * work.
+     */
     async addToCreator(creatorUid: string) {
       await limiters.add('open-creator', creatorUid)
     },
@@ -162,7 +170,9 @@ function limitDeclines(limiters: Counters) {
       for (const uid of accountOf(origin)) await limiters.check('wait', waitKey('failed-account', uid))
     },
 
-    /** Counts a declined payment. Returns true when too many were declined on one page of the provider, or for one card. */
+    /**
+     * Counts a declined payment. Returns true when too many payments were declined on one page of the provider, or for one card.
+     */
     async noteFailure({ id, fingerprint, ...origin }: FailedAttempt) {
       await limiters.add('failed-creator', origin.creatorUid)
       for (const network of networksOf(origin)) await noteRefused('failed-network', network)
@@ -179,7 +189,7 @@ function limitProofs(limiters: Counters) {
     (await limiters.count(rule, key)) >= suspicious[rule] * timesOf(key)
 
   return {
-    /** True when so many payments of this account or network were declined that a program may be testing cards. */
+    /** Returns true when so many payments of this account or network were declined that a program may be testing cards. */
     async isSuspicious(origin: OrderOrigin) {
       const found = await Promise.all([
         ...networksOf(origin).map((network) => isMany('failed-network', network)),
@@ -189,8 +199,8 @@ function limitProofs(limiters: Counters) {
     },
 
     /**
-     * Returns how hard a proof of work an order for a creator requires: 0 for none, up to 3 the more orders were opened and not
-     * paid. If many payments for the creator were declined, it is at least 1.
+     * Returns the difficulty of the proof of work that an order for a creator requires: 0 for none, and up to 3 when many orders
+     * for the creator were opened and not paid. If many payments to the creator were declined, it is at least 1.
      */
     async workFor(creatorUid: string): Promise<number> {
       const { points } = orderRules['open-creator']

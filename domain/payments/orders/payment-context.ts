@@ -1,4 +1,4 @@
-/** What the payment code needs from the process that runs it. */
+/** The services and settings that the payment code needs from the process that runs it. */
 import type { Logger } from 'pino'
 import { AppError } from '../../../contract/errors.ts'
 import type { TipEventJob } from '../../../contract/events.ts'
@@ -9,7 +9,7 @@ import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { OrderLimits } from './order-limits.ts'
 
-/** The providers that are configured. */
+/** The payment providers that are configured, by name. */
 export type PaymentProviders = { [Name in Provider]?: PaymentProvider | undefined }
 
 export interface PaymentContext {
@@ -22,7 +22,7 @@ export interface PaymentContext {
   orderLimits?: OrderLimits | undefined
   /** Undefined where proofs of work are switched off. */
   workProof?: WorkProof | undefined
-  /** Enqueues committed events. If one is lost, the sweep of the outbox enqueues it again. */
+  /** Enqueues committed events. If an event is lost, the sweep of the outbox enqueues it a second time. */
   publish(jobs: readonly TipEventJob[]): void
 }
 

@@ -1,6 +1,6 @@
 /**
  * Counts cards that were declined on a provider's page. The page accepts another card at once, so without a limit somebody could
- * test stolen cards there.
+ * test stolen cards on it.
  */
 import { findOrderById } from '../../../db/queries/orders.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
@@ -9,8 +9,8 @@ import { orderKeyOf } from './order-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /**
- * Counts a declined card. Closes the provider's page when too many cards were declined on it, or the same card too often. Ignores
- * payments on a payee's account that are not for one of our orders.
+ * Counts a declined card. Closes the provider's page when too many cards were declined on it, or the same card too often. Ignores a
+ * payment that is not for an order that pays this payee.
  */
 export async function recordDeclinedAttempt(
   { db, log, orderLimits }: PaymentContext,

@@ -1,4 +1,4 @@
-/** Records the state of an order that a provider reports. Requests of browsers, webhooks and look-ups all call this. */
+/** Records the outcome of an order that a provider reports. Requests of browsers, webhooks and look-ups all call this code. */
 import { setImmediate } from 'node:timers/promises'
 import { endRefusedCapture } from '../../../db/queries/capture-claims.ts'
 import { updateOrderStatus } from '../../../db/queries/orders.ts'
@@ -47,7 +47,7 @@ export async function recordOutcome(
   }
 }
 
-/** Records a capture as a tip, together with refunds and disputes that were reported before it, and publishes the events. */
+/** Records a capture as a tip, together with the refunds and disputes that were reported before it, and publishes the events. */
 export async function recordCapture(ctx: PaymentContext, capture: ProviderCapture): Promise<void> {
   const tip = await recordTip(ctx.db, capture)
   const { provider, providerOrderId, captureId } = capture
@@ -66,8 +66,8 @@ export async function recordCapture(ctx: PaymentContext, capture: ProviderCaptur
 }
 
 /**
- * Stores a webhook and records the capture that it reports, in one statement. Returns false when nothing is left to do: the
- * capture is recorded and the webhook marked as processed, or the webhook was already stored.
+ * Stores a webhook and records the capture that it reports, in one statement. Returns false when nothing is left to do: the capture
+ * is recorded and the webhook marked as processed, or the webhook was already stored.
  */
 export async function recordCaptureWithWebhook(
   ctx: PaymentContext,
@@ -81,9 +81,9 @@ export async function recordCaptureWithWebhook(
 }
 
 /**
- * Publishes a new tip's events and applies reports that arrived before the tip; `applyPendingReports` applies those that arrive
- * during this call. The events are written to the queue before the response to the provider, so that the alert does not wait for
- * that.
+ * Publishes a new tip's events and applies reports that arrived before the tip. `applyPendingReports` applies reports that arrive
+ * during this call. The events are written to the queue before the response to the provider is sent, so that the alert does not
+ * wait for that response.
  */
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.jobs)
@@ -92,10 +92,10 @@ async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: Provid
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
 
-/** How long updating the limits waits after a payment, so that it does not delay the alert. */
+/** How many milliseconds after a payment the limits are updated, so that the update does not delay the alert. */
 const noteDelayMs = 50
 
-/** Subtracts the order from the limits' counts. A failure does no harm, because the counts expire after ten minutes. */
+/** Subtracts a paid order from the limits' counts. A failure does no harm, because the counts expire after ten minutes. */
 function notePaid({ orderLimits, log }: PaymentContext, origin: OrderOrigin): void {
   orderLimits?.notePaid(origin).catch((error: Error) => {
     log.warn({ reason: error.message }, 'a paid order still counts as open')
@@ -127,8 +127,8 @@ export async function recordDisputeAndPublish(
 }
 
 /**
- * Applies stored reports whose capture is recorded by now; one that fails does not hold up the others. There are such reports
- * when a process stopped between storing and applying one.
+ * Applies stored reports whose capture is recorded by now. One that fails does not hold up the others. There are such reports if a
+ * process stopped after storing a report and before applying it.
  */
 export async function applyPendingReports(ctx: PaymentContext, now = new Date()): Promise<void> {
   await attemptEach(ctx, await listUnappliedCaptures(ctx.db, now, 100), {

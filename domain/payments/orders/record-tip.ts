@@ -14,7 +14,7 @@ import type { OrderOrigin } from './order-limits.ts'
 export interface NewTip {
   kind: 'recorded'
   tipId: string
-  /** The creator, account and network that the order limits count the order for. */
+  /** The creator, account and network for which the order limits count the order. */
   origin: OrderOrigin
   /** The jobs of the tip's events, to be published. */
   jobs: TipEventJob[]
@@ -23,11 +23,14 @@ export interface NewTip {
 }
 
 export type RecordedTip =
-  /** The tip was recorded by this call. */
+  /** This call recorded the tip. */
   | NewTip
-  /** The tip had been recorded before. */
+  /** An earlier call recorded the tip. */
   | { kind: 'known' }
-  /** The captured money does not match its order. It is stored apart, and an unpaid order becomes MISMATCH. The operator has to look at it. */
+  /**
+   * The captured money does not match its order. It is stored as an unmatched payment, and an unpaid order becomes MISMATCH. The
+   * operator has to look at it.
+   */
   | { kind: 'mismatch' }
   | { kind: 'unknown_order' }
 
@@ -42,7 +45,7 @@ export async function recordTip(db: Db, capture: ProviderCapture, capturedAt?: D
 
 /**
  * Records a captured payment as `recordTip` does, and stores the webhook that reported it in the same statement, marked as
- * processed. If no tip is recorded, the webhook is stored unprocessed. `isNew` is true when it was not stored before.
+ * processed. If no tip is recorded, the webhook is stored unprocessed. `isNew` is true when the webhook was not stored before.
  */
 export async function recordTipWithWebhook(
   db: Db,
@@ -60,8 +63,8 @@ function toNewTip({ tipId, origin, tip, hasReports }: RecordedCapture): NewTip |
 }
 
 /**
- * One batcher per database connection. It records captures of different orders together, and captures of one order one after the
- * other.
+ * A batcher for each database connection. It records captures of different orders together, and captures of the same order one
+ * after the other.
  */
 const batchers = new WeakMap<Db, (capture: CaptureToRecord) => Promise<RecordedCapture>>()
 

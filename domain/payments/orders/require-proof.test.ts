@@ -21,7 +21,7 @@ async function openFlooded(orders: number) {
 
 const guest = () => ({ addressHash: randomBytes(32).toString('hex') })
 
-/** Returns the challenge with which an order is refused; undefined if the order is opened. */
+/** Returns the challenge of a refused order; undefined if the order is opened. */
 async function challengeOf(opening: Promise<string>): Promise<ProofChallenge | undefined> {
   return opening.then(
     () => undefined,
@@ -41,7 +41,7 @@ test('after 300 unpaid orders for a creator a guest opens one with a proof, and 
   const orderId = await checkout.open({ ...honest, proof: await solveProof(challenge!) })
   await checkout.pay(orderId)
   expect(await checkout.finish(orderId)).toMatchObject({ status: 'captured' })
-  expect(await challengeOf(checkout.open({ ...honest, proof: await solveProof(challenge!) }))).toBeDefined() // valid only once
+  expect(await challengeOf(checkout.open({ ...honest, proof: await solveProof(challenge!) }))).toBeDefined() // a proof is valid only once
 })
 
 test('a supporter with an account of a week, or who has paid, needs no proof; a new account does', async () => {

@@ -5,8 +5,8 @@ import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 /**
- * Requires a proof of work for an order when earlier attempts look like card testing. It also requires one when too many orders
- * for the creator were opened and not paid, but not from known supporters. Each proof is valid for one order. Throws AppError
+ * Requires a proof of work for an order when earlier attempts look like card testing, and when too many orders for the creator were
+ * opened and not paid. In the second case, known supporters need none. Each proof is valid for one order. Throws AppError
  * `proof_required` with a new challenge; if no proof was sent, the order does not count for the limits. Does nothing where proofs
  * are switched off.
  */

@@ -1,4 +1,4 @@
-/** Looks up orders that neither a webhook nor a browser completed. */
+/** Looks up open orders at their provider when neither a webhook nor a browser has reported their outcome. */
 import { listQuietOrders, touchOrder, updateOrderStatus } from '../../../db/queries/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { captureApproved } from './capture-approved.ts'
@@ -7,9 +7,15 @@ import { orderKeyOf } from './order-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordOutcome } from './record-outcome.ts'
 
-/** While an order is OPENING, no supporter has received the provider's id of it, so nobody can pay it. */
+/**
+ * In milliseconds: how long an order may be OPENING. No supporter has received the provider's id of such an order, so nobody can
+ * pay it.
+ */
 const openingExpiryMs = 10 * 60_000
-/** Providers drop an order within hours if no supporter approves it (again). Three days are far longer than that. */
+/**
+ * In milliseconds: how long an order may be CREATED. Providers drop an order within hours if no supporter approves it, and three
+ * days are far longer than that.
+ */
 const createdExpiryMs = 72 * 3_600_000
 const quietMs = 2 * 60_000
 
@@ -26,9 +32,9 @@ export async function resolveOpenOrders(ctx: PaymentContext, now = new Date()): 
 }
 
 /**
- * Looks up one open order, captures it if the supporter approved it and no capture was declined, and records the outcome. Returns
- * the order's state; undefined if it was not looked up, because it is still OPENING or its provider is not configured. Throws
- * OutcomeUnknownError.
+ * Looks up one open order and records the outcome. If the supporter approved the order and no capture of it was declined, captures
+ * it first. Returns the order's state; undefined if it was not looked up, because it is still OPENING or its provider is not
+ * configured. Throws OutcomeUnknownError.
  */
 export async function resolveOrder(
   ctx: PaymentContext,

@@ -1,14 +1,14 @@
-/** Limits how long a supporter waits for a payment request. */
+/** Limits how long a supporter's request about a payment may take. */
 import { AppError } from '../../../contract/errors.ts'
 import type { ErrorCode } from '../../../contract/errors.ts'
 
-/** A supporter gets a response within this time, whatever does not respond on our side. */
+/** In milliseconds. A supporter gets a response within this time, even if Postgres, Redis or the provider does not respond. */
 const timeoutMs = 5_000
 const retryAfterSeconds = 3
 
 /**
- * Starts the time limit of a request. Returns a function that waits for one step and throws AppError with the step's code when
- * the time is over. The step itself goes on, within its own limits, so that a payment that completes later is still recorded.
+ * Starts the time limit of a request. Returns a function that waits for one step and throws AppError with the step's code when the
+ * time is over. The step itself continues, within limits of its own, so that a payment that completes later is still recorded.
  */
 export function startSupporterTimeout(waitMs = timeoutMs) {
   const until = performance.now() + waitMs

@@ -31,7 +31,7 @@ export interface PayoutToConnect {
   provider: Provider
   session: OwnSession
   creator: Pick<ConnectingCreator, 'email' | 'displayName'>
-  /** The creator's country as two lower-case letters; undefined where creators connect an existing account. */
+  /** The creator's country as two lower-case letters; undefined where creators connect an account that they already have. */
   country?: string | undefined
   pages: ReturnPages
 }
@@ -39,9 +39,9 @@ export interface PayoutToConnect {
 const offTexts = { paypal: 'error_paypal_off', stripe: 'error_stripe_off' } as const
 
 /**
- * Returns the provider's page on which the creator connects an account. Where the provider opens accounts for us, an account
- * whose onboarding was started before is continued. Throws AppError `unavailable` where the provider or its onboarding is off,
- * `payment_provider` when it does not respond (the creator can simply try again), or as `changeInSession` does.
+ * Returns the provider's page on which the creator connects an account. Where the provider opens accounts for us, an account whose
+ * onboarding has begun is continued. Throws AppError `unavailable` where the provider or its onboarding is off, `payment_provider`
+ * when the provider does not respond (the creator can try again), or as `changeInSession` does.
  */
 export async function connectPayout(
   ctx: PaymentContext,
@@ -74,7 +74,10 @@ interface OpenedAccount {
   connectedId: string | undefined
 }
 
-/** Stores an opened account before its onboarding starts, so that the same account is continued if that fails. */
+/**
+ * Stores an account that the provider has opened, before its onboarding starts. If the onboarding fails, the creator later
+ * continues with the same account.
+ */
 async function saveOpened(ctx: PaymentContext, { session, provider, account, connectedId }: OpenedAccount) {
   const { payeeId, email } = account
   const { uid } = session
@@ -99,8 +102,8 @@ export async function saveLoggedInAccount(
 }
 
 /**
- * Stores the account that a creator connected by the onboarding with this reference. Does nothing if the owner has undone a
- * change meanwhile, because an undo also cancels onboardings.
+ * Stores the account that a creator connected by the onboarding with this reference. Does nothing if the onboarding was cancelled
+ * meanwhile, which happens when the owner undoes a change.
  */
 export async function saveOnboardedAccount(
   ctx: PaymentContext,
@@ -116,8 +119,8 @@ export async function saveOnboardedAccount(
 }
 
 /**
- * Stores an account in place of the connected one. If the creator has been paid before and the account is new to them, it
- * receives tips only after a day; until then the connected one does. The owner gets an email about every new account.
+ * Stores an account in place of the connected one. If the creator has been paid before and the account is new to them, it receives
+ * tips only after a day; until then the connected one receives them. The owner gets an email about every new account.
  */
 async function replaceAccount(ctx: PaymentContext, trx: Trx, account: NewPayoutAccount): Promise<void> {
   const { uid, provider, payeeId, email = null } = account

@@ -1,4 +1,4 @@
-/** The state of a creator's accounts at the providers, as it was last read there. */
+/** Lists the state of a creator's accounts at the providers, as it was last read there. */
 import type { CallResponse } from '../../../contract/call.ts'
 import type { getPayoutAccounts } from '../../../contract/payout-calls.ts'
 import {
@@ -40,7 +40,7 @@ async function viewPayout(
     ? { state: stateOf(found), email: found.email, takesFrom: found.takesFrom.toISOString() }
     : null
   if (account) return { state: stateOf(account), email: account.email, waiting }
-  // Where we do not open accounts, nothing but the onboarding's reference is known until the onboarding is finished.
+  // Where creators connect an account that they already have, we know only the onboarding's reference until the onboarding ends.
   const isBegun =
     !found && !accounts.openAccount && (await findOnboarding(ctx.db, uid, provider)) !== undefined
   return { state: isBegun ? 'unfinished' : 'not_connected', email: null, waiting }
@@ -52,8 +52,8 @@ function stateOf({ isReady, isRestricted }: { isReady: boolean; isRestricted: bo
 }
 
 /**
- * Disconnects a creator's account on our side, or the one that is waiting to replace it; nothing changes at the provider. If we
- * opened the account, connecting again continues with the same one. Throws AppError as `changeInSession` does.
+ * Disconnects a creator's account, or the one that is waiting to replace it. Nothing changes at the provider. If the provider
+ * opened the account for us, a later connection continues with the same account. Throws AppError as `changeInSession` does.
  */
 export async function disconnectPayout(
   ctx: PaymentContext,

@@ -1,4 +1,7 @@
-/** Tests events about payees' accounts. An event only causes a look-up, whose result decides the state of an account. */
+/**
+ * Tests webhooks about payees' accounts. Such a webhook only causes a look-up, and the result of the look-up decides the state of
+ * the account.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection.ts'

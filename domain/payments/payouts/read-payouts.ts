@@ -1,4 +1,4 @@
-/** A creator's payouts to her bank. */
+/** Reads a creator's payouts to the bank. */
 import type { CallResponse } from '../../../contract/call.ts'
 import type { getPayouts } from '../../../contract/statement-calls.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -8,7 +8,7 @@ import type { Mode } from '../../../db/schema.ts'
 const limit = 12
 const maxItems = 100
 
-/** Returns the latest payouts with what they held, and what is still on its way. */
+/** Returns a creator's latest payouts, each with its tips, refunds and disputes, and the money that is in no payout yet. */
 export async function readPayouts(
   db: Db,
   creatorUid: string,

@@ -17,7 +17,7 @@ interface PayoutChange {
     | { kind: 'payout-disconnected' }
 }
 
-/** Records a change in its transaction, and emails the creator. */
+/** Records a change of payout accounts in the transaction that makes it, and emails the creator. */
 export async function recordPayoutChange(
   { config: { secretsKey } }: Pick<PaymentContext, 'config'>,
   trx: Trx,

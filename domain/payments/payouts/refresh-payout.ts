@@ -1,5 +1,5 @@
 /**
- * Reads the state of creators' accounts from the provider. What the browser sends when it returns from the provider's page is not
+ * Reads the state of creators' accounts from the provider. Data that the browser brings back from the provider's page is not
  * trusted.
  */
 import {
@@ -33,7 +33,7 @@ export async function refreshAccount(
   await savePayoutState(db, key, (await accounts.find(payeeId)) ?? { state: 'restricted' })
 }
 
-/** Reads the account of the creator who has finished the onboarding that `startOnboarding(reference)` started. */
+/** Reads and connects the account of the creator whose onboarding, started with `startOnboarding(reference)`, is finished. */
 export async function refreshOnboarded(
   ctx: PaymentContext,
   provider: PaymentProvider,
@@ -43,7 +43,7 @@ export async function refreshOnboarded(
   if (uid) await refresh(ctx, provider, uid)
 }
 
-/** Marks an account to which the platform has lost access, so that no creator is paid into it. */
+/** Marks an account to which the platform has lost access as restricted, so that no creator is paid into it. */
 export async function markAccountLost(
   { db }: PaymentContext,
   { name }: PaymentProvider,

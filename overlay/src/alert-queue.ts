@@ -34,7 +34,7 @@ export function addAlert(queue: AlertQueue, alert: QueuedAlert): AlertQueue {
   return { ...queue, receivedSeq: alert.seq, waiting: [...queue.waiting, alert] }
 }
 
-/** Removes the first waiting alert, if any, and returns it with the rest of the queue. */
+/** Removes the first waiting alert, if any, and returns it with the remaining queue. */
 export function takeAlert(queue: AlertQueue): [QueuedAlert | undefined, AlertQueue] {
   const [alert, ...waiting] = queue.waiting
   return [alert, { ...queue, waiting }]

@@ -14,8 +14,8 @@ import { findJustFunded, findNextGoal, chooseGoal } from './choose-goal.ts'
 import { progressOf } from './goal-progress.ts'
 
 /**
- * The path, written out and checked against the contract's type, because importing the value would add the contract's schemas to
- * the bundle.
+ * The namespace's path, written out and checked against the contract's type, because importing the value would add the contract's
+ * schemas to the bundle.
  */
 const path: typeof livePath = '/live'
 const fundedDisplayMs = 10_000

@@ -12,8 +12,8 @@ import { nextFrame, toggleWrongAddress, wait } from './dom.ts'
 import { reloadOnce } from './reload-once.ts'
 
 /**
- * The path, written out and checked against the contract's type, because importing the value would add the contract's schemas to
- * the bundle.
+ * The namespace's path, written out and checked against the contract's type, because importing the value would add the contract's
+ * schemas to the bundle.
  */
 const path: typeof alertsPath = '/alerts'
 

@@ -105,8 +105,8 @@ async function refund(page: Page): Promise<void> {
 }
 
 /**
- * Follows a tip on its receipt. It is shown as on stream only once an overlay with the creator's own session has confirmed that.
- * The guest then has the receipt sent by email. Returns the receipt's address.
+ * Follows a tip on its receipt: the guest has the receipt sent by email, and the tip counts as shown on stream only once the
+ * creator's own overlay has confirmed that. Returns the receipt's address.
  */
 async function followReceipt(page: Page, openOwnOverlay: () => Promise<void>): Promise<string> {
   await page.getByRole('link', { name: 'Follow your tip' }).click()

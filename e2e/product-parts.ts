@@ -40,9 +40,9 @@ export async function prepareParts(port: number, stateFile?: string) {
     LOG_LEVEL: 'info',
   }
   return {
-    /** For reading. A test changes data only through the product, or to simulate that time has passed. */
+    /** The database, for reading. A test changes data only through the product, or to simulate that time has passed. */
     db: test.db,
-    /** The same as the owner of the schema, whom the product does not know. */
+    /** The database as the role that owns the schema, which the product does not use. */
     owner: test.owner,
     ownerUrl: test.ownerUrl,
     env,

@@ -49,7 +49,7 @@ export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}
     lift,
     /** Sets whether PayPal sends its webhooks. */
     setWebhooks,
-    /** Resolves once the interruption has happened. The fixture lifts it after the test. */
+    /** Resolves once the interruption has taken effect. The fixture ends it after the test. */
     hold(interruption: Interruption): Promise<void> {
       interruptions.push(interruption)
       return interruption.reached

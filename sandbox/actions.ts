@@ -26,7 +26,7 @@ export function action<Context, Payment>(
   return { label, allows, perform }
 }
 
-/** Performs an action; false when it is unknown or the payment does not allow it now. */
+/** Performs an action. Returns false if the action is unknown, or if the payment does not allow it now. */
 export function performAction<Context, Payment>(
   actions: Actions<Context, Payment>,
   name: string,

@@ -38,7 +38,7 @@ export async function startStandIn(open: OpenStandIn, provider: string) {
     origin,
     port,
     env: standIn.env,
-    /** Method and path of each call so far. */
+    /** The method and path of each call so far. */
     requests,
     control: controlAt(`${origin}/${provider}/control`),
     async [Symbol.asyncDispose]() {

@@ -33,7 +33,7 @@ export interface Sandbox {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Starts all stand-ins. If a port is taken, it throws and stops those that it has started. */
+/** Starts all stand-ins. If a port is taken, stops the stand-ins that are already running, and throws. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, smtpPort = 0, stateFile, host = '127.0.0.1' } = options
   if (!loopback.has(host)) throw new Error(`The sandbox only listens on loopback addresses: ${host} is none.`)

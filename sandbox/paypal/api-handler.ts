@@ -159,7 +159,7 @@ const refusals: Partial<Record<FaultName, Reply>> = {
   },
 }
 
-/** Adds PayPal's debug id to errors that have a name. Errors of the identity service have neither. */
+/** Adds PayPal's debug id to errors that have a name. Errors of the identity service have neither a name nor a debug id. */
 function withDebugId<R extends Reply | undefined>(reply: R, debugId: string): R {
   const body = reply?.body
   const isNamedError = reply && reply.status >= 400 && typeof body === 'object' && body && 'name' in body

@@ -40,7 +40,7 @@ export function bookRefund(store: Store, capture: Capture, refund: Refund, isRev
   if (platformFeeMinor > 0) addPartnerFee(store, capture, platformFeeMinor)
 }
 
-/** Books that a dispute holds its amount back, or that the hold ends. The end refers to the hold. */
+/** Books that a dispute holds its amount back, or that the hold ends. The second transaction refers to the first. */
 export function bookHold(store: Store, capture: Capture, dispute: Dispute, isEnd: boolean): void {
   const minor = toMinor(dispute.amount)
   const referenceId = isEnd ? dispute.holdId : capture.id

@@ -9,7 +9,7 @@ export interface CardOutcome {
 export interface TestCard {
   number: string
   label: string
-  /** The bank asks the cardholder to authenticate first (3-D Secure). */
+  /** Whether the bank asks the cardholder to authenticate first (3-D Secure). */
   needsAuthentication?: boolean
   failure?: CardOutcome
 }

@@ -41,8 +41,8 @@ function findSession(context: StripeContext, id: string): Session | undefined {
 }
 
 /**
- * Pays. Returns undefined on success, `authenticate` if the cardholder must authenticate first, otherwise the reason of the
- * failure.
+ * Pays a session. Returns undefined on success, `authenticate` if the cardholder must authenticate first, otherwise the reason of
+ * the failure.
  */
 function pay(
   context: StripeContext,

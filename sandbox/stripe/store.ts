@@ -13,7 +13,7 @@ export interface Account {
   /** `pending`: onboarding has started and is not finished. */
   cardPayments: 'active' | 'pending' | 'restricted' | 'unsupported'
   isClosed: boolean
-  /** The creator revoked the platform's access in Stripe's settings. */
+  /** Whether the creator has revoked the platform's access in Stripe's settings. */
   isDisconnected: boolean
 }
 
@@ -93,7 +93,7 @@ export interface Transaction {
   id: string
   account: string
   type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment' | 'payout'
-  /** The id of its cause: a charge, a refund, a dispute or a payout. */
+  /** The id of what caused the change: a charge, a refund, a dispute or a payout. */
   source: string
   amount: number
   currency: string

@@ -93,7 +93,7 @@ function openWindows(now: () => number) {
   return {
     fits,
     add,
-    /** Counts one more for a key and returns true, unless `max` within `spanMs` has been reached. */
+    /** Counts one use of a key and returns true. If `max` uses within `spanMs` are reached, returns false and counts nothing. */
     take(key: string, max: number, spanMs: number): boolean {
       const isWithin = fits(key, max, spanMs)
       if (isWithin) add(key)

@@ -41,7 +41,7 @@ const requestId: SchemaObject = { type: 'string', minLength: 1, maxLength: 108 }
 const prefer: SchemaObject = { enum: ['return=minimal', 'return=representation'] }
 const basic: SchemaObject = { type: 'string', pattern: '^Basic [A-Za-z0-9+/]+=*$' }
 const form: SchemaObject = { type: 'string', pattern: '^application/x-www-form-urlencoded' }
-/** PayPal-Auth-Assertion: `{"alg":"none"}`, the seller that the partner acts for, and no signature. */
+/** The header PayPal-Auth-Assertion: `{"alg":"none"}`, the seller that the partner acts for, and no signature. */
 const assertion: SchemaObject = { type: 'string', pattern: '^eyJhbGciOiJub25lIn0\\.[\\w-]+\\.$' }
 
 /** The required headers of each kind of call; others are allowed. */

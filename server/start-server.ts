@@ -13,7 +13,7 @@ import { findViewer } from './http/viewer.ts'
 import { attachSockets } from './sockets/attach.ts'
 
 export interface ServerOptions {
-  /** 0 takes any free port. */
+  /** The port to listen on; 0 takes any free one. */
   port: number
   host: string
   /** The folder with the output of `vite build`. */

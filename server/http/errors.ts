@@ -22,7 +22,10 @@ export const rejectUnknownPath: RequestHandler = () => {
   throw new AppError('not_found')
 }
 
-/** Opens the last middleware, which responds to any failure in the visitor's language: in the API by the contract's error body. */
+/**
+ * Opens the last middleware, which responds to any failure in the visitor's language, and in the API with the contract's error
+ * body.
+ */
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)

@@ -11,7 +11,10 @@ import { readDocument } from './document.ts'
 import { localeOf } from './locale.ts'
 import { overlayHeaders } from './security-headers.ts'
 
-/** Returns the built document for a page (`vite.config.ts`): pages that supporters open first have one that preloads their code. */
+/**
+ * Returns the built document for a page (`vite.config.ts`). For the pages that supporters open first, there are documents that
+ * preload their code.
+ */
 function documentOf(path: string, card: PageCard, locale: Locale): string {
   if (path === '/') return `web/landing.${locale}.html`
   return `web/${card.creator || card.path === '/explore' ? 'supporter' : 'app'}.${locale}.html`

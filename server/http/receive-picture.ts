@@ -14,7 +14,7 @@ const upload = multer({
   limits: { fileSize: maxPictureBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 },
 })
 
-/** The time limit of an upload: a slow phone can send 5 MB in it. */
+/** The time limit of an upload, in milliseconds: enough for 5 MB from a slow phone. */
 const timeoutMs = 60_000
 /** An upload that sends fewer bytes than this per interval is cut off: 4 kB a second is the slowest mobile network. */
 const pace = { ms: 5_000, bytes: 20_000 }

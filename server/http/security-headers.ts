@@ -37,8 +37,8 @@ export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
 }
 
 /**
- * Replaces the headers of the site on an overlay page: it runs only our own files and connects only to us, and no request from it
- * names its address. Broadcast tools may embed it in a frame, which is safe because the page has nothing to click.
+ * Replaces the headers of the site on an overlay page, which runs only our own files, connects only to us, and sends its address
+ * in no request. Broadcast tools may embed it in a frame, which is safe because the page has nothing to click.
  */
 export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
   return [

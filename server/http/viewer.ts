@@ -50,7 +50,7 @@ export function sessionTokenOf(cookieHeader: string | undefined): string | undef
 }
 
 /**
- * Replaces this browser's session by a new one, and makes the browser known for the account. A language chosen in this browser
+ * Replaces this browser's session with a new one, and makes the browser known for the account. A language chosen in this browser
  * becomes the account's.
  */
 export async function startSession(

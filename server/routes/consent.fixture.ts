@@ -38,7 +38,7 @@ export const allow = {
   youtube: (title: string) => ({ decision: 'allow', newTitle: title, granted: youtubeScope }),
 }
 
-/** Starts connecting; the location is the platform's consent page. */
+/** Starts connecting a platform. The response redirects to the platform's consent page. */
 export function leaveFor(appUrl: string, platform: Platform, cookie?: string): Promise<Hop> {
   return hop(`${appUrl}${apiBase}account/${platform}/connect`, cookie)
 }

@@ -40,7 +40,7 @@ export function pushRoutes({ db, config }: AppContext): Router {
   return router
 }
 
-/** Returns the hash of the session's token, which exists: the handlers run only with a session. */
+/** Returns the hash of the session's token. There always is a token, because the handlers run only with a session. */
 function sessionOf(req: Request): Buffer {
   return hashSession(sessionTokenOf(req.headers.cookie) ?? '')
 }

@@ -56,7 +56,7 @@ export interface AlertFeed {
   caughtUp: Set<AlertSocket>
   /** Open connections, including those that lag or still wait for `lastSeq`. */
   connections: number
-  /** Postgres may have alerts after `lastSeq`. */
+  /** Whether Postgres may have alerts after `lastSeq`. */
   isStale: boolean
   reading: Promise<void> | undefined
   /** Reads in progress for lagging sockets, by cursor: overlays that reconnect together share them. */

@@ -6,11 +6,11 @@ import type { Network } from '../../domain/security/network-key.ts'
 import type { Connection, SocketContext } from './context.ts'
 
 /**
- * The most connections of a network that may join a namespace; a /56 may have twice, a /48 four times as many. Above this a
- * connection opens, but joining fails with `rate_limited`, which the client can read.
+ * The maximum number of a network's connections that may join a namespace; a /56 may have twice, a /48 four times as many. Above
+ * this a connection opens, but joining fails with `rate_limited`, which the client can read.
  */
 export const maxServed = 500
-/** The most open connections of a network. Above this a handshake is refused without a reason. */
+/** The maximum number of a network's open connections. Above this a handshake is refused without a reason. */
 const maxOpen = 2 * maxServed
 const warningIntervalMs = 60_000
 

@@ -9,7 +9,7 @@ import { findOldStart, markSkipped } from '../../db/queries/missed-alerts.ts'
 import { readDigest } from '../../domain/alerts/digest.ts'
 import type { Trust } from './alert-feed.ts'
 
-/** How many older alerts an overlay without key or session gets at most. */
+/** The maximum number of older alerts for an overlay without key or session. */
 const publicOldAlerts = 5
 const oldAlerts = { all: Infinity, 'last-five': 5, digest: 0, none: 0 } as const
 

@@ -10,7 +10,7 @@ import type { OpenOverlay } from './open-overlays.ts'
 const saveMs = 1_000
 /** How often all open overlays are stored, in milliseconds: a third of the time after which a report counts as outdated. */
 const renewMs = 30_000
-/** The most overlays in one statement. */
+/** The maximum number of overlays in one statement. */
 const maxRows = 1_000
 
 export interface OverlayPresence {

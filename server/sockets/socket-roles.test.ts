@@ -193,7 +193,7 @@ async function startRoleSockets(test: TestSockets): Promise<RoleSockets> {
   return { ...test, creator, accounts, cookies }
 }
 
-/** Connects a role to the creator's channel; at `/alerts` with all alerts from the first. */
+/** Connects a role to the creator's channel. At `/alerts`, the socket starts before the first alert. */
 function open({ url, creator, cookies }: RoleSockets, role: Role, namespace: string, key?: string) {
   const cookie = cookies[role]
   const socket = io(url + namespace, {

@@ -44,7 +44,7 @@ export class CallError extends Error {
   }
 }
 
-/** Whether an error is a failed call with this code. */
+/** Returns whether an error is a failed call with this code. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof CallError && error.code === code
 }

@@ -1,7 +1,7 @@
 import { getHealth } from '../../../contract/site-calls.ts'
 import { fetchCall } from './fetch-call.ts'
 
-/** Whether the server reports that it is healthy. A failed request is logged and counts as unhealthy. */
+/** Returns whether the server reports that it is healthy. A failed request is logged and counts as unhealthy. */
 export async function fetchHealth(): Promise<boolean> {
   return fetchCall(getHealth).then(
     () => true,

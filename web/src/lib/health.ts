@@ -5,7 +5,7 @@ import { navigateTo, currentAddress } from './navigation.ts'
 export const maintenancePath = '/maintenance'
 
 /**
- * Whether the service reports that it is healthy. The code for this is loaded on demand, to keep it out of the first
+ * Returns whether the service reports that it is healthy. The code for this is loaded on demand, to keep it out of the first
  * paint.
  */
 export async function isHealthy(): Promise<boolean> {

@@ -14,10 +14,10 @@ interface LiveHandlers {
   goals?: (goals: Goal[]) => void
   leaderboard?: (board: Leaderboard) => void
   notifications?: (unread: number) => void
-  /** The session of this page has ended. */
+  /** Called when the session of this page has ended. */
   sessionEnded?: () => void
   dataExport?: (dataExport: DataExport) => void
-  /** The connection is back after a loss, so messages may have been missed. */
+  /** Called when the connection is back after a loss, because messages may have been missed. */
   onReturn?: () => void
 }
 

@@ -7,12 +7,12 @@ import type { Locale } from '../../../contract/locale.ts'
 import { getLocale, locales, overwriteGetLocale } from '../../../i18n/compiled/runtime.js'
 import { hasSessionHint } from './session-hint.ts'
 
-/** The language of texts and numbers. */
+/** Returns the language of texts and numbers. */
 export function currentLocale(): Locale {
   return getLocale()
 }
 
-/** The locale of dates: English puts the day first. */
+/** Returns the locale of dates: English puts the day first. */
 export function dateLocale(): string {
   return dateLocaleOf(currentLocale())
 }

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react'
 
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 
-/** Whether the visitor prefers reduced motion. */
+/** Returns whether the visitor prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
   return window.matchMedia(reducedMotion).matches
 }
 
-/** Whether the visitor prefers reduced motion; the component renders again when the preference changes. */
+/** Returns whether the visitor prefers reduced motion; the component renders again when the preference changes. */
 export function useReducedMotion(): boolean {
   return useMediaQuery(reducedMotion)
 }
 
-/** Whether a CSS media query matches. False in prerendered HTML; the browser corrects it after hydration. */
+/** Returns whether a CSS media query matches. False in prerendered HTML; the browser corrects it after hydration. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -17,7 +17,7 @@ export function navigateTo(path: string, state: RedirectState = {}): void {
   go(path, state)
 }
 
-/** The address of the current page, without the origin. */
+/** Returns the address of the current page, without the origin. */
 export function currentAddress(): string {
   return window.location.pathname + window.location.search + window.location.hash
 }
@@ -29,7 +29,7 @@ export function startRedirect(): void {
   redirectedAddress = currentAddress()
 }
 
-/** Whether a redirect away from this address is in progress. */
+/** Returns whether a redirect away from this address is in progress. */
 export function isRedirectingFrom(address: string): boolean {
   return redirectedAddress === address
 }

@@ -8,7 +8,10 @@ import type {
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 
-/** Whether this browser supports passkeys for this site. That requires HTTPS or localhost; a bare IP address does not work. */
+/**
+ * Returns whether this browser supports passkeys for this site. That requires HTTPS or localhost; a bare IP address does not
+ * work.
+ */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && /[a-z]/i.test(window.location.hostname)
 }

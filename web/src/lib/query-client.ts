@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 15_000 } },
 })
 
-/** The cache key of a call: access level, path and input. */
+/** Returns the cache key of a call: access level, path and input. */
 export function callKey(definition: CallDefinition, input: unknown = {}): readonly unknown[] {
   return [definition.access, definition.path, input]
 }

@@ -1,14 +1,14 @@
 const cookiePrefix = 'brimful_signed_in='
 
 /**
- * Whether this browser has a session. Scripts cannot read the session cookie, so the server sets a second one with the
+ * Returns whether this browser has a session. Scripts cannot read the session cookie, so the server sets a second one with the
  * same lifetime.
  */
 export function hasSessionHint(): boolean {
   return findHint() !== undefined
 }
 
-/** When the session expires, in milliseconds since the epoch, as the server last wrote it to the cookie. */
+/** Returns when the session expires, in milliseconds since the epoch, as the server last wrote it to the cookie. */
 export function readSessionEnd(): number {
   return Number(findHint() ?? 0)
 }

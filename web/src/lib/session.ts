@@ -23,8 +23,8 @@ const profileQuery = {
 }
 
 /**
- * The current session. Its status is `unknown` until the first profile call has returned; a `user` stored at the last visit may
- * be known before.
+ * Returns the current session. Its status is `unknown` until the first profile call has returned; a `user` stored at the last
+ * visit may be known before.
  */
 export function useSession(): Session {
   const { isAuthenticated, user } = useStore((state) => state.auth)
@@ -72,7 +72,7 @@ export async function whileEndingSession(act: () => Promise<void>): Promise<void
   }
 }
 
-/** Whether an action that ends this session on purpose is in progress. */
+/** Returns whether an action that ends this session on purpose is in progress. */
 export function isEndingSession(): boolean {
   return endingCount > 0
 }
@@ -82,12 +82,12 @@ export function handleSessionEnded(): void {
   if (!isEndingSession()) call(getProfile, {}, { errorsTo: 'log' }).catch(() => undefined)
 }
 
-/** Whether the user is a creator; all other account types are supporters. */
+/** Returns whether the user is a creator; all other account types are supporters. */
 export function isCreator(user: Pick<SessionUser, 'accountType'>): boolean {
   return user.accountType === creatorAccountType
 }
 
-/** The home page of a signed-in user: their current goals for a creator, Explore for a supporter. */
+/** Returns the home page of a signed-in user: their current goals for a creator, Explore for a supporter. */
 export function homePath(user: Pick<SessionUser, 'accountType' | 'brimfulUserName'>): string {
   return isCreator(user) ? `/${user.brimfulUserName}/current-goals` : '/dashboard/explore'
 }

@@ -5,7 +5,7 @@ import type { getSiteSettings } from '../../../contract/site-calls.ts'
 
 export type SiteSettings = CallResponse<typeof getSiteSettings>
 
-/** Used in prerendered pages instead of the site's host, which the server inserts. */
+/** The text in prerendered pages that the server replaces with the site's host. */
 const hostPlaceholder = '%SITE_HOST%'
 
 let settings: SiteSettings | undefined
@@ -16,12 +16,14 @@ export function readSiteDocument(): SiteSettings | undefined {
   return settings
 }
 
-/** The settings for a component that is prerendered: undefined in the first render, which must match the prerendered HTML. */
+/**
+ * Returns the settings for a component that is prerendered: undefined in the first render, which must match the prerendered HTML.
+ */
 export function useSiteDocument(): SiteSettings | undefined {
   return useSyncExternalStore(neverChanges, readSiteDocument, () => undefined)
 }
 
-/** The site's host, as it is shown in front of a creator's username. */
+/** Returns the site's host, as it is shown in front of a creator's username. */
 export function siteHost(): string {
   if (typeof document === 'undefined') return hostPlaceholder
   return hostOf(readSiteDocument()?.publicUrl ?? window.location.origin)

@@ -4,8 +4,8 @@ import type { SiteSettings } from './site-document.ts'
 import { useCall } from './use-call.ts'
 
 /**
- * The installation's public address, support address and features. If the document does not contain them, they are loaded by a
- * call.
+ * Returns the installation's public address, support address and features. If the document does not contain them, they are loaded
+ * by a call.
  */
 export function useSiteSettings(): SiteSettings | undefined {
   const onDocument = readSiteDocument()
@@ -14,7 +14,7 @@ export function useSiteSettings(): SiteSettings | undefined {
   return onDocument ?? loaded
 }
 
-/** The site's public address without a trailing slash. Until it is loaded, this is the origin of the current page. */
+/** Returns the site's public address without a trailing slash. Until it is loaded, this is the origin of the current page. */
 export function useSiteUrl(): string {
   const { publicUrl } = useSiteSettings() ?? { publicUrl: window.location.origin }
   return publicUrl.replace(/\/$/, '')

@@ -97,7 +97,7 @@ export interface TextProps {
   onBlur: () => void
 }
 
-/** The values of the fields and their errors. */
+/** Returns the values of the fields and their errors. */
 function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FormErrors<V>>({})

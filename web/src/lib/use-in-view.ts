@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
 /**
- * Whether an element has come near the viewport; stays true afterwards. `margin` extends the viewport as in CSS:
- * `600px` triggers early, `-30%` triggers well inside.
+ * Returns whether an element has come near the viewport; stays true afterwards. `margin` extends the viewport as in CSS: `600px`
+ * triggers early, `-30%` triggers well inside.
  */
 export function useInView(ref: RefObject<Element | null>, margin: string): boolean {
   const [isNear, setIsNear] = useState(false)

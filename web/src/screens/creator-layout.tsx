@@ -59,7 +59,7 @@ export function useCreatorContext(): CreatorPage {
   return useOutletContext<CreatorPage>()
 }
 
-/** Whether nobody has this username, or it is invalid. */
+/** Returns whether an error means that nobody has this username, or that it is invalid. */
 function isNotFound(error: Error | null): boolean {
   return error instanceof CallError && (error.status === 404 || error.kind === 'input')
 }

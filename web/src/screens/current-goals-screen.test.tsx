@@ -20,7 +20,7 @@ const [kiln, tiles, done] = [
   buildGoal({ title: 'An old one', goaluuid: '00000000-0000-4000-8000-000000000103', status: 'COMPLETED' }),
 ] as const
 
-/** The listeners of the page at a fake Socket.IO client, by event. */
+/** The listeners that the page has added to a fake Socket.IO client, by event. */
 const live = vi.hoisted(() => new Map<string, (message?: unknown) => void>())
 vi.mock('socket.io-client', () => ({
   io: () => ({

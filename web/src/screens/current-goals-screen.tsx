@@ -25,7 +25,7 @@ export function CurrentGoalsScreen() {
   )
 }
 
-/** Whether a value has ever been true. Keeps the tip box mounted while goals reload, so that typed text is not lost. */
+/** Returns whether a value has ever been true. Keeps the tip box mounted while goals reload, so that typed text is not lost. */
 function useOnceTrue(isTrue: boolean): boolean {
   const [was, setWas] = useState(isTrue)
   if (isTrue && !was) setWas(true)
@@ -66,7 +66,7 @@ function Columns({ page }: { page: CreatorPage }) {
 }
 
 /**
- * The goal that a tip goes towards: the chosen one, or the first; null for a general tip. Shows a toast when the chosen
+ * Returns the goal that a tip goes towards: the chosen one, or the first; null for a general tip. Shows a toast when the chosen
  * goal closes and the target changes.
  */
 function useTipTarget(active: Goal[], creatorName: string) {

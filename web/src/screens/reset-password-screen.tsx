@@ -65,7 +65,7 @@ function CardPage({ title, hint, children }: { title: string; hint: string; chil
   )
 }
 
-/** The email that was typed on the log-in page. */
+/** Returns the email that was typed on the log-in page. */
 function readEmail(state: unknown): string {
   const isGiven = typeof state === 'object' && state !== null && 'email' in state
   return isGiven && typeof state.email === 'string' ? state.email : ''

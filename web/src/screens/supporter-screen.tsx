@@ -35,7 +35,7 @@ export function SupporterScreen() {
   )
 }
 
-/** Whether no supporter has this id, or it is invalid. */
+/** Returns whether an error means that no supporter has this id, or that it is invalid. */
 function isMissing(error: Error | null): boolean {
   return (
     error instanceof CallError && (error.status === 404 || error.status === 400 || error.kind === 'input')

@@ -9,7 +9,7 @@ interface ApiRequest {
 }
 
 type FakeResponse = { status?: number; json?: unknown } | 'network failure'
-/** The response of a path, or a function of the request's body. */
+/** The response for a path, or a function that computes it from the request's body. */
 type Responder = FakeResponse | ((body: unknown) => FakeResponse | Promise<FakeResponse>)
 
 /** Returns a refusal by the server. */

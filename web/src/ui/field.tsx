@@ -73,7 +73,7 @@ interface FieldIds {
   attributes: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 }
 
-/** The ids that connect a control to its label and its note. */
+/** Returns the ids that connect a control to its label and its note. */
 export function useFieldIds(error: ReactNode, hint: ReactNode): FieldIds {
   const id = useId()
   const noteId = `${id}-note`

@@ -7,7 +7,7 @@ import { percentOf, spillOf, surfaceAt } from './liquid-level.ts'
 import './liquid.css'
 
 interface LiquidProps {
-  /** 0 is empty, 1 is full; more spills over. */
+  /** The level of the liquid: 0 is empty, 1 is full; more spills over. */
   level: number
   /** The accessible name. Without it the glass is hidden from screen readers. */
   name?: string
@@ -124,7 +124,7 @@ function Bubbles({ depth }: { depth: number }) {
   ))
 }
 
-/** The liquid that runs over the rim, further down the more is spilled. */
+/** The liquid that runs over the rim. The more is spilled, the further down it reaches. */
 function Spill({ amount, height }: { amount: number; height: number }) {
   const left = Math.min(32 + amount * 40, height - 20)
   const right = Math.min(24 + amount * 26, height - 24)

@@ -9,7 +9,7 @@ import type { OverlayHealth } from '../lib/overlay-status.ts'
 
 interface OverlayHealthNoteProps {
   status: OverlayStatus
-  /** Follows the text, such as a link. */
+  /** Content after the text, such as a link. */
   children?: ReactNode
 }
 

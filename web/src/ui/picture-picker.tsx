@@ -86,7 +86,7 @@ function ChooseButton({ label, isBusy, onChosen }: ChooseButtonProps) {
   )
 }
 
-/** The chosen picture while it is cropped, or the reason why the file was refused. */
+/** Returns the chosen picture while it is cropped, or the reason why the file was refused. */
 function useChosenPicture() {
   const [chosen, setChosen] = useState<ChosenPicture>()
   const [refusal, setRefusal] = useState<string>()

@@ -57,7 +57,7 @@ export function useOpenCreatorPreview() {
   }
 }
 
-/** Whether a history entry shows the preview of this creator. */
+/** Returns whether a history entry shows the preview of this creator. */
 export function isCreatorPreview(state: unknown, userName: string): boolean {
   return typeof state === 'object' && state !== null && 'preview' in state && state.preview === userName
 }

@@ -27,7 +27,7 @@ export function selectCreator(creator: Creator): void {
   })
 }
 
-/** The address of a creator's goals. */
+/** Returns the address of a creator's goals. */
 export function creatorHomePath({ user_name: userName }: Creator): string {
   return `/${userName}/current-goals`
 }

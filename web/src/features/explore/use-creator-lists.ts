@@ -50,7 +50,10 @@ export function prefetchCreators(): void {
   void queryClient.prefetchInfiniteQuery(allCreatorsQuery(useStore.getState().auth.user?.uid))
 }
 
-/** The query of all creators, a thousand per page. The first request has no cursor and is exactly the specification's call. */
+/**
+ * Returns the query of all creators, a thousand per page. The first request has no cursor and is exactly the specification's
+ * call.
+ */
 function allCreatorsQuery(uid: string | undefined) {
   return infiniteQueryOptions({
     queryKey: [...callKey(getAllCreators, { uid }), 'pages'],

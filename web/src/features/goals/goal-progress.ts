@@ -26,7 +26,7 @@ const statusLabels: Record<Goal['status'], () => string> = {
   ARCHIVED: m.goal_label_over,
 }
 
-/** The label of a goal's status. */
+/** Returns the label of a goal's status. */
 export function statusLabel({ status }: Goal): string {
   return statusLabels[status]()
 }

@@ -103,7 +103,7 @@ function Sum({ name, value, note, isLarge }: SumProps) {
   )
 }
 
-/** Compares the total with that of the same number of days before; undefined when that was zero. */
+/** Compares the total with the total of as many days before; returns undefined if that was zero. */
 function compare({ total, before, currency }: Insights): string | undefined {
   if (before === 0) return undefined
   const percent = Math.round(((total - before) / before) * 100)

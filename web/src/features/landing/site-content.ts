@@ -14,7 +14,7 @@ interface TestimonialSample {
 export const siteContent = {
   /** The amount in dollars that the 'Total raised' counter reaches, and how long counting takes. */
   totalRaised: { amount: 50_000, countMs: 500 },
-  /** Shown when the installation has no testimonials. If it has some, they are shown with these authors and texts in turn. */
+  /** Shown if the installation has no testimonials. If it has some, their authors and texts come from this list, in turn. */
   testimonials: [
     {
       author: m.landing_voice_1_author,

@@ -104,8 +104,8 @@ function useCarousel() {
 }
 
 /**
- * Whether the visitor is interacting: a pointer or finger is on the stack, or anything in it except the play button has the
- * focus.
+ * Returns whether the visitor is interacting: a pointer or finger is on the stack, or anything in it except the play button has
+ * the focus.
  */
 function useInteraction() {
   const [isPointed, setIsPointed] = useState(false)

@@ -70,7 +70,7 @@ function AvatarLink({ user, unread }: { user: User; unread: number }) {
   )
 }
 
-/** The signed-in user's number of unread notifications, kept live. */
+/** Returns the signed-in user's number of unread notifications, kept live. */
 function useUnread(isSignedIn: boolean): number {
   const unread = useStore((state) => state.notifications.unread)
   const { data, refetch } = useCall(getNotifications, {}, { enabled: isSignedIn, errorsTo: 'log' })

@@ -12,8 +12,8 @@ export function SignedOutHeader() {
 }
 
 /**
- * Links to log in and sign up. Where space is scarce, the log-in link is only in the menu; German texts are longer, so there it
- * moves earlier.
+ * Links to log in and sign up. On narrow screens the log-in link is only in the menu; with the longer German texts, on somewhat
+ * wider screens too.
  */
 export function SignedOutCorner() {
   return (

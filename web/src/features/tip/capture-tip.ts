@@ -27,7 +27,7 @@ export async function captureTip(
   return captureOnce(orderId, approvals)
 }
 
-/** Whether it is unknown if money moved: there was no response, or it came from a proxy between us and the provider. */
+/** Returns whether it is unknown if money moved: there was no response, or it came from a proxy between us and the provider. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
 }

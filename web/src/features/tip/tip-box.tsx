@@ -98,8 +98,8 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
 }
 
 /**
- * The checkout id of the tip that is being paid. It is made with the first attempt; after the payment has ended, the next tip
- * gets another.
+ * Returns the checkout id of the tip that is being paid. It is made with the first attempt; after the payment has ended, the next
+ * tip gets another.
  */
 function useCheckout(onPaid: TipBoxProps['onPaid']) {
   const current = useRef<string>(undefined)
@@ -116,7 +116,7 @@ function useCheckout(onPaid: TipBoxProps['onPaid']) {
   }
 }
 
-/** The creator's minimum tip. Until it is loaded, only the server checks the amount against it. */
+/** Returns the creator's minimum tip. Until it is loaded, only the server checks the amount against it. */
 function useMinimum(username: string): number {
   const { data } = useCall(getTipLimits, { query: { username } }, { errorsTo: 'log', staleTime: 60_000 })
   return data?.minimum ?? tipLimits.minUnits * 100
@@ -165,7 +165,7 @@ function TermsLine() {
   )
 }
 
-/** The initial tip. It is anonymous if the supporter's last tip was, because that is the safer default. */
+/** Returns the initial tip. It is anonymous if the supporter's last tip was, because that is the safer default. */
 function openDraft(): TipDraft {
   const { isAnonymous } = loadTipChoices()
   return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }

@@ -58,7 +58,7 @@ export function nameOf({ name, isAnonymous }: TipDraft, defaultName: string): st
   return isAnonymous || isAnonymousName(written) ? anonymousName : written
 }
 
-/** Whether the tip will be shown without a name. If `name` is empty, the server uses `accountName`. */
+/** Returns whether the tip will be shown without a name. If `name` is empty, the server uses `accountName`. */
 export function isNameless(name: string, accountName: string | undefined): boolean {
   return isAnonymousName(name) || (name === '' && !accountName)
 }

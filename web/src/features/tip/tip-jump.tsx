@@ -16,7 +16,7 @@ export function TipJump() {
   )
 }
 
-/** Whether an element is still below the viewport. */
+/** Returns whether an element is still below the viewport. */
 function useIsBelow(id: string): boolean {
   const [isBelow, setIsBelow] = useState(false)
   useEffect(() => {

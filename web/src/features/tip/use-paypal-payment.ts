@@ -19,7 +19,7 @@ interface Payment {
   onAlreadyPaid: () => void
 }
 
-/** The callbacks of PayPal's buttons. Each failure is shown once. */
+/** Returns the callbacks of PayPal's buttons. Each failure is shown once. */
 export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
   const [isCapturing, setIsCapturing] = useState(false)
   const [note, setNote] = useState<string>()

@@ -41,7 +41,9 @@ export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; 
 
 type GoalPicture = ReturnType<typeof useGoalPicture>
 
-/** The picture while a goal is edited: which one to show, and functions to replace, remove and upload it. */
+/**
+ * Holds the picture of a goal that is being edited; returns the picture to show, and functions to replace, remove and upload it.
+ */
 export function useGoalPicture(goal: OwnGoal | undefined) {
   const [picked, setPicked] = useState<{ file: Blob; url: string }>()
   const [isRemoved, setIsRemoved] = useState(false)

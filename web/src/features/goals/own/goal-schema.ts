@@ -10,7 +10,7 @@ export function toDigits(text: string): string {
   return text.replace(/\D/g, '').slice(0, 8)
 }
 
-/** The form's initial values; empty for a new goal. */
+/** Returns the form's initial values; empty for a new goal. */
 export function toFormValues(goal: OwnGoal | undefined): GoalFormValues {
   if (!goal) return { title: '', description: '', amount: '', endDate: '' }
   const { title, description, amount, end_date: end } = goal

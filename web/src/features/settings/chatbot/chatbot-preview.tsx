@@ -43,7 +43,7 @@ export function ChatbotPreview({ kind, platform, owner, template, isOn }: Chatbo
   )
 }
 
-/** The values of an example tip. */
+/** Returns the values of an example tip. */
 export function sampleValues(kind: ChatMessageKind, { goalsUrl, currency }: ChatOwner): ChatValues {
   return {
     user: m.chatbot_sample_user(),

@@ -78,7 +78,7 @@ function StatusLine({ platform, status }: { platform: Platform; status: Platform
   )
 }
 
-/** One platform's connection: from the profile if it is loaded, otherwise from a call of its own. */
+/** Returns one platform's connection: from the profile if it is loaded, otherwise from a call of its own. */
 function usePlatform(platform: Platform, profile: SessionUser | undefined) {
   const statusFromProfile = profile && statusInProfile(profile, platform)
   const { data, isFetching, setData } = useCall(

@@ -16,7 +16,7 @@ export const chatNames: Record<ChatPlatform, string> = { ...platformNames, disco
 
 export const chats = [...platforms, 'discord'] as const satisfies readonly ChatPlatform[]
 
-/** Whether a chat is connected on the platform's consent page, not by a webhook address. */
+/** Returns whether a chat is connected on the platform's consent page, not by a webhook address. */
 export function isConnectable(platform: ChatPlatform): platform is Platform {
   return platform !== 'discord'
 }
@@ -29,7 +29,7 @@ export interface PlatformStatus {
   email: string | null
 }
 
-/** The address that starts connecting a platform. */
+/** Returns the address that starts connecting a platform. */
 export function connectAddress(platform: Platform): string {
   return `${callBase}account/${platform}/connect`
 }

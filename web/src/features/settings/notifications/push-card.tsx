@@ -51,7 +51,7 @@ function explain(error: unknown): string {
 /** The visitor or the browser denied permission. */
 class PushBlockedError extends Error {}
 
-/** Whether this browser supports push messages. */
+/** Returns whether this browser supports push messages. */
 function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }

@@ -16,7 +16,7 @@ const failures: Record<string, (name: { provider: string }) => string> = {
 
 /**
  * Shown after the return from a provider's onboarding. The address says only that the creator came back, so the account's state
- * is read from the provider before this says that it is connected.
+ * is read from the provider before the note says that it is connected.
  */
 export function PayoutReturn() {
   const [search, setSearch] = useSearchParams()

@@ -67,7 +67,7 @@ function SampleText({ amount }: { amount: string }) {
   )
 }
 
-/** The state of the video and a function to play or pause it. The state follows the video's own events. */
+/** Returns the state of the video and a function to play or pause it. The state follows the video's own events. */
 function usePlayback() {
   const video = useRef<HTMLVideoElement>(null)
   const hasReducedMotion = useReducedMotion()

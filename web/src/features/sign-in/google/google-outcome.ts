@@ -13,7 +13,7 @@ export function useGoogleOutcome(): GoogleOutcome | undefined {
 /** Outcomes after which only a new attempt helps. */
 type FailedOutcome = Exclude<GoogleOutcome, 'link' | 'code'>
 
-/** Whether the log-in page has to ask for a password or a code. */
+/** Returns whether the log-in page has to ask for a password or a code. */
 export function needsProof(outcome: GoogleOutcome | undefined): outcome is 'link' | 'code' {
   return outcome === 'link' || outcome === 'code'
 }

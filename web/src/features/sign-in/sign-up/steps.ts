@@ -6,12 +6,12 @@ export type WizardStep = 'start' | SignUpStep
 
 const wizardSteps: readonly WizardStep[] = ['start', ...signUpStep.options]
 
-/** The steps of a sign-up. A sign-up with Google needs no code, because Google has verified the email address. */
+/** Returns the steps of a sign-up. A sign-up with Google needs no code, because Google has verified the email address. */
 export function listSteps(signUp: Pick<SignUp, 'isGoogleAccount'> | null | undefined): readonly WizardStep[] {
   return signUp?.isGoogleAccount ? wizardSteps.filter((step) => step !== 'OTP-verification') : wizardSteps
 }
 
-/** The address of a step. */
+/** Returns the address of a step. */
 export function stepPath(step: WizardStep): string {
   return step === 'start' ? '/signup' : `/signup/${step}`
 }
@@ -22,7 +22,8 @@ export function adjacentStep(step: WizardStep, by: 1 | -1 = 1): WizardStep {
 }
 
 /**
- * Whether a step can be opened: it is done, or it is the first unfinished one, or all unfinished steps before it are optional.
+ * Returns whether a step can be opened: it is done, or it is the first unfinished one, or all unfinished steps before it are
+ * optional.
  */
 export function isReachable(step: WizardStep, signUp: SignUp): boolean {
   const skippable = signUp.step === 'select-profile-picture' ? 'about-yourself' : signUp.step

@@ -73,7 +73,7 @@ interface End {
   gave_up: number
 }
 
-/** Reads how the limits were used from the stand-ins, which count as the platforms do. */
+/** Checks that the bots have kept within the rate limits and the quota, which the stand-ins count as the platforms do. */
 async function checkLimits(sandbox: Sandbox): Promise<void> {
   const twitch = await read<{ violations: Record<string, number> }>(sandbox, '/twitch/control/state')
   expect(Object.entries(twitch.violations).filter(([, count]) => count > 0)).toEqual([])

@@ -80,8 +80,8 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
 }
 
 /**
- * Returns whether an error means that Twitch is not working. It does not if we had to wait for our own limit, or Twitch refused
- * the bot.
+ * Returns whether an error means that Twitch is not working. Waiting for our own limit, or a refusal of the bot, does not mean
+ * that.
  */
 function isFault(error: unknown): boolean {
   const others = [SlowDownError, TwitchLoginError, GrantRevokedError]

@@ -270,7 +270,10 @@ function toLoginError(error: unknown): Error {
   return new Error(`twitch: ${text}`)
 }
 
-/** Records slow mode from a ROOMSTATE message. After a join it has all settings, later only the changed ones. */
+/**
+ * Records slow mode from a ROOMSTATE message. The first one after a join has all settings, later ones only those that have
+ * changed.
+ */
 function recordSlowMode(slow: Map<string, number>, channel: string, { command, tags }: IrcMessage): void {
   const seconds = Number(tags.slow)
   if (command === 'ROOMSTATE' && tags.slow !== undefined && Number.isFinite(seconds))

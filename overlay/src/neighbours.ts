@@ -4,7 +4,7 @@
 import type { OverlayState } from '../../contract/sockets.ts'
 import { wait } from './dom.ts'
 
-/** Within this time, in milliseconds, all pages that begin the same alert have sent their claims. */
+/** All pages that begin the same alert send their claims within this time, in milliseconds. */
 const claimMs = 120
 
 interface Claim {

@@ -1,6 +1,6 @@
 /**
- * Tests that the specification's texts appear, word for word, after the action that must show them, and the leaderboard in every
- * state.
+ * Tests that the specification's texts appear, word for word, after the action that must show them. Also tests the leaderboard in
+ * every state.
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -14,20 +14,23 @@ export interface SecretSources {
   passwords: readonly string[]
 }
 
-/** Responses with the account's own email address: its profile, also after a change, and the set-up of an authenticator app. */
+/**
+ * Matches responses that may contain the account's own email address: the profile, a changed profile, and the set-up of an
+ * authenticator app.
+ */
 const ownEmail =
   /^(GET \/api\/v1\/account\/(profile|payout-accounts|twitch\/status|youtube\/status)|POST \/api\/v1\/account\/(update-profile|change-user-name|become-creator|change-currency|(upload|remove)-picture|two-factor\/start|passkeys\/start|(refresh|disconnect)-payout-account))$/
-/** Responses with an email address that the same person has just typed or that Google has sent. */
+/** Matches responses that may contain an email address that the same person has just typed or that Google has sent. */
 const typedEmail = /^(GET|POST) \/api\/v1\/account\/(sign-up|change-email|confirm-email|google$)/
-/** An email to the old address that contains the new one, so that the owner learns of a takeover. */
+/** The subject of the email to the old address that contains the new one, so that the owner learns of a takeover. */
 const addressChanged = 'Your Brimful email was changed'
-/** Responses with messages that the account has received or sent. */
+/** Matches responses that may contain messages that the account has received or sent. */
 const ownMessages = /^GET \/api\/v1\/(account\/notifications|goals\/received-tips)$/
 const ownReceipt = 'POST /api/v1/account/receipt'
-/** Responses that give a supporter the link to a receipt. */
+/** Matches responses that give a supporter the link to a receipt. */
 const receiptLinks =
   /^(GET \/api\/v1\/account\/given-tips|POST \/api\/v1\/(paypal\/capture-order|stripe\/confirm-checkout-session)\/)/
-/** Responses with the key of the account's private overlay address. */
+/** Matches responses that contain the key of the account's private overlay address. */
 const ownKey = /^POST \/api\/v1\/account\/(show|replace)-overlay-key$/
 const ownProfile = 'GET /api/v1/account/profile'
 

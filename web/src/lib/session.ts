@@ -23,8 +23,8 @@ const profileQuery = {
 }
 
 /**
- * Returns the current session. Its status is `unknown` until the first profile call has returned; a `user` stored at the last
- * visit may be known before.
+ * Returns the current session. Its status is `unknown` until the first profile call has returned; until then `user` may be the
+ * one stored at the last visit.
  */
 export function useSession(): Session {
   const { isAuthenticated, user } = useStore((state) => state.auth)

@@ -31,7 +31,7 @@ export interface Dispatcher {
 /** How often a dispatcher looks for due deliveries when nobody wakes it, in milliseconds. */
 export const pollMs = 1_000
 
-/** Starts sending. Any number of processes may do this for the same destination. */
+/** Starts sending the due deliveries of a destination. Any number of processes may do this for the same destination. */
 export function startDispatcher(ctx: WorkerContext, destination: Destination, send: Send): Dispatcher {
   const { db, log } = ctx
   const { concurrency, leaseMs } = deliveryRules[destination]

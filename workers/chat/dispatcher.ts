@@ -25,7 +25,7 @@ export interface ChatDispatcher extends LeasedTask {
 
 const maxRemembered = 10_000
 
-/** Starts sending with a poster. It sends only while this process holds the platform's lease. */
+/** Starts sending the messages of a platform with its poster. Sends only while this process holds the platform's lease. */
 export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease: HeldLease): ChatDispatcher {
   const { db, log } = ctx
   const destination = chatDestinations[poster.platform]

@@ -1,6 +1,4 @@
-/**
- * What the conformance scenarios of all providers share: a recorder of our calls, the stand-in's webhooks, orders and refunds.
- */
+/** Helpers for the conformance scenarios of all providers: a recorder of our calls, the stand-in's webhooks, orders and refunds. */
 import { vi } from 'vitest'
 import { startRecorder } from '../../sandbox/conformance/recorder.fixture.ts'
 import { startListener } from '../../sandbox/conformance/webhook-listener.fixture.ts'
@@ -19,7 +17,7 @@ export async function openRecording(provider: 'paypal' | 'stripe') {
   const { deliveries } = listener
   return {
     env: sandbox.env,
-    /** The recorder's URL. */
+    /** The URL of the recorder. */
     url: recorder.url,
     tell,
     exchanges,

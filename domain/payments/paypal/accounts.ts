@@ -1,8 +1,7 @@
 /**
- * Creators' accounts at PayPal. If we are a PayPal partner, creators sign up through Partner Referrals, where we can also read
- * the state of their accounts. Otherwise creators log in with PayPal, which returns their account and whether its email address
- * is confirmed. https://developer.paypal.com/docs/multiparty/seller-onboarding/,
- * https://developer.paypal.com/docs/log-in-with-paypal/
+ * Creators' accounts at PayPal. If we are a PayPal partner, creators sign up through Partner Referrals, where we can also read the
+ * state of their accounts. Otherwise creators log in with PayPal, and PayPal returns their account and whether its email address is
+ * confirmed. https://developer.paypal.com/docs/multiparty/seller-onboarding/, https://developer.paypal.com/docs/log-in-with-paypal/
  */
 import { z } from 'zod'
 import type { PaypalConfig } from '../../config.ts'
@@ -31,7 +30,7 @@ const userInfo = z.object({
   emails: z.array(z.object({ value: z.string(), primary: claim, confirmed: claim })),
 })
 
-/** Opens PayPal's part that connects and reads accounts. */
+/** Opens the part of the PayPal provider that connects and reads creators' accounts. */
 export function openPaypalAccounts(
   config: PaypalConfig,
   client: PaypalClient,
@@ -86,9 +85,9 @@ function openLogin(config: PaypalConfig, { timeoutMs }: CallLimits): NonNullable
   }
 }
 
-/** What creators let us do. */
+/** The permissions that every seller grants us. */
 const features = ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE']
-/** Only for partners with whom PayPal has agreed on Transaction Search. */
+/** The permission to search transactions, only for partners with whom PayPal has agreed on Transaction Search. */
 const searchFeature = 'ADVANCED_TRANSACTIONS_SEARCH'
 
 function integrationOf(wanted: readonly string[]) {
@@ -102,8 +101,8 @@ function integrationOf(wanted: readonly string[]) {
 }
 
 /**
- * Returns the state of a seller's account by PayPal's criteria. It is ready if payments are receivable, the email is confirmed,
- * and the seller granted us permission.
+ * Returns the state of a seller's account by PayPal's criteria. The account is ready if payments are receivable, the email is
+ * confirmed, and the seller has granted us permission.
  */
 function toAccount(seller: z.output<typeof integration>): ProviderAccount {
   const { payments_receivable, primary_email_confirmed, oauth_integrations, merchant_id } = seller
@@ -112,7 +111,7 @@ function toAccount(seller: z.output<typeof integration>): ProviderAccount {
   return { payeeId: merchant_id, state, email: seller.primary_email ?? null }
 }
 
-/** Makes a call; undefined when PayPal definitely responds that there is nothing to return. */
+/** Makes a request for an account. Returns undefined when PayPal definitely responds that there is none. */
 async function request(
   client: PaypalClient,
   method: 'GET' | 'POST',
@@ -148,7 +147,7 @@ async function redeem(
   const email = user.emails.find(({ primary }) => primary) ?? user.emails[0]
   return {
     payeeId: user.payer_id,
-    // Only partners may read whether an account can receive payments. An unconfirmed email is known to prevent payments.
+    // Only partners may read whether an account can receive payments. For others, the only known obstacle is an unconfirmed email.
     state: email?.confirmed ? 'ready' : 'restricted',
     email: email?.value ?? null,
   }

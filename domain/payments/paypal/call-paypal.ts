@@ -1,4 +1,4 @@
-/** Calls to PayPal with retries, and responses read by our own schemas. */
+/** Makes calls to PayPal with retries, and parses the responses with our own schemas. */
 import pRetry from 'p-retry'
 import type { z } from 'zod'
 import type { PaypalConfig } from '../../config.ts'
@@ -7,10 +7,15 @@ import { watchCall } from '../../../db/wires.ts'
 import { definiteIssue, isTokenRefused, isUnanswered, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
 
-/** Makes a call; `doing` describes it in errors. Retries while there is no definite response, then throws OutcomeUnknownError. */
+/**
+ * Makes a call; `doing` describes it in errors. Retries while PayPal gives no definite response, then throws OutcomeUnknownError.
+ */
 export type CallPaypal = <T>(doing: string, call: () => Promise<{ result: T }>) => Promise<T>
 
-/** Retries are safe, because every write has a PayPal-Request-Id. Two retries take about a second. */
+/**
+ * The pauses between retries, in milliseconds. Two retries take about a second. Retries are safe, because every write has a
+ * PayPal-Request-Id.
+ */
 const pauses = { minTimeout: 300, maxTimeout: 1000 } as const
 
 /** Returns the function through which all calls to PayPal are made. */
@@ -32,7 +37,10 @@ export function openCaller(client: PaypalClient, { retries }: CallLimits): CallP
 
 export type PaypalReader = ReturnType<typeof openReader>
 
-/** Returns a function that reads responses with our own schemas, on behalf of the seller if we are a PayPal partner. */
+/**
+ * Returns a function that makes GET requests and parses the responses with our own schemas. If we are a PayPal partner, it acts for
+ * the seller.
+ */
 export function openReader(
   { clientId, isPartner }: PaypalConfig,
   client: PaypalClient,

@@ -1,4 +1,4 @@
-/** A creator with a PayPal account at the stand-in, and a payment context that uses it. */
+/** A creator with a PayPal account at the stand-in, and a payment context with PayPal as its provider. */
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
 import { openCheckout } from '../checkout.fixture.ts'
@@ -34,7 +34,7 @@ export async function openPaypalCheckout({ isPartner = true, hasGrantedSearch = 
     ...checkout,
     config,
     pay,
-    /** Opens PayPal with other limits, and without a cached access token. */
+    /** Opens the provider with other limits and without a cached access token. */
     reopen: (limits: CallLimits) => openPaypal(config, limits),
     act: (captureId: string, act: string, amountMinor?: number) =>
       standIn.control('act', { captureId, act, amountMinor }),

@@ -1,4 +1,4 @@
-/** PayPal's SDK with our base URL and one shared access token. Its errors are sorted into definite and unknown outcomes. */
+/** PayPal's SDK with our base URL and one shared access token. Its errors are sorted into refusals and unknown outcomes. */
 import {
   ApiError,
   Client,
@@ -13,7 +13,7 @@ import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
 import { repeatWhileSilent } from './repeat-while-silent.ts'
 
-/** Limits of our own, because by default the SDK has no timeout and no retries. */
+/** Our limits on calls. The SDK's default is no timeout and no retries. */
 export const paypalLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
 
 export interface PaypalClient {
@@ -25,11 +25,11 @@ export interface PaypalClient {
   get(path: string, query: Record<string, string>, headers: Record<string, string>): Promise<string>
   /** Makes an authorised request that the SDK has no controller for, and returns the parsed body. Throws the SDK's ApiError. */
   request(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
-  /** Drops the access token after PayPal refused it; the SDK alone would keep using it. */
+  /** Drops the access token, after PayPal refused it. The SDK alone would keep using it. */
   renew(): void
 }
 
-/** Creates the SDK's client. `renew` replaces it, so `orders()` or `payments()` must be called for each request. */
+/** Creates the SDK's client. `renew` replaces the client, so callers must call `orders()` or `payments()` for each request. */
 export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalLimits): PaypalClient {
   let client: Client | undefined
   let token: OAuthToken | undefined
@@ -37,8 +37,8 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
   const failures = rememberFailures()
 
   /**
-   * Provides the access token. All calls that wait for one share a single request, while the SDK alone would make one for each. A
-   * failure is reused for `tokenFailureMs`.
+   * Provides the access token to the SDK. All calls that need a new token share one request, for which the SDK alone would make one
+   * each. A failure is reused for `tokenFailureMs`.
    */
   async function provide(
     _: OAuthToken | undefined,
@@ -53,7 +53,7 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
       token = await fetching
       return token
     } catch (error) {
-      client = undefined // a client whose token request failed would fail every later call with the same error
+      client = undefined // after a failed token request, the SDK's client fails every later call with the same error
       throw error
     }
   }
@@ -90,11 +90,12 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
 }
 
 /**
- * For how long a failed request for an access token is reused for all calls. It is shorter than a call's pause before a retry.
+ * How many milliseconds the failure of an access token request is reused for all calls. This is shorter than the pause before a
+ * retry.
  */
 export const tokenFailureMs = 250
 
-/** Remembers a failure, so that many calls by strangers do not cause as many requests for an access token. */
+/** Remembers a failed request for an access token, so that many calls by strangers do not cause as many requests. */
 function rememberFailures() {
   let last: { error: unknown; until: number } | undefined
   return {
@@ -126,7 +127,8 @@ function openClient(
 ): Client {
   /** Sends each request to our base address instead of the SDK's, which has no option for it. */
   class AddressedClient extends Client {
-    // The parent's constructor calls this method before our fields exist, so it uses variables of the outer function.
+    // The parent's constructor calls this method before the fields of this class exist, so the method uses variables of the outer
+    // function.
     override getRequestBuilderFactory(): ReturnType<Client['getRequestBuilderFactory']> {
       const factory = super.getRequestBuilderFactory()
       if (!apiUrl) return factory
@@ -152,8 +154,8 @@ function openClient(
 }
 
 /**
- * Returns PayPal's code for a definite refusal (4xx). Undefined for 5xx, 409 (still processing), and for no or an unreadable
- * response.
+ * Returns PayPal's code for a definite refusal (4xx). Undefined for a 5xx, for 409 (still processing), and if there is no response
+ * or an unreadable one.
  */
 export function definiteIssue(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
@@ -162,19 +164,19 @@ export function definiteIssue(error: unknown): string | undefined {
   return isDefinite ? issueOf(error.body) : undefined
 }
 
-/** Error codes which mean that the platform may not do this for the seller. */
+/** PayPal's error codes for a call that the platform may not make for the seller. */
 export const notPermittedIssues: ReadonlySet<string> = new Set([
   'PERMISSION_DENIED',
   'CONSENT_NEEDED',
   'NOT_AUTHORIZED',
 ])
 
-/** Returns whether PayPal refused our token. */
+/** Returns whether PayPal refused our access token. */
 export function isTokenRefused(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 401
 }
 
-/** Returns whether PayPal gave no response, or one that means that PayPal itself has a problem. */
+/** Returns whether PayPal gave no response, or a response that reports a problem of PayPal itself. */
 export function isUnanswered(error: unknown): boolean {
   return isFaultStatus(error instanceof ApiError ? error.statusCode : undefined)
 }

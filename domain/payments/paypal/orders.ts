@@ -16,7 +16,7 @@ const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'ORDER_EXPIRED'])
 const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 
-/** Opens PayPal's part that opens, captures and looks up orders. */
+/** Opens the part of the PayPal provider that opens, captures and looks up orders. */
 export function openPaypalOrders(
   { bnCode }: PaypalConfig,
   client: PaypalClient,
@@ -71,7 +71,7 @@ export function openPaypalOrders(
       } catch (error) {
         const issue = definiteIssue(error)
         if (issue !== undefined && issue !== alreadyCaptured) return toRefusal(issue)
-        // Without a response the money may have moved, so the order is looked up at PayPal, and its state decides.
+        // Without a response the money may have moved, so the order is looked up, and its state at PayPal decides.
         const outcome = await findOutcome({ providerOrderId })
         if (outcome.kind === 'approved') throw error
         return outcome
@@ -105,7 +105,7 @@ function toOrderRequest({ id, payeeId, chargedMinor, currency, splitFeeMinor, de
   }
 }
 
-/** Reads the latest capture of an order. The order's own status COMPLETED does not mean that it is paid. */
+/** Converts the latest capture of an order to an outcome. The order's own status COMPLETED does not mean that it is paid. */
 function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
   const unit = order.purchaseUnits?.[0]
   const capture = unit?.payments?.captures?.at(-1)
@@ -120,7 +120,7 @@ function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
     case 'DECLINED':
     case 'FAILED': // the order itself is completed, so its payer cannot choose another payment method
       return { kind: 'refused', issue: `CAPTURE_${String(capture.status)}` }
-    default: // the SDK also passes statuses that it does not know; with one of them, money may have moved
+    default: // a status that the SDK does not know: the SDK passes it on, and money may have moved
       throw unknownOutcome('a capture', new Error(`status ${String(capture.status)}`))
   }
 }

@@ -1,4 +1,6 @@
-/** Makes the calls that only a PayPal partner makes: refunds, disputes, and sellers who connect and disconnect. */
+/**
+ * Makes the calls to PayPal that only a partner may make: refunds, disputes, transaction searches, and the onboarding of sellers.
+ */
 import type { Exchange } from '../../../sandbox/conformance/recorder.fixture.ts'
 import { postForm } from '../../../sandbox/sandbox.fixture.ts'
 import type { Control } from '../../../sandbox/stand-in.fixture.ts'
@@ -6,7 +8,7 @@ import type { AccountGateway } from '../provider/account-gateway.ts'
 import type { PaymentProvider, RefundRequest } from '../provider/payment-provider.ts'
 import { keyOf, mustFail, refundOf } from '../scenario.fixture.ts'
 
-/** What the steps of the scenario work with. */
+/** The gateways and the stand-in that the steps of the scenario use. */
 export interface PartnerStage {
   gateway: PaymentProvider
   accounts: AccountGateway
@@ -19,7 +21,10 @@ export interface PartnerStage {
   exchanges: Exchange[]
 }
 
-/** Refunds a part, repeats the same request, and refunds the rest. Also makes refunds that PayPal has to refuse. */
+/**
+ * Refunds a part of a payment, repeats the same request, and refunds the remaining part. Also requests refunds that PayPal has to
+ * refuse.
+ */
 export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
   const { orderId, captureId } = await take('pay')
   const pending = await take('pending')
@@ -44,7 +49,7 @@ export async function giveBack({ gateway, payeeId, tell, take }: PartnerStage): 
   await tell('partner', { isApproved: true })
 }
 
-/** Disputes two payments; one dispute is lost, one is won. Refunds must fail while a dispute is open. */
+/** Disputes two payments, of which one dispute is lost and the other won. Refunds must fail while a dispute is open. */
 export async function standDisputes(stage: PartnerStage): Promise<void> {
   const { gateway, payeeId, tell, take } = stage
   await gateway.listDisputes(payeeId, new Date(0))
@@ -59,7 +64,7 @@ export async function standDisputes(stage: PartnerStage): Promise<void> {
   await turnThePage(stage.exchanges)
 }
 
-/** Lists disputes in pages of one, because the product's pages of fifty would never have a second page here. */
+/** Lists disputes in pages of one. The product's pages of fifty would never have a second page here. */
 async function turnThePage(exchanges: Exchange[]): Promise<void> {
   const listed = exchanges.findLast(({ path }) => path.endsWith('/customer/disputes'))!
   const { authorization, host, 'paypal-auth-assertion': assertion } = listed.requestHeaders
@@ -75,8 +80,8 @@ async function turnThePage(exchanges: Exchange[]): Promise<void> {
 }
 
 /**
- * Searches all that was booked, without the seller's permission, with it, before anything is listed, and with a limit that halves
- * the time. Also finds one payment by its id.
+ * Searches the transactions of the last forty days: without the seller's permission, before PayPal has listed any, after that, and
+ * with more results than PayPal allows, so that the search has to be split. Also finds one payment by its id.
  */
 export async function searchTransactions({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
   const monthsAgo = new Date(Date.now() - 40 * 86_400_000)
@@ -88,7 +93,8 @@ export async function searchTransactions({ gateway, payeeId, tell, take }: Partn
   await tell('transaction-search', { listDelayMs: 0 })
   const whole = await search()
   await tell('transaction-search', { listLimit: whole.transactions.length - 1 })
-  // Everything was booked within seconds, so that no part of the time has less than the limit.
+  // The search fails even when it is split, because everything was booked within seconds, and no part of the time has fewer results
+  // than the limit.
   await mustFail(search())
   await tell('transaction-search', { listLimit: 10_000 })
   const yesterday = new Date(Date.now() - 86_400_000)
@@ -99,7 +105,7 @@ export async function searchTransactions({ gateway, payeeId, tell, take }: Partn
 
 const returnUrl = 'http://127.0.0.1:1/back'
 
-/** A seller is referred, signs up, and revokes the consent. Then PayPal suspends the partnership for a while. */
+/** Refers a seller, who signs up and later revokes the consent. Then PayPal suspends our partnership for a while. */
 export async function connectSeller({ gateway, accounts, tell }: PartnerStage): Promise<void> {
   const refer = (reference: string, email: string) =>
     accounts.startOnboarding!(

@@ -251,7 +251,7 @@ test('while PayPal refuses tokens, fifty supporters cause a few requests for one
 
   expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   const tokens = () => checkout.standIn.requests.filter((request) => request.endsWith('/oauth2/token'))
-  expect(tokens().length).toBeLessThanOrEqual(5) // all calls that wait at the same time share one
+  expect(tokens().length).toBeLessThanOrEqual(5) // all calls that wait at the same time share one request
   const elsewhere = { addressHash: 'b'.repeat(64) }
   await expect.poll(() => checkout.open(elsewhere).catch(() => undefined)).toBeDefined()
 })

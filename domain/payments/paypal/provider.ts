@@ -1,4 +1,4 @@
-/** PayPal as a payment provider. */
+/** The payment provider PayPal, with all its parts. */
 import type { PaypalConfig } from '../../config.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openPaypalAccounts } from './accounts.ts'
@@ -9,7 +9,7 @@ import { openPaypalRefunds } from './refunds-and-disputes.ts'
 import { openPaypalTransactions } from './transactions.ts'
 import { openPaypalWebhooks } from './webhooks.ts'
 
-/** Opens PayPal for a configuration. */
+/** Opens the payment provider PayPal for a configuration. */
 export function openPaypal(config: PaypalConfig, limits = paypalLimits): PaymentProvider {
   const client = createPaypalClient(config, limits)
   const callPaypal = openCaller(client, limits)

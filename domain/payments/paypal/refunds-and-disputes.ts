@@ -1,4 +1,4 @@
-/** Makes and lists PayPal's refunds, and lists its disputes. */
+/** Makes and lists refunds at PayPal, and lists disputes. */
 import { z } from 'zod'
 import { toDecimal } from '../../../contract/money.ts'
 import type { PaypalConfig } from '../../config.ts'
@@ -31,7 +31,7 @@ type DisputeList = z.output<typeof disputeList>
 const listedDays = 179
 const maxPages = 100
 
-/** Opens PayPal's part that makes refunds and lists disputes. */
+/** Opens the part of the PayPal provider that makes refunds and lists disputes. */
 export function openPaypalRefunds(
   config: PaypalConfig,
   client: PaypalClient,
@@ -79,7 +79,7 @@ export function openPaypalRefunds(
     },
 
     async listDisputes(payeeId, since) {
-      if (!isPartner) return [] // for others, PayPal allows only the seller to list the seller's disputes
+      if (!isPartner) return [] // PayPal lets only partners list the disputes of a seller; without partner standing, only the seller can
       const disputes: ProviderDispute[] = []
       const ids = await listDisputeIds(get, payeeId, since).catch((error: unknown) => {
         const issue = definiteIssue(error)

@@ -4,7 +4,7 @@ import { repeatWhileSilent } from './repeat-while-silent.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Returns a function whose calls respond in turn, each after its time. */
+/** Returns a function in place of a call to PayPal. Each call gets the next of the given responses, after that response's time. */
 function openPaypalDouble(...responses: { afterMs: number; result?: string; error?: Error }[]) {
   return vi.fn<() => Promise<string>>(
     () =>

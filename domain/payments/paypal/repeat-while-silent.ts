@@ -3,9 +3,9 @@
 const repeatMs = 2_500
 
 /**
- * Makes a call, and makes it again every 2.5 seconds while the first has no response. Returns the first result. Throws only what
- * the first call throws: PayPal may refuse a repeat just because the first is still in progress (409
- * PREVIOUS_REQUEST_IN_PROGRESS). The call must read only, or have the same PayPal-Request-Id each time.
+ * Makes a call, and makes it a second time every 2.5 seconds while the first has no response. Returns the first result. Throws only
+ * the first call's error, because PayPal may refuse a repeat just because the first is still in progress (409
+ * PREVIOUS_REQUEST_IN_PROGRESS). The call must only read, or have the same PayPal-Request-Id each time.
  * https://developer.paypal.com/reference/guidelines/idempotency
  */
 export async function repeatWhileSilent<T>(call: () => Promise<T>): Promise<T> {

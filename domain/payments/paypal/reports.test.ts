@@ -1,4 +1,4 @@
-/** Refunds, reversals and disputes that PayPal's signed webhooks report. */
+/** Tests refunds, reversals and disputes that PayPal reports by signed webhooks. */
 import { expect, test } from 'vitest'
 import { startListener } from '../../../sandbox/conformance/webhook-listener.fixture.ts'
 import { eventOf, typesOf } from '../../../sandbox/paypal/paypal.fixture.ts'
@@ -7,7 +7,7 @@ import { orderKeyOf } from '../orders/order-key.ts'
 import { applyPendingReports } from '../orders/record-outcome.ts'
 import { openPaypalCheckout } from './checkout.fixture.ts'
 
-/** Opens a checkout whose webhooks are collected until `receive` verifies and stores them, in the given order of types. */
+/** Opens a checkout that collects PayPal's webhooks. `receive` verifies and stores them, in the given order of types. */
 async function openCheckout() {
   const checkout = await openPaypalCheckout()
   const listener = await startListener()
@@ -16,7 +16,7 @@ async function openCheckout() {
 
   return {
     ...checkout,
-    /** Waits until webhooks of these types have arrived, and receives them. */
+    /** Waits until webhooks of these types have arrived, then verifies and stores them. */
     async receive(...types: string[]) {
       await expect.poll(() => typesOf(listener.deliveries)).toEqual(expect.arrayContaining(types))
       for (const type of types)
@@ -33,7 +33,7 @@ async function openCheckout() {
   }
 }
 
-/** PayPal's own fee on 7.00, and the balances right after the capture. */
+/** PayPal's own fee on 7.00 and the balances right after the capture, in minor units. */
 const fee = 50
 const captured = { provider: -700, creator: 665 - fee, platform_fee: 35, provider_fee: fee }
 

@@ -1,5 +1,5 @@
 /**
- * Reads PayPal's refunds and disputes, which have the same form in webhooks and in responses.
+ * Parses refunds and disputes of PayPal, which have the same form in webhooks and in responses.
  * https://developer.paypal.com/docs/api/payments/v2/ (`refund`), https://developer.paypal.com/docs/api/customer-disputes/v1/
  */
 import { z } from 'zod'
@@ -16,12 +16,12 @@ export const minor = z.string().transform((value, ctx) => {
 const money = z.object({ value: minor, currency_code: z.string() })
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** A refund or a reversal; both have the same form. The link `up` names the capture. */
+/** A refund or a reversal; both have the same form. The link with the relation `up` names the capture. */
 export const refundResource = z.object({
   id: z.string().min(1).max(200),
   status: z.string(),
   amount: money,
-  /** The id of our refund request, which we sent. */
+  /** Our id of the refund request, as we sent it to PayPal. */
   custom_id: z.string().optional(),
   create_time: time,
   update_time: time.optional(),
@@ -82,8 +82,8 @@ export function toProviderRefund(
 }
 
 /**
- * The outcomes in which the seller loses the money. `RESOLVED_WITH_PAYOUT` is not one of them: there PayPal itself pays the
- * buyer.
+ * The outcomes of a dispute in which the seller loses the money. `RESOLVED_WITH_PAYOUT` is not one of them, because PayPal itself
+ * pays the buyer.
  */
 const lostOutcomes = new Set(['RESOLVED_BUYER_FAVOUR', 'RESOLVED_BUYER_FAVOR', 'ACCEPTED'])
 

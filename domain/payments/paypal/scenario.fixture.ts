@@ -20,7 +20,6 @@ interface Stage extends PartnerStage {
   config: PaypalConfig
 }
 
-/** Runs the scenario. */
 export async function playPaypal() {
   const recording = await openRecording('paypal')
   const { tell, exchanges } = recording
@@ -73,7 +72,7 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(key(0))
 }
 
-/** Makes two payments that clear later: one clears and is reversed, the other is denied. */
+/** Makes two payments that clear later. One clears and is reversed, the other is denied. */
 async function waitForMoney(stage: Stage): Promise<void> {
   const acts = { pending: ['clear', 'reverse'], review: ['deny'] }
   for (const [outcome, steps] of Object.entries(acts)) {
@@ -119,7 +118,7 @@ async function refuseOrders({ config, gateway, tell, payeeId }: Stage): Promise<
   await gateway.findOutcome(keyOf('5O190127TN364715T'))
 }
 
-/** PayPal rejects an access token between two calls, and always rejects a wrong secret. */
+/** Makes calls with an access token that PayPal has revoked between two calls, and with a wrong secret. */
 async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
   const { providerOrderId: orderId } = await gateway.openOrder(order)
@@ -132,8 +131,8 @@ async function loseTheToken({ config, gateway, tell, payeeId }: Stage): Promise<
 }
 
 /**
- * Calls PayPal's endpoint for verifying signatures. The product verifies them itself; this checks that the stand-in's endpoint
- * and its signatures agree.
+ * Calls PayPal's endpoint that verifies signatures. The product verifies signatures itself; this call checks that the stand-in's
+ * endpoint accepts the stand-in's signatures.
  */
 async function verifySignature(
   { apiUrl, clientId, clientSecret, webhookId }: PaypalConfig,

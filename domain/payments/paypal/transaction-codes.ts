@@ -1,19 +1,19 @@
 /**
- * Reads a transaction of PayPal's Transaction Search. Its event code says what moved:
+ * Converts transactions of PayPal's Transaction Search. A transaction's event code says what kind of money movement it is:
  * https://developer.paypal.com/docs/transaction-search/transaction-event-codes
  */
 import { z } from 'zod'
 import { parseDecimal } from '../../../contract/money.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'
 
-/** A time; PayPal's real responses have offsets without a colon (`+0000`), unlike its specification. */
+/** A time in ISO 8601. PayPal's real responses have offsets without a colon (`+0000`), unlike its specification. */
 export const offsetTime = z
   .string()
   .transform((text) => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   .pipe(z.iso.datetime({ offset: true }))
   .transform((text) => new Date(text))
 
-/** An amount that is negative when it left the account. */
+/** An amount as a decimal string; it is negative if money left the account. */
 const signed = z.string().transform((value, ctx) => {
   const isNegative = value.startsWith('-')
   const parsed = parseDecimal(isNegative ? value.slice(1) : value)
@@ -21,10 +21,13 @@ const signed = z.string().transform((value, ctx) => {
   return isNegative ? -(parsed ?? 0) : (parsed ?? z.NEVER)
 })
 const money = z.object({ value: signed, currency_code: z.string() })
-/** Amounts are read only where they matter, so that one in a form that we do not know does not stop everything. */
+/**
+ * An amount that is not parsed yet. Only the amounts that matter are parsed later, so that an amount in an unknown form does not
+ * make the whole list fail.
+ */
 const unread = z.object({ value: z.string(), currency_code: z.string() })
 
-/** The field `transaction_info`, without what we do not use. */
+/** The field `transaction_info`, with only the fields that we use. */
 export const transactionInfo = z.object({
   transaction_id: z.string().min(1),
   paypal_reference_id: z.string().optional(),
@@ -39,12 +42,14 @@ export const transactionInfo = z.object({
 
 export type TransactionInfo = z.output<typeof transactionInfo>
 
-/** `S`: completed; `V`: completed, and reversed later by a transaction of its own. Others have not moved money. */
+/**
+ * The statuses of transactions that have moved money. `S`: completed. `V`: completed, and later reversed by a separate transaction.
+ */
 const movedStatuses = new Set(['S', 'V'])
 
 /**
- * Converts a transaction. Undefined for what is no part of a payment that the account received: withdrawals, conversions of
- * currencies, reserves and the like. Throws when it is such a part and its amounts are unreadable.
+ * Converts a transaction. Returns undefined if it is not part of a payment that the account received: a withdrawal, a currency
+ * conversion, a reserve or the like. Throws when a part of a payment has an unreadable amount.
  */
 export function toTransaction(info: TransactionInfo): ProviderTransaction | undefined {
   const { transaction_id: transactionId, transaction_event_code: code, custom_field: custom } = info
@@ -53,7 +58,7 @@ export function toTransaction(info: TransactionInfo): ProviderTransaction | unde
   if (!captureId || !movedStatuses.has(info.transaction_status) || !isOfPayment.test(code)) return undefined
   const amount = money.parse(info.transaction_amount)
   const fee = info.fee_amount ? money.parse(info.fee_amount).value : 0
-  if (isPayment && amount.value < 0) return undefined // the account has paid somebody
+  if (isPayment && amount.value < 0) return undefined // the account has paid somebody else
   const [netMinor, currency] = [amount.value + fee, amount.currency_code.toLowerCase()]
   const createdAt = info.transaction_updated_date ?? info.transaction_initiation_date
   return {
@@ -71,14 +76,17 @@ export function toTransaction(info: TransactionInfo): ProviderTransaction | unde
   }
 }
 
-/** Payments; fees for payments, chargebacks, partners and disputes; reversals, refunds and adjustments. */
+/**
+ * The event codes of transactions that belong to a payment: the payment itself; fees for payments, chargebacks, partners and
+ * disputes; and reversals, refunds and adjustments.
+ */
 const isOfPayment = /^T(00\d\d|01(06|07|13|14)|11\d\d|12\d\d)$/
-/** Fees for chargebacks and disputes, and the hold while a dispute is open. */
+/** The event codes of fees for chargebacks and disputes, and of the hold while a dispute is open. */
 const ofDispute = new Set(['T0106', 'T0114', 'T1110', 'T1111'])
 const partnerFee = 'T0113'
 
 function kindOf(code: string, netMinor: number): ProviderTransaction['kind'] {
   if (ofDispute.has(code)) return 'dispute'
-  if (code === partnerFee) return netMinor < 0 ? 'payment' : 'refund' // a partner's fee comes back with a refund
+  if (code === partnerFee) return netMinor < 0 ? 'payment' : 'refund' // a refund returns the partner's fee
   return code.startsWith('T0') ? 'payment' : 'refund'
 }

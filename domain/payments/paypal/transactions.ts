@@ -1,8 +1,8 @@
 /**
- * Lists what PayPal has booked on a seller's account of the payments made there, for partners whom the seller lets search the
- * transactions. https://developer.paypal.com/docs/api/transaction-search/v1/ and `reporting_transactions_v1` in
- * https://github.com/paypal/paypal-rest-api-specifications. The SDK's `TransactionSearchController` sends no
- * `PayPal-Auth-Assertion`, with which a partner acts for a seller, so the call is made without it.
+ * Lists the transactions of payments on a seller's PayPal account, for partners whom the seller lets search them.
+ * https://developer.paypal.com/docs/api/transaction-search/v1/ and `reporting_transactions_v1` in
+ * https://github.com/paypal/paypal-rest-api-specifications. A partner acts for a seller with the header `PayPal-Auth-Assertion`,
+ * which the SDK's `TransactionSearchController` does not send, so the request is made without that controller.
  */
 import { z } from 'zod'
 import type { PaypalConfig } from '../../config.ts'
@@ -19,14 +19,20 @@ import type { TransactionInfo } from './transaction-codes.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const maxSpanMs = 31 * dayMs
-/** "This call lists transaction for the previous three years." */
+/** In milliseconds. PayPal's documentation: "This call lists transaction for the previous three years." */
 const maxAgeMs = 3 * 364 * dayMs
-/** A search that finds more than 10,000 transactions fails: https://docs.airbyte.com/integrations/sources/paypal-transaction. */
+/**
+ * PayPal's error for a search that finds more than 10,000 transactions:
+ * https://docs.airbyte.com/integrations/sources/paypal-transaction.
+ */
 const tooLarge = 'RESULTSET_TOO_LARGE'
 const minSpanMs = 60_000
 const pageSize = '500'
 
-/** "It takes a maximum of three hours for executed transactions to appear in the list transactions call." */
+/**
+ * The delay is from PayPal's documentation: "It takes a maximum of three hours for executed transactions to appear in the list
+ * transactions call."
+ */
 const listing = { delayMs: 3 * hourMs, needsPermission: true, namesDisputes: false, sharesOrderId: true }
 
 const page = z.object({
@@ -46,7 +52,7 @@ interface Search {
   refreshedAt: Date
 }
 
-/** Opens PayPal's part that lists transactions. */
+/** Opens the part of the PayPal provider that lists transactions. */
 export function openPaypalTransactions(
   config: PaypalConfig,
   client: PaypalClient,
@@ -75,7 +81,7 @@ export function openPaypalTransactions(
     return { infos, refreshedAt: first.last_refreshed_datetime }
   }
 
-  /** Halves the span as long as PayPal finds too much in it. */
+  /** Searches a span. While PayPal finds too many transactions in it, searches its two halves instead. */
   async function searchWhole(payeeId: string, span: Span): Promise<Search> {
     try {
       return await search(payeeId, span)
@@ -110,20 +116,25 @@ export function openPaypalTransactions(
       const { infos } = await search(payeeId, { from: since, to }, { transaction_id: captureId })
       const begun = infos[0]?.transaction_initiation_date.getTime()
       if (begun === undefined) return []
-      // The platform's fee is a transaction of its own, begun at the same time.
+      // The platform's fee is a separate transaction that begins at the same time as the payment.
       const span = { from: new Date(begun - minSpanMs), to: new Date(begun + minSpanMs) }
       return toTransactions((await searchWhole(payeeId, span)).infos)
     },
   }
 }
 
-/** Converts what belongs to payments, each once: the ends of spans belong to both. */
+/**
+ * Converts the transactions that belong to payments, each once: a transaction at the end of one span is also at the start of the
+ * next.
+ */
 function toTransactions(infos: readonly TransactionInfo[]): ProviderTransaction[] {
   const found = new Map(infos.map((info) => [info.transaction_id, toTransaction(info)]))
   return [...found.values()].filter((one) => one !== undefined)
 }
 
-/** Cuts a time into spans of at most 31 days. It ends now and begins three years ago at the earliest. */
+/**
+ * Cuts the time from `since` to `until` into spans of at most 31 days, from three years ago at the earliest to now at the latest.
+ */
 function* spansOf(since: Date, until: Date): Generator<Span> {
   const end = Math.min(until.getTime(), Date.now())
   let from = Math.max(since.getTime(), Date.now() - maxAgeMs)

@@ -11,7 +11,7 @@ const body = '{"id":"WH-1"}'
 const webhookId = 'WEBHOOK'
 const path = '/v1/notifications/certs/CERT-'
 
-/** Opens a verifier, and a server that stands in for PayPal and counts the requests for its certificate. */
+/** Opens a verifier, and a server in place of PayPal that counts the requests for its certificate. */
 async function openPaypal(environment: Record<string, string> = {}) {
   const { certPem, keyPem } = makeCertificate()
   const asked: string[] = []
@@ -59,7 +59,7 @@ test('745 forged webhooks of a network cause five requests, and a new certificat
   expect(new Set(await Promise.all(forged))).toEqual(new Set([false]))
   expect(paypal.asked).toHaveLength(5)
   expect(await paypal.isValid(`${paypal.url}${path}1`)).toBe(true)
-  expect(await paypal.isValid(`${paypal.url}${path}1`, '203.0.113.7')).toBe(true) // known by now
+  expect(await paypal.isValid(`${paypal.url}${path}1`, '203.0.113.7')).toBe(true) // the certificate is cached by now
 })
 
 test.each([

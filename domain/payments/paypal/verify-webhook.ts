@@ -23,15 +23,14 @@ export function paypalWebhookVerifier({ webhookId, apiUrl }: PaypalConfig): Webh
 }
 
 /**
- * The origins of PayPal's certificates, which differ from those of its API, by the API's origin. Webhooks name a certificate in
- * the header `PAYPAL-CERT-URL`.
+ * The origin of PayPal's certificates for each origin of PayPal's API. Webhooks name a certificate in the header `PAYPAL-CERT-URL`.
  */
 const certificateHosts: Record<string, string> = {
   'https://api-m.paypal.com': 'https://api.paypal.com',
   'https://api-m.sandbox.paypal.com': 'https://api.sandbox.paypal.com',
 }
 
-/** Returns the beginning that the URLs of all certificates share. */
+/** Returns the beginning of the URLs of all certificates. */
 function certificateFolderOf(apiUrl = 'https://api-m.paypal.com'): string {
   const base = apiUrl.replace(/\/+$/, '')
   return `${certificateHosts[base] ?? base}/v1/notifications/certs/`
@@ -40,9 +39,9 @@ function certificateFolderOf(apiUrl = 'https://api-m.paypal.com'): string {
 const minuteMs = 60_000
 
 /**
- * Returns a function that fetches the certificate at a URL in `folder`. It is fetched once for simultaneous calls, and cached.
- * After a failed fetch the result is undefined for a minute. If `mayFetch` forbids the fetch, the result is undefined, and
- * PayPal's next attempt may succeed.
+ * Returns a function that fetches the certificate at a URL in `folder`. Simultaneous calls share one fetch, and its result is
+ * cached. After a failed fetch the result is undefined for a minute. If `mayFetch` forbids the fetch, the result is undefined, and
+ * PayPal's next delivery of the webhook may succeed.
  */
 function openCertificates(folder: string) {
   const certificates = new Map<string, X509Certificate>()
@@ -71,7 +70,7 @@ function openCertificates(folder: string) {
   }
 }
 
-/** Returns whether a URL is that of a certificate. The URL is part of the message, so an attacker may have chosen it. */
+/** Returns whether a URL can be that of a PayPal certificate. The URL is part of the webhook, so an attacker may have chosen it. */
 function isCertificateAddress(address: string, folder: string): boolean {
   return address.startsWith(folder) && /^[\w-]+$/.test(address.slice(folder.length))
 }

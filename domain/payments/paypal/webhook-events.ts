@@ -15,7 +15,7 @@ const captureResource = z.object({
 
 const merchantResource = z.object({ merchant_id: z.string(), tracking_id: z.string().optional() })
 
-/** The fields that every event has. The type decides how `resource` is parsed. */
+/** The fields of every event. `event_type` decides how `resource` is parsed. */
 export const paypalEvent = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(200),

@@ -8,7 +8,7 @@ import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { handledEvent, isHandledType, paypalEvent } from './webhook-events.ts'
 import type { CaptureResource, HandledEvent } from './webhook-events.ts'
 
-/** Opens the webhooks of a configuration. All events come from the platform's own account. */
+/** Opens the webhooks of a configuration. All of PayPal's events come from the platform's own account. */
 export function openPaypalWebhooks(config: PaypalConfig): WebhookGateway {
   return {
     verify: paypalWebhookVerifier(config),

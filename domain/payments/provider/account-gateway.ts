@@ -1,4 +1,4 @@
-/** How creators connect their payout accounts at a provider. */
+/** The interface through which creators connect their payout accounts at a provider. */
 
 /** The state of a payout account. Only a `ready` one receives payments. */
 export type PayoutState = 'unfinished' | 'restricted' | 'ready'
@@ -17,22 +17,22 @@ export interface ConnectingCreator {
   session: string
 }
 
-/** Our pages to which the provider sends the creator back. Coming back says nothing about the account's state. */
+/** Our pages to which the provider sends the creator back. That the creator comes back says nothing about the account's state. */
 export interface ReturnPages {
   returnUrl: string
-  /** Where the creator is sent back if the link to the provider's page has expired. */
+  /** The page for a creator whose link to the provider's page has expired. */
   refreshUrl: string
 }
 
 /**
- * Connects and reads creators' accounts. A provider has either `login` or `startOnboarding`; a method is undefined if the
- * provider does not support it. Calls throw OutcomeUnknownError when the provider gave no definite response.
+ * Connects and reads creators' accounts. A provider has either `login` or `startOnboarding`; a method is undefined if the provider
+ * does not support it. Calls throw OutcomeUnknownError when the provider gave no definite response.
  */
 export interface AccountGateway {
   /**
-   * Opens an account in a country (two lower-case letters), or returns the one that was already started (`begun`). Undefined
-   * where creators connect an existing account: there only the `reference` of `startOnboarding` is known until the onboarding is
-   * finished.
+   * Opens an account in a country (two lower-case letters), or returns the account `begun` whose onboarding has begun. Undefined
+   * where creators connect an account that they already have: there only the `reference` of `startOnboarding` is known until the
+   * onboarding ends.
    */
   openAccount?(
     creator: ConnectingCreator & { country: string },
@@ -45,7 +45,7 @@ export interface AccountGateway {
   startOnboarding?(reference: string, creator: ConnectingCreator, pages: ReturnPages): Promise<string>
   /** Returns the account that the creator connected after `startOnboarding(reference)`; undefined if there is none yet. */
   findOnboarded?(reference: string): Promise<ProviderAccount | undefined>
-  /** Returns an account in its current state; undefined if the platform has no access to it, or no longer. */
+  /** Returns the current state of an account; undefined if the platform has no access to it. */
   find?(payeeId: string): Promise<ProviderAccount | undefined>
   /** Connects the account with which a creator logs in at the provider. */
   login?: {

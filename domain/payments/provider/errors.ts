@@ -22,5 +22,7 @@ export class AccessLostError extends RefundNotPermittedError {}
 /** Thrown when the payee has not let the platform list the transactions of the account. */
 export class ListingNotPermittedError extends RefusedError {}
 
-/** Thrown when there is no definite response. Money may have moved: look the payment up before calling it failed. */
+/**
+ * Thrown when the provider gave no definite response. Money may have moved, so look the payment up before you treat it as failed.
+ */
 export class OutcomeUnknownError extends Error {}

@@ -18,7 +18,7 @@ export interface PaymentProvider extends OrderGateway, RefundGateway, Partial<Tr
   readonly mode: Mode
   /** `split`: the provider takes the service fee out of each payment. `owed`: the creator owes us the fee. */
   readonly feeMode: FeeMode
-  /** True if fees that a creator owes may be split off later payments, in addition to their own fee. */
+  /** Whether the provider can split fees that a creator owes off later payments, in addition to the fee of those payments. */
   readonly collectsOwedFees: boolean
   readonly webhooks: WebhookGateway
   readonly accounts: AccountGateway
@@ -29,8 +29,8 @@ export interface OrderGateway {
   /** Opens an order; our id is the idempotency key. Throws RefusedError or PayeeGoneError. */
   openOrder(order: OrderToOpen): Promise<OpenedOrder>
   /**
-   * Captures an order that the supporter approved; its id and attempt are the idempotency key. If the response is lost, the order
-   * is looked up. Undefined where the provider captures by itself when the supporter pays.
+   * Captures an order that the supporter approved. The order's id and attempt are the idempotency key. If the response is lost, the
+   * order is looked up. The method is undefined where the provider captures by itself when the supporter pays.
    */
   captureOrder?(order: OrderKey): Promise<CaptureOutcome>
   /** Returns the current state of an order at the provider. */
@@ -38,55 +38,56 @@ export interface OrderGateway {
   /** Returns the state of an order and all its refunds. */
   findPayment(order: OrderKey): Promise<FoundPayment>
   /**
-   * Reads the provider's own record of a capture, with its fees; undefined as long as it has none. The method is undefined where
-   * reports of captures and refunds already contain this. Throws RefusedError.
+   * Reads the provider's own record of a capture, with its fees. Returns undefined while the provider has none. The method is
+   * undefined where reports of captures and refunds already contain the fees. Throws RefusedError.
    */
   findRecord?(captureId: string, payeeId: string): Promise<PaymentRecord | undefined>
   /**
-   * Closes an order that is not paid yet. Undefined where the provider has no page on which cards can be tried one after another.
+   * Closes an order that is not paid yet. The method is undefined where the provider has no page on which cards can be tried one
+   * after another.
    */
   closeOrder?(order: OrderKey): Promise<void>
   /**
-   * Returns our id of the order that a capture is for. Only needed where events come from payees' accounts, which also have
+   * Returns our id of the order of a capture. Only needed where payees' accounts send events, because these accounts also have
    * payments that are not ours.
    */
   findOrderId?(captureId: string, payeeId: string): Promise<string | undefined>
 }
 
-/** Lists what the provider has booked. Absent where it has no such list. */
+/** Lists the transactions and payouts that the provider has booked. A provider that lists none does not implement this. */
 export interface TransactionGateway {
   readonly listing: ListingRules
   /**
-   * Lists the movements of an account's balance that belong to payments, from `since` up to and without `until`. Throws
+   * Lists the changes of an account's balance that belong to payments, from `since` up to and without `until`. Throws
    * AccessLostError or ListingNotPermittedError.
    */
   listTransactions(payeeId: string, since: Date, until: Date): Promise<TransactionList>
   /**
-   * Finds the transaction of a payment that was begun after `since`. Undefined where the list has every movement at the time when
-   * it happened.
+   * Finds the transactions of a payment that began after `since`. The method is undefined where `listTransactions` finds every
+   * transaction at the time when it happened.
    */
   findTransactions?(payeeId: string, captureId: string, since: Date): Promise<ProviderTransaction[]>
-  /** Lists the payouts that were made since then. Undefined where the provider makes none. */
+  /** Lists the payouts that were made at or after `since`. The method is undefined where the provider makes none. */
   listPayouts?(payeeId: string, since: Date): Promise<ProviderPayout[]>
-  /** Lists the ids of the transactions that a payout held. */
+  /** Lists the ids of the transactions in a payout. */
   listPaidOut?(payeeId: string, payoutId: string): Promise<string[]>
 }
 
 export interface TransactionList {
   transactions: ProviderTransaction[]
-  /** The provider has listed everything up to this moment, but for what its `delayMs` may still add. */
+  /** The provider has listed all transactions up to this moment, except those that it lists late (`delayMs`). */
   completeTo: Date
 }
 
-/** What a provider's list of transactions promises. */
+/** The properties of a provider's list of transactions. */
 export interface ListingRules {
-  /** For how long after it happened a movement may still be missing in the list. */
+  /** How many milliseconds after it happened a transaction may still be missing in the list. */
   delayMs: number
-  /** Whether each account has to let the platform list its transactions. */
+  /** Whether each payee has to permit the platform to list the account's transactions. */
   needsPermission: boolean
-  /** Whether a dispute's transactions name the dispute. */
+  /** Whether the transactions of a dispute contain the dispute's id. */
   namesDisputes: boolean
-  /** Whether other software of the payee may put ids of its own where ours are. */
+  /** Whether the field with our order's id may contain ids of the payee's other software. */
   sharesOrderId: boolean
 }
 
@@ -94,11 +95,17 @@ export interface ListingRules {
 export interface RefundGateway {
   /** Refunds a payment. Throws RefusedError or RefundNotPermittedError. */
   refundCapture(refund: RefundRequest): Promise<ProviderRefund>
-  /** Returns the refund that a request has made, from the provider's own record; undefined when it has made none. */
+  /** Returns the refund that a request has made, from the provider's own record; undefined when the request has made none. */
   findRefund(refund: RefundRequest): Promise<ProviderRefund | undefined>
-  /** Lists the disputes of a payee's account that have changed since then, or were opened since then where nothing tells changes. */
+  /**
+   * Lists the disputes of a payee's account that have changed since `since`. A provider that does not say when disputes change
+   * lists those that were opened since then.
+   */
   listDisputes(payeeId: string, since: Date): Promise<ProviderDispute[]>
-  /** Returns a dispute as it is now; undefined where it may not be read, and when it is no dispute any more. Throws RefusedError. */
+  /**
+   * Returns the current state of a dispute; undefined if the platform may not read it, or it is only an inquiry. Throws
+   * RefusedError.
+   */
   findDispute(disputeId: string, payeeId: string): Promise<ProviderDispute | undefined>
 }
 
@@ -115,7 +122,7 @@ export interface WebhookGateway {
   ): Promise<boolean>
   /** Reads the fields that every event has. Throws when the body is not an event of this provider. */
   identify(body: string): WebhookIdentity
-  /** Reads what an event reports; undefined if it is nothing that we act on. Throws when a known event is malformed. */
+  /** Reads what an event reports; undefined for an event that the product ignores. Throws when a known event is malformed. */
   read(body: string): WebhookReport | undefined
 }
 
@@ -128,7 +135,7 @@ export interface WebhookIdentity {
   payeeId: string
 }
 
-/** How long a call may take and how often it is retried, before its outcome counts as unknown. */
+/** How long a call may take (`timeoutMs`), and how often it is retried before its outcome counts as unknown. */
 export interface CallLimits {
   timeoutMs: number
   /** The number of further attempts after a call without a definite response. */
@@ -142,24 +149,24 @@ export interface OrderToOpen {
   /** What the supporter pays: the tip, plus the service fee where the supporter covers it. */
   chargedMinor: number
   currency: PayoutCurrency
-  /** What the provider splits off for the platform; 0 if the fee is owed instead. */
+  /** The amount in minor units that the provider splits off for the platform; 0 if the creator owes the fee instead. */
   splitFeeMinor: number
   description: string
 }
 
 export interface OpenedOrder {
   providerOrderId: string
-  /** The provider's page on which the supporter pays; null when the provider's component on our own page opens it. */
+  /** The provider's page on which the supporter pays; null when the provider's button on our own page opens it. */
   paymentUrl: string | null
 }
 
-/** What identifies one of our orders at its provider. */
+/** The ids with which a provider finds one of our orders. */
 export interface OrderKey {
   /** Our id of the order. */
   id: string
   providerOrderId: string
   payeeId: string
-  /** Increases after each refused capture, so that the next capture has a new idempotency key. */
+  /** Grows by one after each refused capture, so that the next capture has a new idempotency key. */
   captureAttempt: number
 }
 
@@ -171,9 +178,12 @@ export interface RefundRequest {
   payeeId: string
   amountMinor: number
   currency: PayoutCurrency
-  /** How much of its service fee the platform gives back. A provider that computes this share itself gets the same amount. */
+  /**
+   * How much of its service fee the platform gives back, in minor units. A provider that computes this share itself gets the same
+   * amount.
+   */
   platformFeeMinor: number
-  /** Shown to the supporter if the provider passes it on. */
+  /** The reason that the provider shows to the supporter, if it shows one. */
   reason: string
 }
 

@@ -9,20 +9,20 @@ export interface ProviderCapture {
   /** The provider's id of the order, and of the capture within it. */
   providerOrderId: string
   captureId: string
-  /** The account that received the money; undefined when the report does not name it. */
+  /** The account that received the money; undefined when the provider does not name it. */
   payeeId: string | undefined
   /** What the supporter paid: the tip, plus the service fee where the supporter covers it. */
   chargedMinor: number
   /** The currency's code in lower case. */
   currency: string
-  /** The provider's own fee; undefined when the report does not state it. */
+  /** The provider's own fee; undefined when the provider does not state it. */
   providerFeeMinor?: number | undefined
 }
 
-/** The state of an order at its provider. Only with `captured` was money taken. */
+/** The state of an order at its provider. Money was taken only if it is `captured`. */
 export type CaptureOutcome =
   | { kind: 'captured'; capture: ProviderCapture }
-  /** The payment method takes days, and the money has not arrived. */
+  /** The payment method takes days, and the money has not arrived yet. */
   | { kind: 'clearing' }
   /** The payment method was declined; the supporter may try another one. */
   | { kind: 'declined' }
@@ -30,16 +30,16 @@ export type CaptureOutcome =
   | { kind: 'approved' }
   /** No supporter has approved the payment, or the approval has expired. */
   | { kind: 'not_approved' }
-  /** The time to pay is over. */
+  /** The supporter did not pay in time. */
   | { kind: 'expired' }
   /** The order will never be paid. */
   | { kind: 'refused'; issue: string }
 
-/** A refund. */
+/** A refund or a reversal, as its provider reports it. */
 export interface ProviderRefund {
   provider: Provider
   mode: Mode
-  /** The provider's id of the refund, and of the capture as `ProviderCapture.captureId` has it. */
+  /** The provider's id of the refund. `captureId` is the same id as in `ProviderCapture`. */
   refundId: string
   captureId: string
   /** `reversal`: taken back by a bank or the provider, not refunded at the creator's request. */
@@ -47,45 +47,53 @@ export interface ProviderRefund {
   /** Only `completed` moves money. If a completed refund fails later, its amount is given back. */
   status: RefundStatus
   amountMinor: number
-  /** The currency's code in lower case. A refund in another currency than the tip's is stored and never booked. */
+  /** The currency's code in lower case. A refund in a currency other than the tip's is stored and never booked. */
   currency: string
   /**
    * How much of its service fee the platform gave back with this refund. Undefined if the provider does not say; then the share
    * is computed. 0 if the provider reports it separately, as a `FeeRefund`.
    */
   platformFeeMinor?: number | undefined
-  /** The id of our refund request in the provider's metadata. The payee can write such metadata too, so it proves nothing. */
+  /**
+   * The id of our refund request, as the provider's metadata contains it. The payee can write such metadata too, so it proves
+   * nothing.
+   */
   requestId?: string | undefined
-  /** What the provider gave back of its own fee with this refund. */
+  /** The part of its own fee that the provider gave back with this refund. */
   providerFeeMinor?: number | undefined
-  /** `occurredAt` orders the refunds of a tip; `asOf` is the time at which the report was true. */
+  /** `occurredAt` is when the refund was made, and orders the refunds of a tip. `asOf` is the time at which the report was true. */
   occurredAt: Date
   asOf: Date
 }
 
-/** The fees of a payment, if the provider books them as separate transactions. Amounts are in the payment's currency. */
+/**
+ * The fees of a payment, if the provider books them as separate transactions. Amounts are in minor units of the payment's currency.
+ */
 export interface PaymentRecord {
-  /** The provider's id of the transaction that took its own fee. */
+  /** The provider's id of the transaction that took the provider's own fee. */
   transactionId: string
   providerFeeMinor: number
-  /** All refunds of the application fee, which is what was split off for the platform. */
+  /** All refunds of the application fee. That is the amount that the provider split off for the platform. */
   feeRefunds: FeeRefund[]
 }
 
-/** A movement of an account's balance that belongs to a payment. Amounts are what changes, fees taken off. */
+/** A transaction on a payee's account that belongs to a payment. Amounts are changes of the balance in minor units, after fees. */
 export interface ProviderTransaction {
   transactionId: string
   kind: 'payment' | 'refund' | 'dispute'
-  /** The provider's id of the payment, refund or dispute; that of the transaction where it does not name its dispute. */
+  /**
+   * The provider's id of the payment, refund or dispute. It is the transaction's own id where the provider does not name the
+   * dispute.
+   */
   sourceId: string
-  /** The capture as `ProviderCapture.captureId` has it, or an earlier transaction of the same payment. */
+  /** The same id as `ProviderCapture.captureId`, or the id of an earlier transaction of the same payment. */
   captureId: string
-  /** The order of ours that the payment's metadata names; the payee can write that, too, so it proves nothing. */
+  /** Our id of the order, as the payment's metadata contains it. The payee can write such metadata too, so it proves nothing. */
   orderId: string | undefined
-  /** In the currency of the account. */
+  /** The amount in the currency of the account, `settledCurrency`. */
   settledMinor: number
   settledCurrency: string
-  /** In the currency of the payment. */
+  /** The amount in the currency of the payment, `currency`. */
   netMinor: number
   currency: string
   createdAt: Date
@@ -93,20 +101,20 @@ export interface ProviderTransaction {
   availableAt: Date
 }
 
-/** What a provider sent to a payee's bank. */
+/** A payout from a payee's account at the provider to the payee's bank. */
 export interface ProviderPayout {
   payoutId: string
   amountMinor: number
   currency: string
   status: PayoutStatus
-  /** Whether the provider says which transactions it held. */
+  /** Whether the provider tells which transactions are in the payout. */
   isItemizable: boolean
   createdAt: Date
-  /** When it is expected at the bank. */
+  /** When the money is expected at the bank. */
   arrivesAt: Date
 }
 
-/** A refund of what was split off for the platform. */
+/** A refund of an amount that the provider had split off for the platform. */
 export interface FeeRefund {
   /** The provider's id of the fee refund. */
   feeRefundId: string
@@ -114,23 +122,23 @@ export interface FeeRefund {
   occurredAt: Date
 }
 
-/** A dispute. */
+/** A dispute, as its provider reports it. */
 export interface ProviderDispute {
   provider: Provider
   mode: Mode
-  /** The provider's id of the dispute, and of the capture as `ProviderCapture.captureId` has it. */
+  /** The provider's id of the dispute. `captureId` is the same id as in `ProviderCapture`. */
   disputeId: string
   captureId: string
-  /** An `open` dispute holds its amount back; `lost` is final like a refund; `won` gives everything back. */
+  /** While a dispute is `open`, the provider holds its amount back. `lost`: the amount is gone. `won`: the amount is released. */
   status: DisputeStatus
   amountMinor: number
-  /** The currency's code in lower case. A dispute in another currency than the tip's is stored and never booked. */
+  /** The currency's code in lower case. A dispute in a currency other than the tip's is stored and never booked. */
   currency: string
-  /** What the provider currently charges the creator for the dispute; 0 once that charge was returned. */
+  /** The provider's charge for the dispute; 0 once the provider has returned it. */
   providerFeeMinor?: number | undefined
   /** The provider's own code for the reason. */
   reason: string
-  /** The deadline for the creator's evidence; undefined if the provider gives none, or no longer does. */
+  /** The deadline for the creator's evidence; undefined if the provider gives none. */
   respondBy?: Date | undefined
   openedAt: Date
   /** The time at which the report was true. */
@@ -139,20 +147,20 @@ export interface ProviderDispute {
 
 /** A payment method that a provider declined on its own page. */
 export interface DeclinedAttempt {
-  /** Our order's id from the payment's metadata. */
+  /** Our id of the order, from the payment's metadata. */
   orderId: string | undefined
-  /** Identifies the card across payments; undefined if the provider does not say. */
+  /** Identifies the card across payments; undefined if the provider does not give it. */
   fingerprint: string | undefined
 }
 
-/** What one webhook reports. */
+/** The content of a webhook. */
 export type WebhookReport =
   | { kind: 'captured'; capture: ProviderCapture }
   | { kind: 'approved' | 'clearing' | 'failed' | 'expired'; providerOrderId: string }
   | { kind: 'refund'; refund: ProviderRefund }
   | { kind: 'dispute'; dispute: ProviderDispute }
   | { kind: 'declined_attempt'; attempt: DeclinedAttempt }
-  /** Something about a payee's account changed, so it has to be read again. */
+  /** The state of a payee's account has changed, so it has to be read. */
   | { kind: 'account_changed'; payeeId: string }
   /** The platform lost access to a payee's account. */
   | { kind: 'account_lost'; payeeId: string }

@@ -14,7 +14,7 @@ export interface ReceiptSource {
   config: Pick<Config, 'secretsKey'>
 }
 
-/** Returns the row of the order whose receipt a link's token names. Throws AppError `not_found`. */
+/** Returns the row of the order that a link's token names. Throws AppError `not_found`. */
 export async function getReceiptRow({ db, config }: ReceiptSource, token: string): Promise<ReceiptRow> {
   const orderId = openReceiptToken(config.secretsKey, token)
   const row = orderId === undefined ? undefined : await findReceipt(db, orderId)
@@ -23,8 +23,8 @@ export async function getReceiptRow({ db, config }: ReceiptSource, token: string
 }
 
 /**
- * Reads the receipt of a link's token. Links may be passed on, so the receipt shows the tip's public form, and its message only
- * to the account that wrote it. Throws AppError `not_found`.
+ * Reads the receipt that a link's token names. Links may be passed on, so the receipt shows the tip's public form, and its message
+ * only to the account that wrote it. Throws AppError `not_found`.
  */
 export async function readReceipt(
   source: ReceiptSource,
@@ -57,7 +57,7 @@ export async function readReceipt(
   }
 }
 
-/** Returns the state to show. A supporter cannot tell whether a held tip is still waiting or was dismissed. */
+/** Returns the state that the receipt shows. It does not reveal whether a held tip is still waiting or was dismissed. */
 function toState(row: ReceiptRow): ReceiptState {
   const { status, capturedAt, returnedMinor, amountMinor, hold, sentAt, shownAt } = row
   if (!capturedAt) return unpaidStates[status]
@@ -72,7 +72,7 @@ const unpaidStates = {
   CREATED: 'open',
   CLEARING: 'clearing',
   COMPLETED: 'clearing',
-  MISMATCH: 'clearing', // the money was taken, but does not match the order, so a person looks at it
+  MISMATCH: 'clearing', // the money was taken but does not match the order, so the operator has to look at it
   FAILED: 'failed',
   EXPIRED: 'failed',
 } as const satisfies Record<ReceiptRow['status'], ReceiptState>

@@ -10,8 +10,8 @@ import { makeReceiptToken } from './receipt-token.ts'
 export type ReceiptEmail = Extract<AccountEmail, { kind: 'receipt' }>
 
 /**
- * Returns the receipt email in the reader's language. It contains neither the supporter's name nor the message: the address may
- * be mistyped, and nobody may use us to send their own words to strangers. Throws when the order is not paid.
+ * Returns the receipt email in the reader's language. It contains neither the supporter's name nor the message, because the address
+ * may be mistyped and nobody may use us to send their own words to strangers. Throws when the order is not paid.
  */
 export function toReceiptEmail(key: Buffer, row: ReceiptRow, locale: Locale): ReceiptEmail {
   const { orderId, currency, amountMinor, feeMinor, coveredFeeMinor, captureId, capturedAt } = row

@@ -6,8 +6,8 @@ const idBytes = 16
 const signatureBytes = 16
 
 /**
- * Returns the token of an order's receipt, which never changes. The order's id alone would not be enough: providers show it to
- * the creator.
+ * Returns the token of an order's receipt, which never changes. The order's id alone would not be secret enough, because providers
+ * show it to the creator.
  */
 export function makeReceiptToken(key: Buffer, orderId: string): string {
   const id = Buffer.from(orderId.replaceAll('-', ''), 'hex')

@@ -158,7 +158,6 @@ test('a receipt by mail is in the language of its reader, times and amounts incl
   ])
 })
 
-/** Stores the alert as the fan-out does. */
 async function storeAlert(db: Db, creatorUid: string, eventId: string): Promise<void> {
   await db.updateTable('creatorCounter').set({ alertSeq: 1 }).where('creatorUid', '=', creatorUid).execute()
   await db.insertInto('alert').values({ creatorUid, seq: 1, eventId, isTest: false, body: '{}' }).execute()

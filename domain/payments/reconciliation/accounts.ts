@@ -1,4 +1,7 @@
-/** Compares accounts at a provider with the ledger: what has changed there since the last time, and what has changed here. */
+/**
+ * Compares creators' accounts at a provider with the ledger: the payments that have changed since the last comparison, at the
+ * provider or in the ledger.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteListedPayments, listPaymentsSince } from '../../../db/queries/payment-comparison.ts'
 import { listAccounts, registerAccounts, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
@@ -12,17 +15,20 @@ import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
 import { storeTransactions } from './transactions.ts'
 
-/** An account that is new here is compared for these days. */
+/** How many days back the comparison of an account goes the first time. */
 const firstDays = 4
-/** An account that permits it for the first time is listed for these days: PayPal refunds within 180 days. */
+/** How many days back the transactions of an account are listed when it first permits that. PayPal refunds within 180 days. */
 const permittedDays = 181
-/** What a provider lists may appear a little after its time. */
+/** In milliseconds: how far each listing overlaps with the last one, because a provider may list a transaction a little late. */
 const overlapMs = 3_600_000
-/** Of Stripe's 25 reads a second in test mode, and 100 in live mode, at most ten. https://docs.stripe.com/rate-limits */
+/**
+ * The minimum time in milliseconds between two accounts. It keeps us to about ten reads a second, of the 25 (test mode) or 100
+ * (live mode) that Stripe allows. https://docs.stripe.com/rate-limits
+ */
 const minGapMs = 200
 const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const
 
-/** Compares the accounts of a provider that are due; with `since`, all of them from then on. */
+/** Compares the accounts of a provider that are due. With `since`, compares all accounts from that time on. */
 export async function reconcileAccounts(
   run: Run,
   provider: PaymentProvider,
@@ -44,7 +50,10 @@ export async function reconcileAccounts(
   }
 }
 
-/** Compares an account, and notes how far, or why its sums cannot be compared. */
+/**
+ * Compares one account, and stores the time up to which it is compared. If its sums cannot be compared, adds the reason to the
+ * report.
+ */
 async function reconcileAccount(
   run: Run,
   provider: PaymentProvider,
@@ -73,7 +82,7 @@ async function reconcileAccount(
   }
 }
 
-/** Returns from when on an account is listed, in milliseconds. */
+/** Returns the time from which an account's transactions are listed, in milliseconds. */
 function startOf(
   { now }: Run,
   { listing }: PaymentProvider,
@@ -84,7 +93,7 @@ function startOf(
   return isFirst ? Math.min(start, now.getTime() - permittedDays * 86_400_000) : start
 }
 
-/** Returns undefined where the provider has no list. */
+/** Compares the sums of an account's payments. Returns undefined if the provider cannot list transactions. */
 async function compareSums(
   run: Run,
   provider: PaymentProvider,
@@ -122,5 +131,5 @@ function reasonOf({ name }: PaymentProvider, access: 'unlisted' | 'lost'): strin
   return `${providerNames[name]} does not let us compare sums for this account`
 }
 
-/** The provider's clock may be ahead of ours. */
+/** Returns a time slightly after `now`, because the provider's clock may be ahead of ours. */
 const soon = (now: Date) => new Date(now.getTime() + 60_000)

@@ -1,14 +1,14 @@
-/** Random numbers that a seed repeats. */
+/** Pseudo-random numbers: the same seed gives the same numbers. */
 
-/** Random numbers from a seed. */
+/** A generator of pseudo-random numbers. */
 export interface Chance {
-  /** Returns an integer from 0 to below `limit`. */
+  /** Returns an integer from 0 up to and without `limit`. */
   below(limit: number): number
   isTrue(probability: number): boolean
   pick<T>(items: readonly T[]): T
 }
 
-/** mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/** Returns a generator for a seed. It uses mulberry32: https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {

@@ -1,11 +1,14 @@
-/** Plays a random history, compares its sums, and plants cents to see that they are found. */
+/** Plays a random history and compares the ledger with the stand-ins. Then books wrong cents to check that they are found. */
 import { checkBalance } from '../ledger/check-balance.ts'
 import { checkSums } from './check-sums.fixture.ts'
 import type { Uneven } from './check-sums.fixture.ts'
 import { playHistory } from './history.fixture.ts'
 import { plantCent } from './sums.fixture.ts'
 
-/** Returns what is wrong: nothing in `uneven`, `imbalances` and `findings` if all is right, and the same cents found as planted. */
+/**
+ * Plays a history and returns what is wrong. For a correct ledger, `uneven`, `imbalances` and `findings` are empty, and the
+ * payments in `named` are those in `planted`, into which a wrong cent was booked.
+ */
 export async function checkHistory(seed: number, operations: number, creators: number) {
   await using history = await playHistory(seed, operations, creators)
   const { db, ctx, tell, done } = history
@@ -25,7 +28,10 @@ export async function checkHistory(seed: number, operations: number, creators: n
     imbalances,
     findings,
     planted: planted.toSorted(),
-    /** The payments that the reconciliation names, and by how much the checker finds the accounts off, fees left out. */
+    /**
+     * The payments that the reconciliation reports, and the total in minor units by which `checkSums` finds the accounts off,
+     * without fees.
+     */
     named: named.differences.map(({ captureId }) => captureId).toSorted(),
     offMinor: (await checkSums(db, tell))
       .filter(isOfKind)

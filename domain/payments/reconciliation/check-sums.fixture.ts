@@ -1,6 +1,6 @@
 /**
- * Compares what the stand-ins have booked on the creators' accounts with the ledger, to the minor unit. It reads the stand-ins'
- * records and the database, and uses no code of the product.
+ * Compares the transactions on the stand-ins' accounts with the ledger, to the minor unit. It reads the stand-ins' records and the
+ * database, and uses no code of the product.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
@@ -8,7 +8,10 @@ import type { Control } from '../../../sandbox/stand-in.fixture.ts'
 
 type Kind = 'payment' | 'refund' | 'dispute'
 
-/** A change of an account's balance. `platform` and `fee` are what it paid to the platform and to the provider. */
+/**
+ * A change of an account's balance in minor units. `platform` is what it paid to the platform, and `fee` what it paid to the
+ * provider.
+ */
 interface Booked {
   payeeId: string
   captureId: string
@@ -19,14 +22,14 @@ interface Booked {
   fee: number
 }
 
-/** Sums that differ: the account, day and kind, or the account and the fee. */
+/** A sum that differs between the stand-in and the ledger. `what` names the account, day and kind, or the account and the fee. */
 export interface Uneven {
   what: string
   provider: number
   ledger: number
 }
 
-/** Returns the sums that differ; empty if the ledger is what the providers have booked. */
+/** Returns the sums that differ; empty if the ledger agrees with the stand-ins. */
 export async function checkSums(db: Db, standIns: { paypal: Control; stripe: Control }): Promise<Uneven[]> {
   const booked = [...(await readPaypal(standIns.paypal)), ...(await readStripe(standIns.stripe))]
   const rows = await readLedger(db)
@@ -63,7 +66,10 @@ interface LedgerRow {
   fee: number
 }
 
-/** Where the provider cannot split off the fee, it is owed, and nothing was paid to the platform. */
+/**
+ * Reads the ledger's sums of each capture and kind. An owed fee cancels out in `platform`, because nothing was paid to the
+ * platform.
+ */
 async function readLedger(db: Db): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     select o.payee_id, t.capture_id,
@@ -135,7 +141,7 @@ async function readStripe(control: Control): Promise<Booked[]> {
   return Object.values(transactions).flatMap(
     ({ account, source, amount, applicationFee, stripeFee, ...rest }) => {
       const captureId = ofCharge.get(source) ?? refunds[source]?.intentId ?? disputes[source]?.intentId
-      if (!captureId) return [] // a payout
+      if (!captureId) return [] // a payout belongs to no capture
       return {
         payeeId: account,
         captureId,

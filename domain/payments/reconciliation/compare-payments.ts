@@ -1,4 +1,4 @@
-/** Compares payments of an account by their sums, and repairs those whose events were missed. */
+/** Compares the sums of an account's payments with the ledger, and repairs payments whose webhooks were missed. */
 import { findOrderById } from '../../../db/queries/orders.ts'
 import {
   compareSums,
@@ -20,13 +20,16 @@ import type { Run } from './run.ts'
 import { reconcileTip } from './tips.ts'
 import { storeTransactions } from './transactions.ts'
 
-/** An account, and up to when its provider has certainly listed everything. */
+/** An account, and the time up to which its provider has certainly listed all transactions. */
 export interface ListedAccount {
   payeeId: string
   listedTo: Date
 }
 
-/** Compares the payments of an account that are listed; returns how many. What differs stays listed. */
+/**
+ * Compares the payments of an account that are in the table `payment_comparison`, and returns how many. Payments whose sums differ
+ * stay in the table.
+ */
 export async function comparePayments(
   run: Run,
   provider: PaymentProvider,
@@ -62,7 +65,7 @@ async function comparePayment(
   const differing = sums.filter((sum) => !isEqual(sum))
   const isSettling = sums.some(({ lastAt }) => lastAt > listedTo)
   const isUnrecorded = provider.findRecord && (await listUnrecorded(db, name, [captureId])).size > 0
-  if (differing.length > 0 && tip && (isSettling || isUnrecorded)) return // compared again next time
+  if (differing.length > 0 && tip && (isSettling || isUnrecorded)) return // the next run compares the payment once more
   await saveDifferences(db, { provider: name, captureId }, differing.map(toDifference))
   if (!tip) return
   for (const sum of differing)
@@ -78,7 +81,7 @@ function toDifference({ kind, currency, day, providerMinor, ledgerMinor, transac
   return { kind, currency, day, providerMinor, ledgerMinor, transactionIds } satisfies Difference
 }
 
-/** Adds the sums of the days on which something differs. */
+/** Adds the sums of those days on which something differs to the report. */
 function addDays(
   { sums: days }: ReconciliationReport,
   sums: readonly ComparedSum[],
@@ -98,7 +101,10 @@ function addDays(
   }
 }
 
-/** Records what the provider has and we have not. Returns the payment's tip; without one it is reported. */
+/**
+ * Records what the provider has and the ledger lacks. Returns the tip of the payment. If there is none, reports the payment and
+ * returns undefined.
+ */
 async function repair(
   run: Run,
   provider: PaymentProvider,
@@ -122,7 +128,10 @@ async function repair(
   return tip
 }
 
-/** Stores a payment that took so long that the list had it under a time which was read before. */
+/**
+ * Finds and stores the transactions of one payment. The provider lists them at the time when the payment began, which an earlier
+ * run had already read before the payment was completed.
+ */
 async function storeMissed(
   { ctx }: Run,
   provider: PaymentProvider,
@@ -135,8 +144,8 @@ async function storeMissed(
 }
 
 /**
- * Makes a tip of an order that was given up here but paid after all. A payment that belongs to no order of the account is only
- * reported.
+ * Records a payment as a tip if its order was given up here and paid after all. A payment that belongs to no order of the account
+ * is only reported.
  */
 async function recordPayment(
   run: Run,

@@ -1,4 +1,4 @@
-/** What supporters, creators, banks and providers do in a random history. */
+/** The operations of a random history: actions of supporters, creators, banks and providers. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { captureOrder, confirmOrder } from '../orders/capture-order.ts'
@@ -8,16 +8,16 @@ import { requestRefund } from '../refunds/request-refund.ts'
 import type { Chance } from './chance.fixture.ts'
 import type { HistoryProviders } from './history-providers.fixture.ts'
 
-/** A history that is being played. */
+/** The state of a history while it is played. */
 export interface Stage extends HistoryProviders {
   chance: Chance
-  /** How often each operation was done. */
+  /** How often each operation was performed. */
   done: Record<string, number>
-  /** Webhooks that come later. */
+  /** Webhooks that the product has not received yet. */
   late: { provider: 'paypal' | 'stripe'; body: string }[]
 }
 
-/** A supporter opens an order, and most times pays; then the browser mostly says so. */
+/** A supporter opens an order and usually pays it. After most payments, the browser then asks to capture or look up the order. */
 export async function tip({ chance, ctx, owedCtx, creators, tell }: Stage): Promise<unknown> {
   const { uid } = chance.pick(creators)
   const provider = chance.pick(['paypal', 'stripe'] as const)
@@ -51,7 +51,7 @@ async function pickTip({ chance, db }: Stage) {
   return rows.length > 0 ? chance.pick(rows) : undefined
 }
 
-/** The creator refunds all of a tip or a part. */
+/** A creator refunds a whole tip or a part of it, on our site. */
 export async function refundHere(stage: Stage): Promise<unknown> {
   const found = await pickTip(stage)
   if (!found) return false
@@ -60,7 +60,7 @@ export async function refundHere(stage: Stage): Promise<unknown> {
   return requestRefund(stage.ctx, creatorUid, { tipId, amountMinor, reason: '' })
 }
 
-/** Something happens to a payment at its provider. Returns false where that is not possible. */
+/** Performs one of these acts on a random payment at its provider. Returns false if the provider does not allow that. */
 async function act(stage: Stage, acts: readonly string[], only?: 'paypal'): Promise<boolean> {
   const found = await pickTip(stage)
   if (!found || (only && found.provider !== only)) return false
@@ -76,12 +76,12 @@ async function act(stage: Stage, acts: readonly string[], only?: 'paypal'): Prom
   )
 }
 
-/** The creator refunds on the provider's own site. */
+/** A creator refunds a payment on the provider's own site. */
 export async function refundThere(stage: Stage): Promise<boolean> {
   return act(stage, ['refund'])
 }
 
-/** A bank takes a payment at PayPal back. */
+/** A bank reverses a payment at PayPal. */
 export async function reverse(stage: Stage): Promise<boolean> {
   return act(stage, ['reverse'], 'paypal')
 }
@@ -91,7 +91,7 @@ export async function dispute(stage: Stage): Promise<boolean> {
   return act(stage, ['dispute'])
 }
 
-/** A dispute is decided. */
+/** A provider decides a dispute. */
 export async function decide(stage: Stage): Promise<boolean> {
   return act(stage, ['dispute-lost', 'dispute-won'])
 }

@@ -1,4 +1,4 @@
-/** Creators with accounts at both stand-ins, and a payment context that uses them. */
+/** Creators with accounts at both stand-ins, and payment contexts that use these stand-ins. */
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { buildCreator } from '../../../db/builders.fixture.ts'
@@ -14,10 +14,10 @@ import { openStripe } from '../stripe/provider.ts'
 
 export type HistoryProviders = Awaited<ReturnType<typeof openHistoryProviders>>
 
-/** A call is not repeated, so that a single fault loses its response. */
+/** Calls are not retried, so a single fault is enough to lose a response. */
 const limits = { timeoutMs: 2_000, retries: 0 }
 
-/** Opens the stand-ins and the context; `await using` closes them. The creators are paid in pounds and dollars by turns. */
+/** Opens the stand-ins and the context; `await using` closes them. Every other creator is paid in dollars, the others in pounds. */
 export async function openHistoryProviders(count: number) {
   const [paypal, stripe, test] = [await startPaypal(), await startStripe(), await createTestDb()]
   const { db } = test
@@ -52,7 +52,7 @@ export async function openHistoryProviders(count: number) {
   return {
     db,
     ctx,
-    /** The same, where PayPal cannot split off the service fee, so that creators owe it. */
+    /** The context of a platform that is not a PayPal partner, so that creators owe the service fee on PayPal payments. */
     owedCtx: { ...ctx, payments: { ...gateways, paypal: owing } },
     creators,
     tell: { paypal: paypal.control, stripe: stripe.control },

@@ -40,8 +40,8 @@ const weights: [weight: number, operation: (stage: Stage) => Promise<unknown>][]
 ]
 
 /**
- * Plays a history. The same seed makes the same choices, but which webhooks have arrived by then may differ. The providers' clock
- * begins ten days ago; the database's clock is not changed.
+ * Plays a history of `operations` random operations. The same seed makes the same choices, but the webhooks that have arrived
+ * before a choice may differ. The providers' clock begins ten days ago; the database's clock is not changed.
  */
 export async function playHistory(seed: number, operations: number, creators: number) {
   const stage: Stage = {
@@ -56,23 +56,23 @@ export async function playHistory(seed: number, operations: number, creators: nu
   const now = Date.now()
   const step = (10 * 86_400_000) / operations
   vi.useFakeTimers({ toFake: ['Date'], now: now - 10 * 86_400_000 })
-  await reconcile(stage.ctx) // from now on the accounts are compared
+  await reconcile(stage.ctx) // registers the accounts, so that all later transactions are compared
   for (let number = 0; number < operations; number += 1) {
     vi.setSystemTime(now - 10 * 86_400_000 + number * step)
     await perform(stage)
-    await sleep(3) // webhooks are sent after the response
+    await sleep(3) // gives the stand-in time to send webhooks, which it does after its response
     for (const name of ['paypal', 'stripe'] as const)
       for (const { body } of hooks[name].deliveries.splice(0)) await hear(stage, name, body)
   }
   return {
     ...stage,
-    /** Returns the captures of some different tips. */
+    /** Returns the capture ids of `count` different tips. */
     async pickTips(count: number): Promise<string[]> {
       const rows = await stage.db.selectFrom('tip').select('captureId').orderBy('capturedAt').execute()
       const start = stage.chance.below(rows.length - count)
       return rows.slice(start, start + count).map(({ captureId }) => captureId)
     },
-    /** Lets everything arrive, and reconciles until nothing has to be repaired. Returns the last report. */
+    /** Delivers all late webhooks, and reconciles until nothing has to be repaired. Returns the last report. */
     finish: () => finish(stage, now, 2 + Math.ceil(operations / 100)),
     async [Symbol.asyncDispose]() {
       vi.useRealTimers()
@@ -96,7 +96,7 @@ async function perform(stage: Stage): Promise<void> {
   }
 }
 
-/** Makes the next call of a kind fail: before the provider did anything, after it did, or with an error. */
+/** Makes the next call of a random kind fail: before the provider has done anything, after it has, or with a 503. */
 async function failNext({ chance, tell }: Stage): Promise<void> {
   const name = chance.pick(['paypal', 'stripe'] as const)
   const operation = chance.pick(
@@ -109,7 +109,7 @@ async function failNext({ chance, tell }: Stage): Promise<void> {
   })
 }
 
-/** A webhook is processed, lost, repeated, or comes later. */
+/** Decides at random whether a webhook is processed, lost, repeated or delivered later. */
 async function hear(stage: Stage, provider: 'paypal' | 'stripe', body: string): Promise<void> {
   const fate = stage.chance.below(10)
   if (fate < 3) stage.late.push({ provider, body })
@@ -119,7 +119,7 @@ async function hear(stage: Stage, provider: 'paypal' | 'stripe', body: string): 
 
 async function receive(ctx: PaymentContext, provider: 'paypal' | 'stripe', body: string): Promise<void> {
   const webhook = await storeWebhook(ctx, ctx.payments[provider]!, Buffer.from(body))
-  // What fails is stored, and `settle` processes it again.
+  // A webhook that fails is stored, and `settle` processes it.
   if (webhook) await processWebhook(ctx, webhook).catch(() => {})
 }
 
@@ -133,7 +133,9 @@ async function deliverLate(stage: Stage): Promise<void> {
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
-/** What the schedules do. The database's clock is ahead of the providers'. */
+/**
+ * Does the work of the product's schedules. The passed times are ahead of the providers' clock, because the database's clock is.
+ */
 async function settle({ ctx }: Stage, aheadMinutes = 11 * 24 * 60): Promise<void> {
   await processOpenWebhooks(ctx, later(aheadMinutes))
   await resolveOpenOrders(ctx, later(aheadMinutes))
@@ -141,7 +143,10 @@ async function settle({ ctx }: Stage, aheadMinutes = 11 * 24 * 60): Promise<void
   await readPaymentRecords(ctx, later(aheadMinutes))
 }
 
-/** Ends what has begun, and reconciles hours later, when PayPal has listed it; until nothing is repaired any more. */
+/**
+ * Delivers all late webhooks, then runs the schedules and reconciles hours later, when PayPal has listed all transactions, until
+ * nothing is repaired any more.
+ */
 async function finish(stage: Stage, now: number, batches: number): Promise<ReconciliationReport> {
   const { ctx, late } = stage
   const hour = 3_600_000

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkHistory } from './check-history.fixture.ts'
 
-/** Repeats a history: `HISTORY_SEED=123 npm run test:full -- domain/payments/reconciliation/history.full.ts`. */
+/**
+ * The seed of a failed run repeats its history: `HISTORY_SEED=123 npm run test:full --
+ * domain/payments/reconciliation/history.full.ts`.
+ */
 const seed = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000)
 
 test('after a random history of 1,000 operations the ledger is what the providers have booked, and planted cents are named', async ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkHistory } from './check-history.fixture.ts'
 
-/** One history, always the same; `history.full.ts` plays another one each time. */
+/** Plays the same history in each run; `history.full.ts` plays another one each time. */
 const seed = Number(process.env['HISTORY_SEED'] ?? 137_788)
 
 test('after a random history of 60 operations the ledger is what the providers have booked, and planted cents are named', async () => {

@@ -1,4 +1,4 @@
-/** Looks up everything that is still open, whatever its age: orders, disputes, and refunds that are on their way. */
+/** Looks up all open orders, disputes and refunds at their provider, whatever their age. */
 import {
   listOpenDisputes,
   listOpenOrders,
@@ -12,7 +12,7 @@ import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
 import { reconcileTip } from './tips.ts'
 
-/** Looks up open orders, disputes and refunds, and records what has become of them. */
+/** Looks up open orders, disputes and refunds at their provider, and records their present state. */
 export async function reconcileOpenItems(run: Run): Promise<void> {
   const { db } = run.ctx
   const orders = readPages<OrderRow>((after) => listOpenOrders(db, after?.id))

@@ -7,7 +7,7 @@ import { compareSums, listChangedPayments } from '../../../db/queries/payment-co
 import { listOpenDisputes, listTipsWithOpenRefunds } from '../../../db/queries/reconciliation.ts'
 import { buildManyTips, buildTip } from '../ledger/ledger.fixture.ts'
 
-/** The pages that comparing one new payment reads after so many old ones. */
+/** Returns how many database pages the comparison of one new payment reads after this many older tips. */
 async function countAfter(tips: number): Promise<number> {
   await using books = await createTestDb()
   const { db } = books

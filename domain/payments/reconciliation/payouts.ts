@@ -1,15 +1,18 @@
-/** Reads the payouts to a creator's bank, and which transactions each one held. */
+/** Reads the payouts to creators' banks, and which transactions each payout contains. */
 import { listUnitemizedPayouts, markPaidOut, savePayouts } from '../../../db/queries/payouts.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { Run } from './run.ts'
 
 /**
- * A payout arrives within some days, and one that failed may be reported as paid for five working days.
- * https://docs.stripe.com/api/payouts/object#payout_object-status
+ * How many days a payout may still change. It arrives within some days, and one that failed may be reported as paid for five
+ * working days. https://docs.stripe.com/api/payouts/object#payout_object-status
  */
 const unsettledDays = 14
 
-/** Stores the payouts of an account made since then, and of the last two weeks, as they are now. */
+/**
+ * Stores the current state of the payouts of an account that were made since `since`, or within the last two weeks if that is
+ * longer.
+ */
 export async function readPayouts(
   { ctx, now }: Run,
   { name: provider, mode, listPayouts, listPaidOut }: PaymentProvider,

@@ -4,7 +4,10 @@ import { listOnTheWay } from '../../../db/queries/payouts.ts'
 import { later } from '../checkout.fixture.ts'
 import { listed, plantCent, reconcileLater } from './sums.fixture.ts'
 
-/** A creator at PayPal whose transactions we may list, as soon as they are booked unless a delay is given. */
+/**
+ * Opens a checkout whose creator lets us list the transactions at PayPal. They are listed `listDelayMs` milliseconds after they
+ * were booked.
+ */
 async function openListed({ listDelayMs = 0 } = {}) {
   const checkout = await openPaypalCheckout({ hasGrantedSearch: true })
   const setSearch = (settings: { listDelayMs?: number; listLimit?: number }) =>
@@ -40,7 +43,8 @@ test('with every webhook lost, payments, refunds, reversals and disputes are the
   expect(await listed(db)).toEqual([])
   const stored = await db.selectFrom('providerTransaction').select(['kind', 'captureId']).execute()
   const count = (wanted: string) => stored.filter(({ kind }) => kind === wanted).length
-  // Each payment has the platform's fee as a second transaction. Of three disputes, two holds were released.
+  // Each payment has the platform's fee as a second transaction. Each of the three disputes has a hold, and the two decided ones
+  // have its release.
   expect([count('payment'), count('refund'), count('dispute')]).toEqual([10, 3, 5])
   expect(new Set(stored.map(({ captureId }) => captureId))).toEqual(new Set(captures))
   expect(await listOnTheWay(db, checkout.creator.uid, 'test')).toEqual([])

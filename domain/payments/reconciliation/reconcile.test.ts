@@ -22,7 +22,7 @@ test('with every webhook lost, one reconciliation records each payment, refund a
   const orders = [await checkout.openPaid(), await checkout.openPaid(), await checkout.openPaid()]
   const [seen, unseen] = await checkout.db.selectFrom('tipOrder').selectAll().orderBy('createdAt').execute()
   await checkout.finish(orders[0]!)
-  // Captures without recording, as if PayPal's response had been lost.
+  // Captures the order without recording it, as if PayPal's response had been lost.
   await checkout.ctx.payments.paypal!.captureOrder!(orderKeyOf(unseen!))
   const captureId = (await checkout.db.selectFrom('tip').selectAll().executeTakeFirstOrThrow()).captureId
   await checkout.act(captureId, 'refund', 2_00)
@@ -92,7 +92,7 @@ test('a payment that names no known order is reported and not recorded; one whos
   const [lost] = [await checkout.openPaid(), await checkout.openPaid()]
   await checkout.db.deleteFrom('tipOrder').where('providerOrderId', '=', lost).execute()
   await checkout.db.updateTable('tipOrder').set({ status: 'EXPIRED' }).execute()
-  await reconcile(checkout.ctx, yesterday) // Stripe has not booked the payments yet
+  await reconcile(checkout.ctx, yesterday) // at the time of this run, Stripe has not booked the payments yet
 
   const first = await reconcile(checkout.ctx, yesterday)
   const second = await reconcile(checkout.ctx, yesterday)
@@ -144,7 +144,7 @@ test('a dispute that was opened weeks ago is decided, though the webhook about i
   expect(await readBalances(checkout.db)).toMatchObject({ disputed: 700 })
   await checkout.act(captureId, 'dispute-won')
 
-  // Everything is older than what is compared.
+  // `since` is in the future, so the run looks up only what is still open.
   const { repaired, disputes } = await reconcile(checkout.ctx, later(60))
 
   expect([disputes, repaired.disputes.length]).toEqual([1, 1])

@@ -1,6 +1,6 @@
 /**
- * Compares our orders, tips and ledger with the providers, whatever webhooks have reported: everything that is still open, and what
- * has changed since the last time, account by account.
+ * Compares our orders, tips and ledger with the providers, independently of webhooks: everything that is still open, and, account
+ * by account, everything that has changed since the last time.
  */
 import { listChangedPayments } from '../../../db/queries/payment-comparison.ts'
 import { findWhollyCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
@@ -13,8 +13,9 @@ import { runAlone } from './run.ts'
 import { reconcileTips } from './tips.ts'
 
 /**
- * Compares what has changed, or with `since` everything since then, records what is missing here, and stores the report. Repeats
- * change nothing, and a run that was cut off is taken up by the next. Returns undefined when another process is at it.
+ * Compares what has changed since the last run, or with `since` everything since then; records what is missing here, and stores the
+ * report. Repeats change nothing, and the next run continues one that was interrupted. Returns undefined when another process is
+ * reconciling.
  */
 export async function reconcile(
   ctx: PaymentContext,

@@ -1,30 +1,36 @@
-/** What a reconciliation found. */
+/** The report of a reconciliation. */
 import type { Difference } from '../../../db/reconciliation-tables.ts'
 import type { Provider } from '../../../db/schema.ts'
 
 export interface ReconciliationReport {
-  /** Every account that we have access to is compared up to this moment (ISO 8601); null while the run goes on. */
+  /** The time (ISO 8601) up to which every account that we have access to is compared; null while the run continues. */
   completeUpTo: string | null
-  /** How many accounts were compared, and how many of their payments. */
+  /** The number of compared accounts, and of compared payments on them. */
   accounts: number
   payments: number
-  /** How many open orders, recorded tips and open disputes were looked up. */
+  /** The numbers of open orders, recorded tips and open disputes that were looked up. */
   orders: number
   tips: number
   disputes: number
-  /** Accounts whose sums cannot be compared; `lost`: the platform has no access to them any more. */
+  /** Accounts whose sums cannot be compared. `lost`: the platform has lost access to the account. */
   notCompared: { provider: Provider; payeeId: string; access: 'unlisted' | 'lost'; reason: string }[]
-  /** What was recorded only now, by the ids of orders, refunds and disputes. */
+  /** The ids of orders, refunds and disputes that this run has recorded. */
   repaired: { tips: string[]; refunds: string[]; disputes: string[] }
-  /** Days (UTC) on which an account's balance changed by another sum at the provider than in the ledger, among the compared payments. */
+  /**
+   * The days (UTC) on which an account's balance changed by different sums at the provider and in the ledger. The sums include only
+   * compared payments.
+   */
   sums: DaySum[]
-  /** The rows that make these sums differ: for a person to look at. They are compared again each time, until they do not differ. */
+  /** The payments that make these sums differ. A person has to look at them, and every run compares them until they agree. */
   differences: ReportedDifference[]
-  /** Tips that their provider does not have, or has with another capture: for a person to look at. */
+  /** Tips that their provider does not have, or has with another capture. A person has to look at them. */
   missingAtProvider: { tipId: string; captureId: string; provider: Provider; reason: string }[]
-  /** Payments whose metadata names an order of ours, but which match no tip: not recorded, for a person to look at. */
+  /**
+   * Payments whose metadata names one of our orders, but which match no tip. They are not recorded, and a person has to look at
+   * them.
+   */
   unmatchedPayments: { provider: Provider; payeeId: string; captureId: string; reason: string }[]
-  /** What could not be looked up now. */
+  /** Orders, tips, disputes and accounts for which the look-up failed in this run. */
   unanswered: { id: string; reason: string }[]
 }
 

@@ -1,11 +1,11 @@
-/** One run of a reconciliation: one process at a time, item by item, each of which may fail by itself. */
+/** Runs a reconciliation in one process at a time, item by item. An item that fails does not stop the run. */
 import { randomUUID } from 'node:crypto'
 import { releaseLease, takeLease } from '../../../db/queries/leases.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { emptyReport } from './report.ts'
 import type { ReconciliationReport } from './report.ts'
 
-/** The state of a run; `report` collects what it finds. */
+/** The state of a run; `report` collects the findings. */
 export interface Run {
   ctx: PaymentContext
   now: Date
@@ -15,11 +15,14 @@ export interface Run {
 }
 
 const leaseName = 'reconcile'
-/** After a process is killed, or has stood still for so long, another one may begin. */
+/** In milliseconds. When a process is killed or stuck for this long, another one may start a run. */
 const leaseMs = 60_000
 const renewMs = 15_000
 
-/** Runs `work` while no other process does. Returns undefined when one does. Throws when another process has taken over. */
+/**
+ * Calls `work` while no other process runs a reconciliation. Returns undefined when another process runs one. Throws when another
+ * process takes over.
+ */
 export async function runAlone(
   ctx: PaymentContext,
   now: Date,
@@ -46,7 +49,7 @@ export async function runAlone(
   }
 }
 
-/** Compares one item. What fails is noted in the report, and the run goes on. Returns whether it succeeded. */
+/** Compares one item. If that fails, adds the item to the report and the run continues. Returns whether it succeeded. */
 export async function attempt(
   { report, signal }: Run,
   id: string,
@@ -62,7 +65,7 @@ export async function attempt(
   }
 }
 
-/** Reads a list page by page, to its end. */
+/** Yields the items of a list page by page, to its end. */
 export async function* readPages<T>(list: (after: T | undefined) => Promise<T[]>): AsyncGenerator<T> {
   let after: T | undefined
   do {

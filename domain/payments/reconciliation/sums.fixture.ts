@@ -1,4 +1,4 @@
-/** What tests of comparing sums share. */
+/** Helpers for tests that compare sums with providers. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../db/connection.ts'
 import { later } from '../checkout.fixture.ts'
@@ -6,7 +6,7 @@ import type { PaymentContext } from '../orders/payment-context.ts'
 import { reconcile } from './reconcile.ts'
 import type { ReconciliationReport } from './report.ts'
 
-/** Reconciles when everything has had the time to be booked. */
+/** Reconciles in `minutes` minutes by the product's clock, when the providers have listed all transactions. */
 export async function reconcileLater(ctx: PaymentContext, minutes: number): Promise<ReconciliationReport> {
   await ctx.db
     .updateTable('reconciledLedger')
@@ -17,7 +17,7 @@ export async function reconcileLater(ctx: PaymentContext, minutes: number): Prom
   return report
 }
 
-/** Books a cent more or less than there is at the provider. */
+/** Books an amount on a tip that the provider has not booked, so that the sums differ. */
 export async function plantCent(db: Db, captureId: string, amountMinor: number): Promise<void> {
   const tip = await db
     .selectFrom('tip')
@@ -34,5 +34,5 @@ export async function plantCent(db: Db, captureId: string, amountMinor: number):
     .execute()
 }
 
-/** Lists the payments that are still to be compared, or differ. */
+/** Lists the payments that are still to be compared, or whose sums differ. */
 export const listed = (db: Db) => db.selectFrom('paymentComparison').select('captureId').execute()

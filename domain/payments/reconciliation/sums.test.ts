@@ -8,7 +8,6 @@ import { listed, plantCent, reconcileLater as reconcileAt } from './sums.fixture
 
 type Checkout = Awaited<ReturnType<typeof openStripeCheckout>>
 
-/** Reconciles when everything has had the time to be booked. */
 const reconcileLater = ({ ctx }: Checkout, minutes: number) => reconcileAt(ctx, minutes)
 
 test('payments, partial refunds and disputes of an account are the same sums in the ledger as at Stripe', async () => {
@@ -95,7 +94,7 @@ test('a difference of one cent is named by its rows, stays until it is gone, and
   expect(await countStuck(checkout)).toBe(0)
 })
 
-/** The metric by which an operator sees differences. */
+/** Returns the value of the operator's metric of payments whose sums differ. */
 async function countStuck({ ctx }: Checkout): Promise<number | undefined> {
   await checkPayments(ctx)
   const { values } = await register.getSingleMetric('brimful_payments_stuck')!.get()

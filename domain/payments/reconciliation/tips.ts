@@ -1,4 +1,4 @@
-/** Looks up recorded tips at their provider, with everything that was refunded of them. */
+/** Looks up recorded tips at their provider, with all their refunds. */
 import { listTipsIn } from '../../../db/queries/reconciliation.ts'
 import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
 import { findCompleteTo, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
@@ -10,16 +10,16 @@ import type { Run } from './run.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /**
- * At which ages a tip is looked up where nothing lists what has changed: webhooks are repeated for three days, and PayPal refunds
- * for 180 days. https://developer.paypal.com/docs/api/payments/v2/#captures_refund
+ * In milliseconds: the ages at which a tip is looked up if the provider does not list transactions. Webhooks are repeated for three
+ * days, and PayPal refunds for 180 days. https://developer.paypal.com/docs/api/payments/v2/#captures_refund
  */
 const agesMs = [0, hourMs, dayMs, 4 * dayMs, 14 * dayMs, 45 * dayMs, 120 * dayMs, 180 * dayMs]
-/** The cursor of these look-ups is that of an account without an id. */
+/** The time of the last look-ups is stored in `reconciled_account`, in a row with this payee id. */
 const cursor = ''
 
 /**
- * Looks up the tips of a provider, of accounts whose transactions are not listed: those that have reached one of the ages since the last run,
- * or all that were captured since then.
+ * Looks up the tips of a provider, except tips on accounts whose transactions are listed. Without `since`, these are the tips that
+ * have reached one of the ages since the last run; with `since`, all that were captured since then.
  */
 export async function reconcileTips(
   run: Run,
@@ -43,7 +43,7 @@ export async function reconcileTips(
   await saveCompleteTo(ctx.db, account, { now, completeTo: now, hasMoved: true })
 }
 
-/** Looks up one tip, and records its refunds. A tip that the provider does not have, or has with another capture, is reported. */
+/** Looks up one tip, and records its refunds. Reports a tip that the provider does not have, or has with another capture. */
 export async function reconcileTip({ ctx, report }: Run, tip: TipToReconcile): Promise<void> {
   const provider = ctx.payments[tip.provider]
   if (!provider) return
@@ -56,7 +56,7 @@ export async function reconcileTip({ ctx, report }: Run, tip: TipToReconcile): P
     report.missingAtProvider.push({ tipId, captureId, provider: tip.provider, reason })
     return
   }
-  await recordCapture(ctx, outcome.capture) // records the provider's fee, if only this look-up states it
+  await recordCapture(ctx, outcome.capture) // records the provider's fee, which may be known only now
   for (const refund of refunds)
     if (await recordRefundAndPublish(ctx, refund)) report.repaired.refunds.push(refund.refundId)
 }

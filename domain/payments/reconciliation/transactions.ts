@@ -1,12 +1,12 @@
-/** Stores what a provider has booked of our payments. */
+/** Stores the transactions that a provider has booked for our payments. */
 import { findCaptures, listKnownOrders, saveTransactions } from '../../../db/queries/provider-transactions.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'
 
 /**
- * Stores the transactions of our payments: those that name an order, and what belongs to a payment that is known. Returns whether
- * there are any.
+ * Stores the transactions of our payments: those that name one of our orders, and those of a payment that is already known. Returns
+ * whether there are any.
  */
 export async function storeTransactions(
   { db }: PaymentContext,
@@ -28,7 +28,10 @@ export async function storeTransactions(
   return ours.length > 0
 }
 
-/** Follows the references of listed transactions to earlier ones: the release of a hold names the hold, and that the payment. */
+/**
+ * Finds the capture of each listed transaction. A transaction may name an earlier one: the release of a hold names the hold, and
+ * the hold names the payment.
+ */
 function resolveCaptures(listed: readonly ProviderTransaction[]): Map<string, string> {
   const referenceOf = new Map(listed.map(({ transactionId, captureId }) => [transactionId, captureId]))
   const follow = (id: string, steps = 5): string => {

@@ -1,4 +1,4 @@
-/** Tests how our ledger follows what Stripe has booked of card payments. */
+/** Tests that our ledger agrees with what Stripe has booked for card payments. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
@@ -22,7 +22,7 @@ test('Stripe’s own fee is booked once it is on record, with the id of its tran
   const { creatorUid } = await checkout.takeTip()
   const pending = () => countPendingFees(checkout.db, creatorUid, 'test')
 
-  await readPaymentRecords(checkout.ctx, later(1)) // Stripe has not completed the capture yet
+  await readPaymentRecords(checkout.ctx, later(1)) // at this time Stripe has not completed the capture yet
   expect(await readBalances(checkout.db)).toEqual(paid)
   expect(await pending()).toBe(1)
   await Promise.all([1, 2].map(() => checkout.readRecords()))
@@ -50,7 +50,7 @@ test('a fee that Stripe took in another currency is converted as it converted th
 
   await checkout.readRecords()
 
-  // Of 7.95 EUR for 7.00 GBP Stripe kept 0.37 EUR.
+  // Stripe converted 7.00 GBP to 7.95 EUR and kept 0.37 EUR as its fee.
   expect(await readBalances(checkout.db)).toEqual({ ...paid, creator: 665 - 33, provider_fee: 33 })
 })
 
@@ -87,7 +87,7 @@ test('partial refunds return what Stripe gave back of the fee, not a share that 
 
   await checkout.readRecords()
 
-  // Of 3.33 our service fee is 0.17. Stripe gives back 0.05 of it three times.
+  // Of 3.33 that are refunded, 0.17 are our service fee. Stripe returns the fee in three parts of 0.05.
   const kept = { provider: -367, platform_fee: 20, provider_fee: 31 }
   expect(await readBalances(checkout.db)).toEqual({ ...kept, creator: 367 - 20 - 31 })
 })
@@ -183,7 +183,7 @@ test('refunds of the fee in any order end in the same sums, which balance', asyn
   expect(await listImbalances(db, 5)).toEqual([])
 }, 120_000)
 
-/** Returns the shares, cut so that their sum is at most `max`. */
+/** Returns the shares in order, reduced where their sum would exceed `max`. */
 function cap(shares: readonly number[], max: number): number[] {
   let left = max
   return shares.flatMap((share) => {

@@ -1,6 +1,6 @@
 /**
- * Reads the providers' own records of payments, with their fees. This happens after the tips were recorded, so that no payment
- * waits for it.
+ * Reads the providers' own records of payments, with their fees. This happens after the tips were recorded, so that tips do not
+ * wait for it.
  */
 import {
   claimDueRecords,
@@ -16,8 +16,8 @@ const maxPerRun = 100
 const simultaneous = 5
 
 /**
- * Books the records that are due, at most a hundred per run. A record that the provider has not booked yet, or that cannot be
- * read now, is retried later without holding up the others. When a record is given up, that is logged as an error, and the
+ * Books the payment records that are due, at most a hundred per run. A record that the provider has not booked yet, or that cannot
+ * be read now, is retried later without holding up the others. When a record is given up, that is logged as an error, and the
  * statement still shows its fee as pending.
  */
 export async function readPaymentRecords(ctx: PaymentContext, now = new Date()): Promise<void> {

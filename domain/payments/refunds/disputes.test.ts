@@ -7,7 +7,6 @@ import { writeEvidence } from './disputes.ts'
 import { recordDispute } from '../ledger/record-dispute.ts'
 import { buildTip, disputeOf } from '../ledger/ledger.fixture.ts'
 
-/** Stores the alert of an event, as the fan-out does. */
 async function storeAlert(db: Db, creatorUid: string, eventId: string, seq: number): Promise<void> {
   await db.insertInto('alert').values({ creatorUid, seq, eventId, isTest: false, body: '{}' }).execute()
   await db.updateTable('creatorCounter').set({ alertSeq: seq }).where('creatorUid', '=', creatorUid).execute()

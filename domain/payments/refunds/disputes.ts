@@ -18,7 +18,7 @@ export async function readDisputes(db: Db, creatorUid: string, mode: Mode): Prom
 }
 
 /**
- * Writes the evidence about a disputed tip of this creator as a text file: what was agreed and paid, when, from which (hashed)
+ * Writes the evidence about a disputed tip of this creator as a text file: what was agreed and paid, the time, the (hashed)
  * network, and when the creator's overlay and chats showed the tip. Throws AppError `not_found`.
  */
 export async function writeEvidence(

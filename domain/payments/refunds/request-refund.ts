@@ -1,4 +1,7 @@
-/** Refunds a tip at its creator's request: the request is stored, sent to the provider, and recorded like any refund. */
+/**
+ * Refunds a tip at its creator's request. The request is stored first, then sent to the provider, and the result is recorded like
+ * any refund.
+ */
 import { AppError } from '../../../contract/errors.ts'
 import { shareOf } from '../../../contract/money.ts'
 import {
@@ -21,9 +24,9 @@ export interface WantedRefund {
 }
 
 /**
- * Refunds an amount of a tip that the creator received. Returns `asked` when the provider's response was lost: then
- * `retryRefunds` looks the refund up, and retries with the same idempotency key. Throws AppError `not_found`, `invalid_input` for
- * the amount, `refund_unavailable`, `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
+ * Refunds an amount of a tip that the creator received. Returns `asked` when the provider's response was lost: `retryRefunds` will
+ * look the refund up, or retry with the same idempotency key. Throws AppError `not_found`, `invalid_input` for the amount,
+ * `refund_unavailable`, `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
  */
 export async function requestRefund(
   ctx: PaymentContext,
@@ -43,9 +46,9 @@ export async function requestRefund(
 }
 
 /**
- * Retries refund requests that have had no response for a minute, unless a look-up shows that the provider has made the refund.
- * The look-up is needed because idempotency keys expire after a day at Stripe and 45 days at PayPal, and a request may stay
- * without a response for longer.
+ * Retries refund requests that have had no response for a minute, unless a look-up shows that the provider has made the refund. The
+ * look-up is needed because a request may stay without a response for longer than its idempotency key lasts: a day at Stripe, 45
+ * days at PayPal.
  */
 export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promise<void> {
   await attemptEach(ctx, await listOpenRefundRequests(ctx.db, now, 50), {
@@ -85,9 +88,9 @@ async function sendRequest(
 }
 
 /**
- * Computes how much of the service fee to give back, so that the sum over all refunds of the tip is rounded to the nearest minor
- * unit. It is stored with the request, because a retry with another amount would be refused, and a webhook may record the refund
- * before the retry.
+ * Computes how much of the service fee to give back with a refund, so that the sum over all refunds of the tip is rounded to the
+ * nearest minor unit. The amount is stored with the request, because the provider would refuse a retry with another amount, and a
+ * webhook may record the refund before the retry.
  */
 function computeFeeRefund(tip: RefundableTip, amountMinor: number): number {
   if (tip.feeMode === 'owed') return 0

@@ -1,6 +1,6 @@
 /**
- * Creators' accounts at Stripe: Accounts v2, where the creator has the full dashboard. Stripe collects its fees from the creator,
- * and bears the losses that an account cannot cover. https://docs.stripe.com/connect/accounts-v2
+ * Creators' accounts at Stripe (Accounts v2). The creator has the full dashboard; Stripe collects its fees from the creator, and
+ * bears the losses that an account cannot cover. https://docs.stripe.com/connect/accounts-v2
  */
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
@@ -12,7 +12,7 @@ import type {
 } from '../provider/account-gateway.ts'
 import { definiteCode, unknownOutcome } from './client.ts'
 
-/** Opens Stripe's part that connects and reads accounts. */
+/** Opens the part of the Stripe provider that connects and reads creators' accounts. */
 export function openStripeAccounts({
   v2: { core },
 }: Stripe): Omit<Required<AccountGateway>, 'login' | 'findOnboarded'> {
@@ -48,9 +48,9 @@ export function openStripeAccounts({
 }
 
 /**
- * Returns the parameters and the idempotency key for opening an account. Stripe keeps the key for a day. It is the same for the
- * same creator and session, so a retry opens no second account, and the owner never gets an account that a thief's session
- * opened.
+ * Returns the parameters and the idempotency key for opening an account. Stripe remembers the key for a day. It is the same for the
+ * same creator and session, so a retry opens no second account. Another session has another key, so the owner never gets an account
+ * that a thief's session opened.
  */
 function toAccountRequest(
   { uid, email, displayName, session, country }: ConnectingCreator & { country: string },
@@ -70,7 +70,8 @@ function toAccountRequest(
 }
 
 /**
- * Hashes parts of the idempotency key: it is sent in a header, which allows only Latin-1, and Stripe allows only 255 characters.
+ * Hashes the parts of an idempotency key. The key is sent in a header, which allows only Latin-1, and Stripe allows only 255
+ * characters.
  */
 function hashOf(parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
@@ -90,7 +91,7 @@ function toProviderAccount(account: Stripe.V2.Core.Account): ProviderAccount | u
   return { payeeId: account.id, state: toState(status), email: account.contact_email ?? null }
 }
 
-/** Returns an account's state, which depends only on its capability to accept card payments. */
+/** Returns an account's state. It depends only on the account's capability to accept card payments. */
 function toState(status: string | undefined): PayoutState {
   if (status === 'active') return 'ready'
   return status === 'restricted' || status === 'unsupported' ? 'restricted' : 'unfinished'

@@ -1,4 +1,4 @@
-/** A creator with a Stripe account at the stand-in, and a payment context that uses it. */
+/** A creator with a Stripe account at the stand-in, and a payment context with Stripe as its provider. */
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import type { PaidSession } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
@@ -42,7 +42,7 @@ export async function openStripeCheckout() {
     ...checkout,
     config,
     pay,
-    /** Opens Stripe with other limits. */
+    /** Opens the provider with other limits. */
     reopen: (limits: CallLimits) => openStripe(config, publicUrl, limits),
     act: (intentId: string | null, act: string, amount?: number) =>
       standIn.control('act', { intentId, act, ...(amount ? { amount } : {}) }),
@@ -55,14 +55,14 @@ export async function openStripeCheckout() {
         email: checkout.creator.email,
         cardPayments: isReady ? 'active' : 'restricted',
       }),
-    /** Reads Stripe's records twice, as the scheduled job does: the first attempt at a new payment is always too early. */
+    /** Reads Stripe's records of payments twice, because the first attempt at a new payment is always too early. */
     async readRecords() {
       for (const minutes of [1, 2]) await readPaymentRecords(checkout.ctx, later(minutes))
     },
-    /** Moves the creator's account to another country, whose currency its balance then has. */
+    /** Moves the creator's account to another country. Its balance is then in that country's currency. */
     moveAccount: (country: string) => standIn.control('accounts', { email: checkout.creator.email, country }),
     setUpPage: '/stripe/setup/',
-    /** Returns the stand-in's events of a type, as they would be sent. */
+    /** Returns the stand-in's events of a type, in the form of webhooks. */
     async eventsOf(type: string) {
       return (await state()).events.filter((event) => event.type === type).map(({ body }) => body)
     },

@@ -1,4 +1,4 @@
-/** Stripe's SDK with our base URL. Its errors are sorted into definite and unknown outcomes. */
+/** Stripe's SDK with our base URL. Its errors are sorted into refusals and unknown outcomes. */
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import Stripe from 'stripe'
@@ -8,8 +8,8 @@ import { OutcomeUnknownError, AccessLostError, RefusedError } from '../provider/
 import type { CallLimits } from '../provider/payment-provider.ts'
 
 /**
- * The SDK's default timeout would be 80 seconds. It retries with the same idempotency key after a connection reset, a 409 or a
- * 5xx.
+ * Our limits on calls. The SDK's default timeout is 80 seconds. After a connection reset, a 409 or a 5xx, it retries with the same
+ * idempotency key.
  */
 export const stripeLimits: CallLimits = { timeoutMs: 10_000, retries: 2 }
 
@@ -26,7 +26,7 @@ export function createStripeClient({ secretKey, apiUrl }: StripeConfig, limits =
 
 /**
  * Opens an HTTP agent whose timeout includes connecting. The SDK's own agent limits only the wait for a response, and the kernel
- * keeps trying to connect for two minutes.
+ * tries to connect for two minutes.
  */
 function openAgent(apiUrl: string | undefined, timeout: number): HttpAgent | HttpsAgent {
   const options = { keepAlive: true, timeout }
@@ -43,7 +43,7 @@ function addressOf(apiUrl: string) {
   }
 }
 
-/** Reads a list page by page, to its end, and keeps what `convert` makes of each item. */
+/** Reads a list page by page, to its end. Returns the results of `convert`, without those that are undefined. */
 export async function listStripe<T, U>(
   doing: string,
   list: () => AsyncIterable<T>,
@@ -85,7 +85,7 @@ function isUnanswered(error: unknown): boolean {
   return isFaultStatus(error instanceof Stripe.errors.StripeError ? error.statusCode : undefined)
 }
 
-/** True when the account that the call names is not connected to the platform (any more). */
+/** Returns true when the account that the call names is not connected to the platform. */
 export function isAccountGone(error: unknown): boolean {
   return error instanceof Stripe.errors.StripePermissionError && error.code === 'account_invalid'
 }

@@ -131,12 +131,12 @@ test('a call to another address, or without a required header, is rejected', () 
 interface Specimen {
   name: string
   document: unknown
-  /** JSON pointers of the properties that must be present. */
+  /** JSON pointers to the properties that a document must have. */
   essentials: string[]
   faultsOf(document: unknown): string[]
 }
 
-/** Returns one document of each kind of the traffic, with the schema that it has to match. */
+/** Returns one document of each kind from the traffic, with the schema that the document has to match. */
 function listSpecimens(): Specimen[] {
   const first = <T>(things: T[], kindOf: (thing: T) => string) => [
     ...new Map(things.toReversed().map((thing) => [kindOf(thing), thing])).values(),
@@ -160,8 +160,8 @@ function listSpecimens(): Specimen[] {
 }
 
 /**
- * Returns the parameters of a request, decoded from its query, form or JSON. The test falsifies the decoded form, then encodes it
- * again to validate it.
+ * Returns the parameters of a request, decoded from its query, form or JSON. The test changes the decoded form, then encodes it to
+ * validate it.
  */
 function requestSpecimen(exchange: Exchange): Specimen {
   const { method, path, query, requestBody } = exchange
@@ -173,7 +173,7 @@ function requestSpecimen(exchange: Exchange): Specimen {
   return {
     name: `${nameOf(exchange)} request`,
     document: sent.startsWith('{') ? jsonOf(sent) : readForm(sent),
-    essentials: ['/use_case', '/use_case/type', '/account'], // the other calls have no required parameters
+    essentials: ['/use_case', '/use_case/type', '/account'], // other calls have no required parameters
     faultsOf: (document) => validateExchange({ ...exchange, ...send(document) }),
   }
 }

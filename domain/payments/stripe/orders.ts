@@ -9,10 +9,16 @@ import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-pr
 import type { CaptureOutcome } from '../provider/reports.ts'
 import { definiteCode, isAccountGone, unknownOutcome } from './client.ts'
 
-/** How long a session can be paid. Stripe requires at least 30 minutes by its own clock, so there is some margin. */
+/**
+ * How many seconds a supporter has to pay a session. Stripe requires at least 30 minutes by its own clock, so this includes a
+ * margin.
+ */
 const sessionLifeSeconds = 32 * 60
 
-/** Opens Stripe's part that opens and looks up orders. After paying, supporters return to the pages of `publicUrl`. */
+/**
+ * Opens the part of the Stripe provider that opens and looks up orders. After paying, supporters return to the pages of
+ * `publicUrl`.
+ */
 export function openStripeOrders(
   { checkout, paymentIntents }: Stripe,
   publicUrl: string,
@@ -79,13 +85,16 @@ function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkou
       ...(splitFeeMinor > 0 ? { application_fee_amount: splitFeeMinor } : {}),
     },
     expires_at: Math.floor(Date.now() / 1000) + sessionLifeSeconds,
-    // Stripe replaces the placeholder by the session's id.
+    // Stripe replaces the placeholder with the session's id.
     success_url: `${publicUrl}/dashboard/payment-success/{CHECKOUT_SESSION_ID}`,
     cancel_url: `${publicUrl}/dashboard/payment-failure`,
   }
 }
 
-/** Returns a session's outcome. Its status `complete` does not mean paid: payment methods that take days complete it at once. */
+/**
+ * Converts a session to an outcome. The session's status `complete` does not mean that it is paid: payment methods that take days
+ * complete it at once.
+ */
 export function toOutcome(session: Stripe.Checkout.Session, payeeId: string): CaptureOutcome {
   if (session.payment_status === 'paid') return toCaptured(session, payeeId)
   switch (session.status) {
@@ -117,7 +126,7 @@ function toCaptured(session: Stripe.Checkout.Session, payeeId: string): CaptureO
   }
 }
 
-/** Returns the outcome of a completed session that is not paid: the money is on its way, or did not arrive. */
+/** Returns the outcome of a session that is complete and not paid: the money is still on its way, or the payment failed. */
 function toUncleared(intent: Stripe.Checkout.Session['payment_intent']): CaptureOutcome {
   if (!intent || typeof intent === 'string' || intent.status === 'processing') return { kind: 'clearing' }
   if (intent.status === 'requires_payment_method' || intent.status === 'canceled')

@@ -102,7 +102,7 @@ test('a declined card leaves the page open, and another card then pays the same 
 
   await checkout.pay(sessionId)
 
-  // For a second after the response "open", Stripe is not asked again.
+  // For a second after a look-up with the result "open", the order is not looked up again.
   await expect.poll(() => checkout.finish(sessionId)).toMatchObject({ status: 'captured' })
   expect(await checkout.tips()).toHaveLength(1)
 })
@@ -160,7 +160,7 @@ test('a capture whose webhook is replayed is recorded and published once', async
   await checkout.openPaid()
   const [event] = await checkout.eventsOf('checkout.session.completed')
 
-  // The webhook was stored together with the tip and marked as processed, so nothing is left to do.
+  // The webhook was stored together with the tip and marked as processed, so there is nothing to process.
   for (const _ of [1, 2]) expect(await checkout.receive(event!)).toBe(false)
 
   expect(await checkout.tips()).toHaveLength(1)
@@ -292,7 +292,7 @@ test('when cards are tried one after the other, the fifth decline closes the pag
 
   for (const event of await checkout.eventsOf('charge.failed')) {
     expect(await checkout.receive(event)).toBe(true)
-    expect(await checkout.receive(event)).toBe(false) // the declined attempt is counted once, although it is reported twice
+    expect(await checkout.receive(event)).toBe(false) // one declined attempt counts once, although two events report it
   }
 
   const [expired] = await checkout.eventsOf('checkout.session.expired')

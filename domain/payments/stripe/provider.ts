@@ -1,4 +1,4 @@
-/** Stripe as a payment provider. */
+/** The payment provider Stripe, with all its parts. */
 import type { StripeConfig } from '../../config.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openStripeAccounts } from './accounts.ts'
@@ -9,7 +9,7 @@ import { openStripeRefunds } from './refunds-and-disputes.ts'
 import { openStripeTransactions } from './transactions.ts'
 import { openStripeWebhooks } from './webhooks.ts'
 
-/** Opens Stripe for a configuration. After paying, supporters return to the pages of `publicUrl`. */
+/** Opens the payment provider Stripe for a configuration. After paying, supporters return to the pages of `publicUrl`. */
 export function openStripe(config: StripeConfig, publicUrl: string, limits = stripeLimits): PaymentProvider {
   const client = createStripeClient(config, limits)
   const orders = openStripeOrders(client, publicUrl)

@@ -1,6 +1,6 @@
 /**
- * Reads what Stripe has booked of a payment: Stripe's own fee, and the refunds of our application fee. Stripe books a payment on
- * the creator's account in that account's currency; amounts are converted back at the rate that Stripe used.
+ * Reads Stripe's record of a payment: Stripe's own fee, and the refunds of our application fee. Stripe books a payment on the
+ * creator's account in that account's currency; amounts are converted back at the rate that Stripe used.
  * https://docs.stripe.com/api/balance_transactions/object, https://docs.stripe.com/api/fee_refunds/object
  */
 import type Stripe from 'stripe'
@@ -18,7 +18,7 @@ const transaction = z.object({
   fee: minor,
   fee_details: z.array(z.object({ type: z.string(), amount: z.int() })),
 })
-/** A charge. Stripe captures in the background; until then, the balance transaction and application fee are null. */
+/** A charge. Stripe completes a capture in the background; until then, the balance transaction and application fee are null. */
 const charge = z.object({
   amount: minor,
   amount_refunded: minor,
@@ -37,7 +37,10 @@ const feeRefund = z.object({
   created: z.number().transform((time) => new Date(time * 1000)),
 })
 
-/** Opens Stripe's part that reads records. A record takes one call, and a second one if something was refunded. */
+/**
+ * Opens the part of the Stripe provider that reads records of payments. A record takes one call, and a second one if something was
+ * refunded.
+ */
 export function openStripeRecords({
   paymentIntents,
   applicationFees,
@@ -70,7 +73,7 @@ export function openStripeRecords({
   }
 }
 
-/** Returns everything that Stripe kept except our application fee: its own fee and the tax on it. */
+/** Returns all fees on a payment except our application fee: Stripe's own fee and the tax on it. */
 function toProviderFee(paid: Charge, booked: Transaction): number {
   const fee = booked.fee - applicationFeeOf(booked)
   return booked.currency === paid.currency ? fee : shareOf(fee, paid.amount, booked.amount)

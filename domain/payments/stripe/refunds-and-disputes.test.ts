@@ -34,7 +34,7 @@ const lists: Record<string, object[]> = {
   ],
 }
 
-/** Serves a list in pages of one item each. All pages but the last say that there are more. */
+/** Serves a list in pages of one item each. Every page except the last says that there are more. */
 const server = createServer((req, res) => {
   const { pathname, searchParams } = new URL(req.url!, 'http://stripe')
   const all = lists[pathname] as { id: string }[]

@@ -1,4 +1,4 @@
-/** Makes and lists Stripe's refunds, and lists its disputes. */
+/** Makes and lists refunds at Stripe, and lists disputes. */
 import type Stripe from 'stripe'
 import type { Mode } from '../../../db/schema.ts'
 import type { RefundGateway } from '../provider/payment-provider.ts'
@@ -12,8 +12,8 @@ export interface StripeRefunds extends RefundGateway {
 }
 
 /**
- * Opens Stripe's part that makes refunds and lists disputes. We tell Stripe to return the service fee with a refund; Stripe
- * computes the share itself.
+ * Opens the part of the Stripe provider that makes refunds and lists disputes. A refund also returns our service fee in proportion;
+ * Stripe computes the amount itself.
  */
 export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
   async function listRefunds(paymentIntentId: string, payeeId: string): Promise<ProviderRefund[]> {
@@ -60,15 +60,15 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
       const asOf = new Date(Math.floor(Date.now() / 1000) * 1000)
       const dispute = await callStripe('a dispute', () => client.disputes.retrieve(disputeId, {}, options))
       const found = toDispute(dispute, mode)
-      // An open dispute is as it was opened, so that looking it up again says nothing new.
+      // An open dispute keeps the time at which it was opened, so that a second look-up of it counts as a repeat.
       return found && found.status !== 'open' ? { ...found, asOf } : found
     },
   }
 }
 
 /**
- * Converts a refund. Stripe does not say when a refund last changed, so of two reports with the same time, the one with the later
- * status counts.
+ * Converts a refund. Stripe does not say when a refund last changed, so its report has the time of its creation. Of two reports
+ * with the same time, the one with the later status counts.
  */
 function toRefund(refund: Stripe.Refund, captureId: string, mode: Mode): ProviderRefund {
   const resource = refundResource.parse(refund)
@@ -76,8 +76,8 @@ function toRefund(refund: Stripe.Refund, captureId: string, mode: Mode): Provide
 }
 
 /**
- * Converts a dispute; undefined for an inquiry, and for a dispute without a payment. Stripe does not say when a dispute last
- * changed.
+ * Converts a dispute. Returns undefined for an inquiry, and for a dispute without a payment. Stripe does not say when a dispute
+ * last changed, so its report has the time of its creation.
  */
 function toDispute(dispute: Stripe.Dispute, mode: Mode): ProviderDispute | undefined {
   const resource = disputeResource.parse(dispute)

@@ -1,4 +1,4 @@
-/** Refunds, disputes and owed fees of card payments, as Stripe reports them. */
+/** Tests refunds, disputes and owed fees of card payments that Stripe's events report. */
 import { expect, test } from 'vitest'
 import { buildTip, readBalances } from '../ledger/ledger.fixture.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
@@ -7,7 +7,7 @@ import { openStripeCheckout } from './checkout.fixture.ts'
 
 type Checkout = Awaited<ReturnType<typeof openStripeCheckout>>
 
-/** Receives Stripe's events of these types, each of them twice. */
+/** Receives each of Stripe's events of these types twice. */
 async function bring(checkout: Checkout, ...types: string[]): Promise<void> {
   for (const type of types)
     for (const event of await checkout.eventsOf(type)) {
@@ -52,7 +52,7 @@ test('metadata that names a request of ours returns none of our fee', async () =
     .select('id')
     .executeTakeFirstOrThrow()
 
-  // The creator can write this metadata with an API key of their own. For such a refund, Stripe does not return the service fee.
+  // Creators can write this metadata with an API key of their own. For their refunds, Stripe does not return the service fee.
   const client = createStripeClient(checkout.config)
   await client.refunds.create(
     { payment_intent: captureId, amount: 1_00, metadata: { refund: requestId } },
@@ -115,7 +115,7 @@ test('a dispute’s fee in another currency is converted as Stripe converted the
 
   await bring(checkout, 'charge.dispute.created')
 
-  // Stripe booked 7.95 EUR for the 7.00 GBP, and took 20.00 EUR for the dispute, which is 17.61 GBP.
+  // Stripe converted the 7.00 GBP to 7.95 EUR, and charged 20.00 EUR for the dispute, which is 17.61 GBP.
   const held = { provider: -700, disputed: 700, platform_fee: 35 }
   expect(await readBalances(checkout.db)).toEqual({ ...held, provider_fee: 17_61, creator: -35 - 17_61 })
 })

@@ -1,7 +1,4 @@
-/**
- * Reads Stripe's refunds and disputes. https://docs.stripe.com/api/refunds/object,
- * https://docs.stripe.com/api/disputes/object
- */
+/** Parses Stripe's refunds and disputes. https://docs.stripe.com/api/refunds/object, https://docs.stripe.com/api/disputes/object */
 import { z } from 'zod'
 import { shareOf } from '../../../contract/money.ts'
 import type { Mode } from '../../../db/schema.ts'
@@ -46,7 +43,10 @@ const refundStatuses: Record<string, ProviderRefund['status']> = {
   requires_action: 'pending',
 }
 
-/** Converts a refund. The returned part of the service fee is a refund of its own, of the application fee (`records.ts`). */
+/**
+ * Converts a refund. Stripe returns our service fee by a separate refund of the application fee (`records.ts`), so this one
+ * contains none.
+ */
 export function toProviderRefund(
   { id, amount, currency, status, created, metadata }: z.output<typeof refundResource>,
   captureId: string,
@@ -78,8 +78,8 @@ const disputeStatuses: Record<string, ProviderDispute['status']> = {
 }
 
 /**
- * Converts a dispute. Undefined for an inquiry (`warning_…`), which moves no money; if it is escalated, it becomes a dispute with
- * the same id.
+ * Converts a dispute. Returns undefined for an inquiry (`warning_…`), which moves no money; if it is escalated, it becomes a
+ * dispute with the same id.
  */
 export function toProviderDispute(
   dispute: z.output<typeof disputeResource>,

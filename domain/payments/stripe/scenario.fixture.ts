@@ -22,7 +22,6 @@ interface Stage {
 const publicUrl = 'https://brimful.example'
 const pages = { returnUrl: `${publicUrl}/back`, refreshUrl: `${publicUrl}/again` }
 
-/** Runs the scenario. */
 export async function playStripe() {
   const recording = await openRecording('stripe')
   const { tell } = recording
@@ -63,7 +62,9 @@ async function connect(accounts: AccountGateway, tell: Control): Promise<string>
   return id
 }
 
-/** Pays once with a declined and once with a valid card. Refunds a part through us, and the rest on Stripe's own site. */
+/**
+ * Makes one payment with a declined and then a valid card. Refunds a part through us, and the remaining part on Stripe's own site.
+ */
 async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   const order = orderFor(payeeId)
   const { providerOrderId: sessionId } = await gateway.openOrder(order)
@@ -85,7 +86,7 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   if (refunds.length !== 2) throw new Error(`${refunds.length} refunds were found`)
 }
 
-/** Makes two bank payments, one that arrives and one that fails, and lets a page expire. */
+/** Makes two bank payments, of which one arrives and one fails, and lets a third page expire. */
 async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['clear', 'fail']) {
     const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
@@ -99,7 +100,7 @@ async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(keyOf(sessionId, payeeId))
 }
 
-/** Disputes two payments: one is lost, one is won. Refunds fail while a dispute is open. */
+/** Disputes two payments, of which one dispute is lost and the other won. Refunds fail while a dispute is open. */
 async function dispute(stage: Stage): Promise<void> {
   const { gateway, tell, payeeId } = stage
   for (const act of ['dispute-lost', 'dispute-won']) {
@@ -126,7 +127,7 @@ async function dispute(stage: Stage): Promise<void> {
   await payOut(stage)
 }
 
-/** A payout to the bank, and what it held. */
+/** Makes a payout to the bank, and lists the transactions in it. */
 async function payOut({ gateway, tell, payeeId }: Stage): Promise<void> {
   const large = orderFor(payeeId, { chargedMinor: 70_00, splitFeeMinor: 3_50 })
   const { providerOrderId: sessionId } = await gateway.openOrder(large)
@@ -138,7 +139,7 @@ async function payOut({ gateway, tell, payeeId }: Stage): Promise<void> {
   await mustFail(gateway.listPaidOut!(payeeId, 'po_unknown'))
 }
 
-/** Makes calls that Stripe refuses, that name something unknown, or that fail at first. */
+/** Makes calls that Stripe refuses, calls about unknown ids, and calls whose first attempt fails. */
 async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Promise<void> {
   const nowhere = 'acct_unknown'
   await mustFail(
@@ -157,7 +158,7 @@ async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Prom
   await gateway.listDisputes(payeeId, new Date())
 }
 
-/** One creator closes the account, another one disconnects the platform. */
+/** One creator closes the account, and another one disconnects the platform. */
 async function leave({ gateway, tell }: Stage): Promise<void> {
   const { id } = await tell<{ id: string }>('accounts', { email: 'bob@example.com' })
   await tell('accounts', { email: 'bob@example.com', isDisconnected: true })

@@ -1,6 +1,6 @@
 /**
- * Lists what Stripe has booked on a connected account of the payments made there. Every movement is a balance transaction of its
- * own, also a refund that failed or a dispute that was won, so its time is that of the change.
+ * Lists the transactions of payments on a connected Stripe account. Every change of the balance is a separate balance transaction
+ * with the time of the change, even a refund that failed or a dispute that was won.
  * https://docs.stripe.com/api/balance_transactions/list, https://docs.stripe.com/reports/balance-transaction-types
  */
 import type Stripe from 'stripe'
@@ -18,7 +18,9 @@ const ofPayment = {
   amount: minor,
   currency: z.string(),
 }
-/** What causes a transaction that belongs to a payment. Dispute and refund name the payment in the same way as the charge. */
+/**
+ * The objects that cause a transaction of a payment: a charge, a refund or a dispute. All three name the payment in the same field.
+ */
 const sourceSchema = z.discriminatedUnion('object', [
   z.object({
     object: z.literal('charge'),
@@ -44,10 +46,13 @@ const transactionSchema = z.object({
 })
 type Transaction = z.output<typeof transactionSchema>
 
-/** Stripe books a payment up to an hour after it was paid: https://docs.stripe.com/payments/payment-intents/asynchronous-capture. */
+/**
+ * Stripe books a payment up to an hour after the supporter has paid:
+ * https://docs.stripe.com/payments/payment-intents/asynchronous-capture.
+ */
 const listing = { delayMs: 3_600_000, needsPermission: false, namesDisputes: true, sharesOrderId: false }
 
-/** Opens the part of the provider that lists transactions, a hundred with each call. */
+/** Opens the part of the Stripe provider that lists transactions, a hundred with each call. */
 export function openStripeTransactions({ balanceTransactions, payouts }: Stripe): TransactionGateway {
   return {
     listing,
@@ -92,7 +97,10 @@ const payoutSchema = z.object({
   arrival_date: seconds,
 })
 
-/** Stripe knows which transactions a payout held only if it was made by the schedule. https://docs.stripe.com/payouts/reconciliation */
+/**
+ * Converts a payout. Stripe tells which transactions are in it only if Stripe made it by the payout schedule.
+ * https://docs.stripe.com/payouts/reconciliation
+ */
 function toPayout(listed: Stripe.Payout): ProviderPayout {
   const payout = payoutSchema.parse(listed)
   const { id: payoutId, amount: amountMinor, currency, status } = payout
@@ -103,7 +111,7 @@ function toPayout(listed: Stripe.Payout): ProviderPayout {
 
 const toSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** Undefined for what is no part of a payment: payouts, Stripe's own charges, and the like. */
+/** Converts a transaction. Returns undefined if it is not part of a payment: a payout, a charge by Stripe, or the like. */
 function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction | undefined {
   const { source: cause } = listed
   if (cause === null || typeof cause === 'string' || !('object' in cause) || !(cause.object in kinds))
@@ -127,8 +135,9 @@ function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction |
 }
 
 /**
- * Returns the change of the balance in the currency of the payment: converted as Stripe converted the payment, refund or dispute,
- * but for the application fee of a charge, which Stripe states in both currencies.
+ * Returns the change of the balance in minor units of the payment's currency. The amounts are converted at the rate at which Stripe
+ * converted the payment, refund or dispute. Only the application fee of a charge needs no conversion, because Stripe states it in
+ * both currencies.
  */
 function netOf({ amount, fee, fee_details: details, currency }: Transaction, source: Source): number {
   if (currency === source.currency) return amount - fee

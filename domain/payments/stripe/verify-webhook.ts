@@ -7,8 +7,8 @@ import { createStripeClient } from './client.ts'
 const tolerance = 300
 
 /**
- * Creates the verifier. One URL receives both snapshot events (payments) and thin events (accounts), each signed with its own
- * secret.
+ * Creates the verifier. Stripe sends snapshot events (payments) and thin events (accounts) to the same URL, each signed with a
+ * secret of its own.
  */
 export function stripeWebhookVerifier(config: StripeConfig): WebhookGateway['verify'] {
   const { webhooks } = createStripeClient(config)

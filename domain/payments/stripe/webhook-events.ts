@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { disputeResource, refundResource } from './reports.ts'
 
-/** The part of a Checkout Session that states what was paid. */
+/** The fields of a Checkout Session that state what was paid. */
 const session = z.object({
   id: z.string(),
   payment_status: z.string(),
@@ -15,9 +15,7 @@ const account = z.string()
 const ofSession = <Type extends string>(type: Type) =>
   z.object({ type: z.literal(type), account, data: z.object({ object: session }) })
 
-/**
- * The fields that every event has. Thin events (API v2) have no `account`, and contain only the id of the object that changed.
- */
+/** The fields of every event. Thin events (API v2) have no `account`, and contain only the id of the object that changed. */
 export const stripeEvent = z.object({
   id: z.string().min(1).max(200),
   object: z.enum(['event', 'v2.core.event']),

@@ -52,7 +52,9 @@ function toOrderReport({ type, account, data: { object: session } }: SessionEven
   }
 }
 
-/** Converts a completed session, which need not be paid: payment methods that take days complete it before the money arrives. */
+/**
+ * Converts a completed session. The session need not be paid: payment methods that take days complete it before the money arrives.
+ */
 function toCompleted(payeeId: string, session: SessionEvent['data']['object']): WebhookReport {
   const { id: providerOrderId, payment_status, payment_intent: intent, amount_total, currency } = session
   if (payment_status !== 'paid') return { kind: 'clearing', providerOrderId }

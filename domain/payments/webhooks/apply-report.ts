@@ -1,4 +1,4 @@
-/** Applies what a webhook reports. Reports may be repeated and arrive in any order. */
+/** Applies the reports of webhooks. Webhooks may be repeated and arrive in any order. */
 import {
   findOrder,
   findOrderById,
@@ -52,7 +52,7 @@ export async function applyReport(
   }
 }
 
-/** Where a report comes from: the provider, and the payee's account. */
+/** The sender of a report: the provider, and the payee's account. */
 interface Origin {
   ctx: PaymentContext
   provider: PaymentProvider
@@ -71,7 +71,7 @@ async function applyOrderReport(
       return captureReported(origin, order)
     case 'failed':
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
-    // Reports of `clearing` and `expired` may arrive late, and must not replace an outcome that is already recorded.
+    // Reports of `clearing` and `expired` may arrive late, so they must not replace an outcome that is already recorded.
     case 'clearing':
       return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'CLEARING') : undefined
     case 'expired':
@@ -79,7 +79,7 @@ async function applyOrderReport(
   }
 }
 
-/** Captures an approved order, because the supporter may never return to our page, which would capture it. */
+/** Captures an approved order. The browser would capture it on our page, but the supporter may never return to that page. */
 async function captureReported({ ctx }: Origin, order: OrderRow): Promise<void> {
   if (order.status !== 'COMPLETED' && order.status !== 'CLEARING') await captureApproved(ctx, order, 1)
 }
@@ -104,7 +104,10 @@ function isFrom(
   return false
 }
 
-/** True if a capture belongs to this payee, according to its tip or else to the order that the provider names. */
+/**
+ * Returns true if a capture belongs to this payee, according to its tip, or if there is none, according to the order that the
+ * provider names.
+ */
 async function isCaptureOf({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {
   const { db, log } = ctx
   if (payeeId === undefined) return true

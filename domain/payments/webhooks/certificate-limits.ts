@@ -1,6 +1,6 @@
 /**
- * Limits how many certificates we fetch. Webhooks name a certificate's URL, so without a limit anybody could make us fetch any
- * number.
+ * Limits how many certificates we fetch. A webhook names the URL of a certificate, so without a limit anybody could make us fetch
+ * any number.
  */
 import { openLimiters } from '../../security/limiters.ts'
 import { networksOf } from '../../security/network-key.ts'
@@ -8,8 +8,8 @@ import { networksOf } from '../../security/network-key.ts'
 const minute = 60
 
 /**
- * Each process counts on its own. The limits for a network apply to an IPv4 address or an IPv6 /64; a /56 may use twice, a /48
- * four times as much.
+ * Limits on fetching certificates. Each process counts on its own. Limits per network apply to an IPv4 address or an IPv6 /64; a
+ * /56 may use twice the limit, a /48 four times.
  */
 export const certificateRules = {
   network: { points: 5, duration: 10 * minute },
@@ -17,8 +17,8 @@ export const certificateRules = {
 }
 
 /**
- * Opens the limits. The function counts a fetch that a message from a network address would cause, and returns whether it is
- * allowed.
+ * Opens the limits. The returned function takes the network address of a webhook, counts the fetch that this webhook would cause,
+ * and returns whether the fetch is allowed.
  */
 export function openCertificateLimits(secret: Buffer): (address: string) => Promise<boolean> {
   const limiters = openLimiters('certificate', certificateRules, { secret, onError: () => {} })

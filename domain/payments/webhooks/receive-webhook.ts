@@ -1,4 +1,7 @@
-/** Webhooks are stored first and processed afterwards. Repeated webhooks, and any order of them, lead to the same ledger. */
+/**
+ * Stores and processes webhooks. A webhook is stored before it is processed. Repeated webhooks, and any order of them, lead to the
+ * same ledger.
+ */
 import {
   insertWebhook,
   listOpenWebhooks,
@@ -15,10 +18,10 @@ import type { ProviderCapture } from '../provider/reports.ts'
 import { applyReport } from './apply-report.ts'
 
 /**
- * Stores a verified webhook. If it reports a capture, as most do, the capture is recorded in the same statement. Returns the
- * webhook if it still has to be processed, else undefined. Ignores events of another mode than ours, because Stripe also sends
- * test events of connected accounts to a platform's live URL (https://docs.stripe.com/connect/webhooks). Throws when the body is
- * not an event of the provider.
+ * Stores a verified webhook. If it reports a capture, as most do, the same statement records the capture. Returns the webhook if it
+ * still has to be processed, else undefined. Ignores events of another mode than ours, because Stripe also sends test events of
+ * connected accounts to a platform's live URL (https://docs.stripe.com/connect/webhooks). Throws when the body is not an event of
+ * the provider.
  */
 export async function storeWebhook(
   ctx: PaymentContext,
@@ -44,7 +47,7 @@ export async function storeWebhook(
   return (await insertWebhook(ctx.db, webhook)) ? webhook : undefined
 }
 
-/** Processes one stored webhook. Throws when that fails; then `processOpenWebhooks` retries it. */
+/** Processes one stored webhook. Throws when that fails; `processOpenWebhooks` will then retry it. */
 export async function processWebhook(ctx: PaymentContext, webhook: NewWebhook): Promise<void> {
   const provider = ctx.payments[webhook.provider]
   if (!provider) throw new Error(`a webhook of ${webhook.provider}, which is not configured`)
@@ -67,8 +70,8 @@ export async function processOpenWebhooks(ctx: PaymentContext, now = new Date())
 }
 
 /**
- * Reads the capture of an event. For a malformed event it returns undefined: the event is stored, and its error is reported when
- * it is processed.
+ * Reads the capture that an event reports. Returns undefined for a malformed event, because storing it must not fail; its error is
+ * reported when it is processed.
  */
 function readCapture({ webhooks }: PaymentProvider, body: string): ProviderCapture | undefined {
   try {

@@ -6,7 +6,6 @@ export type Mailbox = ReturnType<typeof openMailbox>
 
 /** Opens the mailbox of one product. */
 export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>) {
-  /** Returns the texts of all emails to an address. */
   async function textsTo(email: string): Promise<string[]> {
     return (await control<{ text: string }[]>(`/mail/messages?to=${email}`)).map(({ text }) => text)
   }

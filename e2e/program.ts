@@ -45,7 +45,6 @@ export function openProgram(file: string, env: Record<string, string>, ready: Re
     freeze: () => void findRunning()?.kill('SIGSTOP'),
     thaw: () => void findRunning()?.kill('SIGCONT'),
     isRunning: () => findRunning() !== undefined,
-    /** Returns everything that the program has printed. */
     output: () => output,
     /** Starts the program unless it is running; resolves once it is ready. */
     async start(): Promise<void> {

@@ -47,7 +47,6 @@ export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}
 
   return Object.assign(now, {
     lift,
-    /** Sets whether PayPal sends its webhooks. */
     setWebhooks,
     /** Resolves once the interruption has taken effect. The fixture ends it after the test. */
     hold(interruption: Interruption): Promise<void> {

@@ -19,7 +19,6 @@ const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000)
 const tipCount = 2_000
 const faultCount = 50
 const overlayCount = 5
-/** How many supporters pay at the same time. */
 const payingAtOnce = 8
 
 const patiently = { timeout: 240_000, interval: 1000 }
@@ -170,7 +169,6 @@ function openWireFaults({ proxies, redis }: ProxiedProduct, random: Random): Kin
   )
 }
 
-/** Returns how many captures PayPal has. */
 async function countCaptures({ control }: ProxiedProduct): Promise<number> {
   const { captures } = await control<{ captures: object }>('/paypal/control/state')
   return Object.keys(captures).length

@@ -53,7 +53,6 @@ export async function openLeakScan(product: ScannedProduct) {
   return {
     /** Returns all data that has left the product so far. */
     traces: async () => (await scan()).traces,
-    /** Returns every leak so far. */
     leaks: async () => (await scan()).leaks,
     /** Returns the number of scanned traces. Throws if there is a leak, or if there is no trace of a required kind. */
     async check(requiredKinds: readonly TraceKind[] = []): Promise<number> {

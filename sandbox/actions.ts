@@ -3,7 +3,6 @@
  */
 
 interface Action<Context, Payment> {
-  /** The label of the action's button. */
   label: string
   /** Returns whether the action is possible in the payment's current state. */
   allows(payment: Payment, context: Context): boolean

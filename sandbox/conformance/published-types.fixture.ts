@@ -21,7 +21,6 @@ export interface TypeReading {
 export interface PublishedTypes {
   /** Returns the schema of an exported type. Throws when `file`, by default the entry, does not export it. */
   schemaOf(name: string, reading?: TypeReading, file?: string): SchemaObject
-  /** Returns the property names of an exported object type. */
   propertiesOf(name: string): string[]
 }
 

@@ -33,7 +33,6 @@ export const calls: Readonly<Record<string, Call>> = {
 export interface Youtube {
   /** Every method and path of the API, with its required parameters. */
   methods: ReadonlyMap<string, string[]>
-  /** Returns the names of a call's parameters. */
   paramsOf(call: Call): string[]
   /** Returns the errors in an exchange's method, path, parameters, body and response. */
   validateExchange(exchange: Exchange): string[]

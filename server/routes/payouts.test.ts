@@ -261,7 +261,6 @@ describe('a creator who has been paid before', () => {
   })
 })
 
-/** Connects an account through PayPal's onboarding. */
 async function connectPaypal(me: Awaited<ReturnType<typeof signIn>>, email: string): Promise<void> {
   const url = await me.connect('paypal')
   const referralToken = new URL(url).searchParams.get('referralToken')!

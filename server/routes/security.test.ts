@@ -35,7 +35,6 @@ async function linkFor(email = account.email): Promise<string> {
 /** Requests a password reset link in a browser that is not logged in. */
 const requestLink = () => openBrowser(app).post('account/password-reset/request', { email: account.email })
 
-/** Makes the account's links older. */
 async function ageLinks(minutes: number): Promise<void> {
   await app.db
     .updateTable('accountLink')

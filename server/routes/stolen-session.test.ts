@@ -445,7 +445,6 @@ async function moveEmail(): Promise<void> {
   await thief.post('account/confirm-email', { token: asked.token })
 }
 
-/** Connects an account through PayPal's onboarding. */
 async function connectPaypal(email: string): Promise<void> {
   const { body } = await thief.post('paypal/connect')
   const { url } = body as { url: string }

@@ -57,7 +57,6 @@ const intervals = { moving: 3 * second, slow: 30 * second, settled: 300 * second
 /** A tip without progress for this long is refetched less often. */
 const activeMs = 600 * second
 
-/** Returns the delay before the next refetch. */
 function refetchIntervalOf(receipt: Receipt | undefined): number {
   if (!receipt) return intervals.slow
   const { state, paidAt, orderedAt } = receipt

@@ -8,7 +8,6 @@ const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.t
 interface ShareButtonProps {
   /** The full address. */
   url: string
-  /** The title of the shared page. */
   title: string
 }
 

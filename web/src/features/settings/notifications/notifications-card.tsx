@@ -67,7 +67,6 @@ function pickPreferences({ receiveAllTips, receiveGoalFunded }: NotificationPref
 
 type Preference = keyof NotificationPreferences
 
-/** Fields with a call in progress. */
 const savingFields = new Set<Preference>()
 
 /** Stores the preferences for every component that shows them. */

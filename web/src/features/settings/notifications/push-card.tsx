@@ -51,7 +51,6 @@ function explain(error: unknown): string {
 /** The visitor or the browser denied permission. */
 class PushBlockedError extends Error {}
 
-/** Returns whether this browser supports push messages. */
 function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }

@@ -10,7 +10,6 @@ import type { WizardStep } from './steps.ts'
 
 interface WizardFrameProps {
   step: WizardStep
-  /** All steps of this sign-up. */
   steps: readonly WizardStep[]
   title: string
   hint: ReactNode

@@ -98,7 +98,6 @@ function planCaptured(
   }
 }
 
-/** Merges the fan-outs of each creator into one. */
 function mergeByCreator(fanOuts: readonly AlertingFanOut[]): AlertingFanOut[] {
   const merged = new Map<string, AlertingPlan[]>()
   for (const { creatorUid, plans } of fanOuts)

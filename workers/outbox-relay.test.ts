@@ -103,7 +103,6 @@ test('an event that cannot be fanned out holds up no other creator’s', async (
   await queues.close()
 })
 
-/** Makes Postgres refuse every delivery of a creator. */
 async function refuseDeliveriesOf({ testDb: { owner } }: TestContext, uid: string): Promise<void> {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(
     owner,

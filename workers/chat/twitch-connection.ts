@@ -43,7 +43,6 @@ export interface TwitchAddress {
   username: string
   token: () => Promise<string>
   timeouts?: TwitchTimeouts
-  /** Aborts the attempt to connect. */
   signal?: AbortSignal
 }
 

@@ -41,7 +41,6 @@ async function open() {
   }
 }
 
-/** Sends all due account mails. */
 async function sendAccountMails(ctx: TestContext, mailer: Mailer): Promise<void> {
   const before = await due(ctx)
   const worker = startDispatcher(ctx, 'account-mail', accountMailSender(ctx, mailer))

@@ -1,5 +1,3 @@
-/** Finds cycles in a directed graph. */
-
 /** Returns the cycles of `graph`, each with its first node repeated at the end; empty when the graph has none. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []

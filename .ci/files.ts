@@ -1,4 +1,3 @@
-/** Lists the files of the repository. */
 import { readdirSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
@@ -12,9 +11,9 @@ const ignoredFolders = new Set([
   'project.inlang',
 ])
 
-/** Files that contain code. Compiled messages are not among them. */
+/** Matches the names of files that contain code. */
 export const code = /\.(ts|tsx|mts|js|mjs)$/
-/** Files that only tests import. */
+/** Matches the paths of files that only tests import. */
 export const testOnly =
   /(\.(test|full|e2e|fixture)\.tsx?$|^web\/([^/]+\/)*test-(?!alert)[^/]+$|^web\/src\/test\/)/
 

@@ -1,5 +1,3 @@
-/** Counts the results of a vitest run from its JSON report. */
-
 export interface Tally {
   passed: number
   failed: number

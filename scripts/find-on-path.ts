@@ -1,4 +1,3 @@
-/** Finds programs on the PATH. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 

@@ -1,4 +1,3 @@
-/** Lists the chunks of a build that a browser loads at first. */
 import type { Rolldown } from 'vite'
 
 /** Returns the chunks that contain these modules, and all chunks that those import statically. */

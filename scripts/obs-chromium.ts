@@ -33,7 +33,7 @@ const packages = {
 } as const
 export type ObsChromium = keyof typeof packages
 
-/** Whether the package is for this machine. */
+/** Whether this machine can run the packaged Chromium. */
 export const hasObsChromium = process.platform === 'linux' && process.arch === 'x64'
 
 /**

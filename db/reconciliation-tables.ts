@@ -6,7 +6,7 @@ import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts
 export interface Difference {
   kind: 'payment' | 'refund' | 'dispute'
   currency: string
-  /** The day (UTC) of the provider's first transaction of this kind, or else of the first entry. */
+  /** The day (UTC) of the provider's first transaction in this sum, or, if there is none, of the first ledger entry. */
   day: string
   /** The change of the creator's balance in minor units: at the provider, and in the ledger. */
   providerMinor: number

@@ -1,4 +1,4 @@
-/** The active overlay of each creator. It holds a lease; all times are those of Postgres' clock. */
+/** The active overlay of each creator: the overlay that holds the creator's lease. All times are those of Postgres' clock. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 

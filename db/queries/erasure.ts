@@ -149,7 +149,6 @@ function emptyWhatOthersSee(uid: string): RawBuilder<unknown>[] {
   ]
 }
 
-/** Deletes rows that belong only to the person. */
 function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
   const ownEvents = sql`(
     ${eventsOfTips(uid, 'creator_uid')}

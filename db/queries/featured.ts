@@ -1,4 +1,3 @@
-/** Creators that an admin features. */
 import type { Db } from '../connection.ts'
 
 /** Features a creator, or stops featuring one; false when no creator has that user name (in lower case). */

@@ -63,8 +63,8 @@ export async function updatePasskeyName(db: Db, uid: string, id: string, name: s
 }
 
 /**
- * Records that a passkey was used. Returns false when the passkey is gone, when its counter did not grow (somebody uses a copy of
- * it), or when `canBackUp` has changed, which WebAuthn does not allow.
+ * Records that a passkey was used. Returns false when the passkey no longer exists, when its signature counter did not grow (which
+ * means that somebody uses a copy of it), or when `canBackUp` has changed, which WebAuthn does not allow.
  */
 export async function updatePasskeyUse(
   trx: Trx,

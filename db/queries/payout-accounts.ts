@@ -1,4 +1,3 @@
-/** The accounts into which creators are paid. */
 import type { Insertable } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider, Schema } from '../schema.ts'

@@ -1,4 +1,3 @@
-/** The chat messages that are due. */
 import { sql } from 'kysely'
 import type { ChatDestination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'

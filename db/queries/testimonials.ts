@@ -1,4 +1,3 @@
-/** The landing page's testimonials. */
 import type { Db } from '../connection.ts'
 
 /** Returns all testimonials in the operator's order. */

@@ -1,4 +1,3 @@
-/** The tips that an account has given. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { AccountRow, TipRow } from '../schema.ts'

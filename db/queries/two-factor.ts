@@ -1,4 +1,3 @@
-/** The second factor of accounts. */
 import { sql } from 'kysely'
 import type { TwoFactorRow, TwoFactorSnapshot } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'

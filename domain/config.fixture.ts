@@ -1,4 +1,3 @@
-/** Configurations for tests. */
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
 

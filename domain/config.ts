@@ -231,7 +231,7 @@ function youtubeConfig(env: Environment) {
     /** The quota units that Google grants per day, and the units that one message costs. */
     dailyQuota: env.YOUTUBE_DAILY_QUOTA,
     insertCost: env.YOUTUBE_INSERT_COST,
-    /** Undefined in production: the SDK knows Google's addresses. */
+    /** The addresses of Google's stand-in. They are undefined in production, because the SDK knows Google's addresses. */
     authUrl: env.GOOGLE_AUTH_URL,
     tokenUrl: env.GOOGLE_TOKEN_URL,
     revokeUrl: env.GOOGLE_REVOKE_URL,

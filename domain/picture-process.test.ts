@@ -21,7 +21,6 @@ function open(changes: Partial<PictureRules> = {}) {
   }
 }
 
-/** Returns whether a process exists. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

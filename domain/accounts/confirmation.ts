@@ -21,7 +21,7 @@ export interface ConfirmationContext {
   config: { secretsKey: Buffer }
 }
 
-/** A session in a browser. */
+/** A session, with the cookie that its browser has sent as a proof of confirmation. */
 export interface BrowserSession extends OwnSession {
   /** The cookie that proves the browser's confirmation (`confirmation-proof.ts`). */
   confirmation: string | undefined

@@ -1,4 +1,3 @@
-/** Logs in by email and password. */
 import { AppError } from '../../contract/errors.ts'
 import { findAccountByEmail } from '../../db/queries/accounts.ts'
 import type { LogInAttempt, LogInContext } from './log-in-limits.ts'

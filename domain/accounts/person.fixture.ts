@@ -85,7 +85,6 @@ async function plantMoney(db: Db, planted: Planted): Promise<void> {
   await plantTest(db, person.uid, mark)
 }
 
-/** Creates a refund and a dispute of a tip to the person. */
 async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<void> {
   const tip = await db
     .selectFrom('tip')

@@ -14,15 +14,15 @@ const impersonal = [
   'kysely_migration_lock',
   'ledger_check',
   'quota_day',
-  'failed_work', // contains only ids of webhooks, captures and refund requests
-  'payment_comparison', // contains only ids of captures, and sums
-  'payout', // contains only ids of accounts at providers, and sums
-  'provider_transaction', // contains only ids of accounts at providers, and sums
-  'reconciled_account', // contains only ids of accounts at providers
+  'failed_work', // nothing personal: ids of webhooks, captures and refund requests
+  'payment_comparison', // nothing personal: ids of captures, and sums
+  'payout', // nothing personal: ids of accounts at providers, and sums
+  'provider_transaction', // nothing personal: ids of accounts at providers, and sums
+  'reconciled_account', // nothing personal: ids of accounts at providers
   'reconciled_ledger',
-  'reconcile_report', // a report identifies orders and tips by their ids
+  'reconcile_report', // nothing personal: ids of orders and tips
   'testimonial',
-  'used_challenge', // contains only hashes of random values
+  'used_challenge', // nothing personal: hashes of random values
 ]
 
 interface PersonalTable {

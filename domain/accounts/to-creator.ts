@@ -1,4 +1,3 @@
-/** Converts creators to their public form. */
 import type { Creator, ViewedCreator } from '../../contract/entities.ts'
 import type { ListedCreatorRow, PublicCreatorRow } from '../../db/queries/accounts.ts'
 

@@ -1,4 +1,3 @@
-/** What the signed-in user's own browser receives about the account. */
 import { AppError } from '../../contract/errors.ts'
 import type { SessionUser } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'

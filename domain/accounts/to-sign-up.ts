@@ -1,4 +1,3 @@
-/** Converts an unfinished sign-up to what its own browser receives. */
 import type { SignUp, SignUpStep } from '../../contract/sign-up-calls.ts'
 import type { SignUpRow } from '../../db/account-tables.ts'
 import { codeExpiry, codeResend, codeRules } from './finish-sign-up.ts'

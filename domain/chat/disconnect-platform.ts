@@ -1,4 +1,3 @@
-/** Disconnects a creator's Twitch or YouTube account. */
 import type { Logger } from 'pino'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'

@@ -1,4 +1,3 @@
-/** Converts goals to the contract's form. */
 import type { Goal } from '../../contract/entities.ts'
 import type { GoalRow } from '../../db/schema.ts'
 

@@ -1,4 +1,3 @@
-/** A creator's public leaderboard. */
 import type { Leaderboard, LeaderboardEntry } from '../../contract/entities.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { Db } from '../../db/connection.ts'

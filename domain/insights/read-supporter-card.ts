@@ -1,4 +1,3 @@
-/** The public card of one supporter of a creator. */
 import type { SupporterCard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
 import { countBiggerSupporters, listSupporterTotals } from '../../db/queries/leaderboard.ts'

@@ -1,4 +1,3 @@
-/** The tips that a supporter has given. */
 import * as z from 'zod/mini'
 import type { CallResponse } from '../../contract/call.ts'
 import { AppError } from '../../contract/errors.ts'

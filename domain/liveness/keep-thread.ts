@@ -34,7 +34,7 @@ export interface ThreadData {
 
 interface Owner {
   log: Logger
-  /** Functions that produce the main thread's responses, by path. */
+  /** For each path that the main thread serves, the function that produces the response. */
   answers: Readonly<Record<string, () => Promise<Answer>>>
   /** Ends this process. */
   end(): void

@@ -28,7 +28,6 @@ setInterval(() => {
   if (failed === endAfter) parentPort?.postMessage('end')
 }, tickMs)
 
-/** Returns the reason why the process is not live, or undefined. */
 function findReason() {
   if (stuck >= failAfter) return 'event loop'
   return failed >= failAfter ? reasons[Atomics.load(state, 1) - 1] : undefined

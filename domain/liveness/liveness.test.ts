@@ -59,7 +59,6 @@ async function startWatched(databaseUrl: string, code: string, flags: string[] =
   const ended = new Promise((done) => started.once('exit', (exitCode, signal) => done(exitCode ?? signal)))
   await new Promise((ready) => started.once('message', ready))
   return {
-    /** Returns the response of `/livez`. */
     async live(): Promise<unknown> {
       const response = await fetch(`http://127.0.0.1:${port}/livez`)
       return response.json()

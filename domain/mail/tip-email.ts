@@ -1,4 +1,3 @@
-/** The emails that tell a creator about tips and funded goals. */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { isolate } from '../../contract/text.ts'

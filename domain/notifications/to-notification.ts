@@ -1,4 +1,3 @@
-/** Converts notifications to the contract's form. */
 import type { Notification } from '../../contract/entities.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { NotificationLine } from '../../db/queries/notifications.ts'

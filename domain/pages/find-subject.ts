@@ -1,4 +1,3 @@
-/** Finds the creator and the public goal that a page's path names. */
 import * as z from 'zod/mini'
 import { findNameProblem } from '../../contract/names.ts'
 import type { Db } from '../../db/connection.ts'

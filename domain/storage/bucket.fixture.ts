@@ -1,4 +1,3 @@
-/** A bucket for tests. */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'

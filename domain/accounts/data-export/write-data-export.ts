@@ -103,7 +103,6 @@ async function* toJson(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<string
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** Returns the account's own pictures, as they are stored. */
 async function listPictures(trx: Trx, uid: string): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select image as url from account where uid = ${uid}

@@ -1,4 +1,3 @@
-/** Records disputes of tips. */
 import type { Db } from '../../../db/connection.ts'
 import { saveDispute } from '../../../db/queries/reports.ts'
 import type { ProviderDispute } from '../provider/reports.ts'

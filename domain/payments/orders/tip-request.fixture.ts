@@ -1,4 +1,3 @@
-/** Builds tip requests. */
 import type { TipRequest } from './open-order.ts'
 
 /** A request for a tip of 7.00 by Grace, with the given fields changed. */

@@ -53,7 +53,6 @@ test('a second payment of an order that is already a tip is shown to its creator
   expect(await countMismatches(test.db)).toBe(1)
 })
 
-/** Returns the value of the operator's metric of mismatched payments. */
 async function countMismatches(db: Db): Promise<number | undefined> {
   await checkPayments({ db, log: pino({ level: 'silent' }) })
   const { values } = await register.getSingleMetric('brimful_payments_stuck')!.get()

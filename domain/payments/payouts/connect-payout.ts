@@ -1,4 +1,3 @@
-/** Connects payout accounts of creators. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Trx } from '../../../db/connection.ts'

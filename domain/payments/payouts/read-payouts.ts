@@ -1,4 +1,3 @@
-/** Reads a creator's payouts to the bank. */
 import type { CallResponse } from '../../../contract/call.ts'
 import type { getPayouts } from '../../../contract/statement-calls.ts'
 import type { Db } from '../../../db/connection.ts'

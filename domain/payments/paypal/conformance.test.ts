@@ -279,7 +279,6 @@ function toSnakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** Returns the type declarations of the SDK's package. */
 function sdkTypes(): string {
   const entry = createRequire(import.meta.url).resolve('@paypal/paypal-server-sdk')
   return join(dirname(entry), 'types', 'index.d.ts')

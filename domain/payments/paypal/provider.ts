@@ -1,4 +1,3 @@
-/** The payment provider PayPal, with all its parts. */
 import type { PaypalConfig } from '../../config.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openPaypalAccounts } from './accounts.ts'

@@ -63,8 +63,8 @@ export interface TransactionGateway {
    */
   listTransactions(payeeId: string, since: Date, until: Date): Promise<TransactionList>
   /**
-   * Finds the transactions of a payment that began after `since`. The method is undefined where `listTransactions` finds every
-   * transaction at the time when it happened.
+   * Finds the transactions of a payment that began after `since`. The method is undefined if the provider lists every transaction
+   * under the time at which it happened, because then `listTransactions` misses none.
    */
   findTransactions?(payeeId: string, captureId: string, since: Date): Promise<ProviderTransaction[]>
   /** Lists the payouts that were made at or after `since`. The method is undefined where the provider makes none. */

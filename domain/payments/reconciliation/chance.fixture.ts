@@ -1,5 +1,3 @@
-/** Pseudo-random numbers: the same seed gives the same numbers. */
-
 /** A generator of pseudo-random numbers. */
 export interface Chance {
   /** Returns an integer from 0 up to and without `limit`. */

@@ -1,7 +1,7 @@
-/** The report of a reconciliation. */
 import type { Difference } from '../../../db/reconciliation-tables.ts'
 import type { Provider } from '../../../db/schema.ts'
 
+/** The findings of one reconciliation. */
 export interface ReconciliationReport {
   /** The time (ISO 8601) up to which every account that we have access to is compared; null while the run continues. */
   completeUpTo: string | null

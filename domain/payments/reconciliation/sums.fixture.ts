@@ -1,4 +1,3 @@
-/** Helpers for tests that compare sums with providers. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../db/connection.ts'
 import { later } from '../checkout.fixture.ts'

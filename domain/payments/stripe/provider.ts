@@ -1,4 +1,3 @@
-/** The payment provider Stripe, with all its parts. */
 import type { StripeConfig } from '../../config.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openStripeAccounts } from './accounts.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import webPush from 'web-push'
+import { ConfigError, readConfig, readDatabaseUrl } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -9,6 +10,18 @@ const production = {
   SECRETS_KEY: 'b'.repeat(64),
   PUBLIC_URL: 'https://brimful.example/',
 }
+
+const stripe = (key: string) => ({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_ACCOUNT_WEBHOOK_SECRET: 'whsec_2',
+})
+const [ownKeys, otherKeys] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
+const push = (changed: NodeJS.ProcessEnv) => ({
+  VAPID_PUBLIC_KEY: ownKeys.publicKey,
+  VAPID_PRIVATE_KEY: ownKeys.privateKey,
+  ...changed,
+})
 
 test('reads a production environment', () => {
   expect(readConfig(production)).toMatchObject({ isProduction: true, publicUrl: 'https://brimful.example' })
@@ -22,9 +35,69 @@ test.each([
     /^PUBLIC_URL must/,
   ],
   ['without a Redis', { REDIS_URL: '' }, /^REDIS_URL is missing/],
+  ['with a Stripe key for tests', stripe('sk_test_1'), /^STRIPE_SECRET_KEY is a test key: set the live one/],
+  ['with a restricted Stripe key for tests', stripe('rk_test_1'), /^STRIPE_SECRET_KEY is a test key/],
+  ['with a stand-in', { PAYPAL_API_URL: 'http://127.0.0.1:3100' }, /^PAYPAL_API_URL must not be set/],
+  [
+    'with a provider that lacks a secret',
+    { PAYPAL_CLIENT_ID: 'id', PAYPAL_WEBHOOK_ID: 'hook' },
+    /^PAYPAL_CLIENT_SECRET is missing: PAYPAL_CLIENT_ID needs it/,
+  ],
+  [
+    'with a storage that is not one',
+    { STORAGE_URL: 'file:' },
+    /^STORAGE_URL must be file:\/a\/folder, or s3:/,
+  ],
+  ['with a bucket that has no name', { STORAGE_URL: 's3://KEY:SECRET@host' }, /^STORAGE_URL must/],
+  ['with a bucket without keys', { STORAGE_URL: 's3://host/bucket' }, /^STORAGE_URL must/],
+  [
+    'with a database that is none',
+    { DATABASE_URL: 'mysql://127.0.0.1/brimful' },
+    /^DATABASE_URL must be an address like postgres:/,
+  ],
+  [
+    'with a push key that is too short',
+    push({ VAPID_PUBLIC_KEY: 'BBBB' }),
+    /^VAPID_PUBLIC_KEY must be 65 bytes/,
+  ],
+  [
+    'with the private key of another pair',
+    push({ VAPID_PRIVATE_KEY: otherKeys.privateKey }),
+    /^VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY/,
+  ],
+  ['with one push key', push({ VAPID_PRIVATE_KEY: '' }), /^VAPID_PRIVATE_KEY is missing/],
 ])('refuses production %s, in one sentence', (_, environment, sentence) => {
   const read = () => readConfig({ ...production, ...environment })
 
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(sentence)
+})
+
+test('names all faults at once, each in a line with its fix, and no value', () => {
+  const faulty = { ...production, PORT: 'eighty', SECRETS_KEY: 'my secret', REDIS_URL: '', PUBLIC_URL: 'x' }
+
+  expect(() => readConfig(faulty)).toThrow(
+    new ConfigError(
+      'PUBLIC_URL must be an address like https://brimful.example.',
+      'SECRETS_KEY must be 64 hexadecimal digits: make them with "openssl rand -hex 32".',
+      'PORT must be a whole number from 0 to 65535.',
+      'REDIS_URL is missing: production needs a Redis.',
+    ),
+  )
+})
+
+test('accepts a pair of push keys, a folder and a bucket', () => {
+  for (const STORAGE_URL of [
+    'file:/srv/a',
+    'file:.data',
+    's3://KEY:a%2Fb@host:9000/bucket?region=x&tls=false',
+  ])
+    expect(readConfig({ ...production, ...push({}), STORAGE_URL }).storageUrl).toBe(STORAGE_URL)
+})
+
+test('a command that needs the database alone demands nothing else', () => {
+  const { DATABASE_URL } = production
+
+  expect(readDatabaseUrl({ DATABASE_URL, PORT: 'eighty' })).toBe(DATABASE_URL)
+  expect(() => readDatabaseUrl({})).toThrow(new ConfigError('DATABASE_URL is missing.'))
 })

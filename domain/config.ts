@@ -1,101 +1,34 @@
-/** Reads the environment variables, parses them once and freezes the result. No other code reads the environment. */
-import { z } from 'zod'
+/** The configuration: what the environment variables say, parsed once and frozen. No other code reads the environment. */
 import type { Mode } from '../db/schema.ts'
+import { findContradictions } from './contradictions.ts'
+import { parseEnvironment } from './environment.ts'
+import type { Environment } from './environment.ts'
 
-const text = z.string().trim().min(1).optional()
-const address = z.url().optional()
-const flag = z.enum(['true', 'false']).default('false')
-const key = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
-  .optional()
-
-const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  LIVE_HOST: z.string().default('127.0.0.1'),
-  LIVE_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  PUBLIC_URL: address,
-  TRUST_PROXY: z.string().default(''),
-  DATABASE_URL: address,
-  MIGRATION_DATABASE_URL: address,
-  REDIS_URL: address,
-  SESSION_SECRET: key,
-  SECRETS_KEY: key,
-  SUPPORT_EMAIL: z.email().default('support@brimful.example'),
-  SOCIAL_URL: address,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  STORAGE_URL: z
-    .string()
-    .regex(/^(file|s3):/)
-    .optional(),
-  PAYPAL_CLIENT_ID: text,
-  PAYPAL_CLIENT_SECRET: text,
-  PAYPAL_WEBHOOK_ID: text,
-  PAYPAL_PARTNER_ID: text,
-  PAYPAL_PARTNER_MODE: flag,
-  PAYPAL_TRANSACTION_SEARCH: flag,
-  PAYPAL_BN_CODE: text,
-  PAYPAL_API_URL: address,
-  PAYPAL_WEB_URL: address,
-  PAYPAL_JS_URL: address,
-  STRIPE_SECRET_KEY: text,
-  STRIPE_WEBHOOK_SECRET: text,
-  STRIPE_ACCOUNT_WEBHOOK_SECRET: text,
-  STRIPE_API_URL: address,
-  TWITCH_CLIENT_ID: text,
-  TWITCH_CLIENT_SECRET: text,
-  TWITCH_BOT_USERNAME: text,
-  TWITCH_BOT_REFRESH_TOKEN: text,
-  TWITCH_BOT_VERIFIED: flag,
-  TWITCH_AUTH_URL: address,
-  TWITCH_API_URL: address,
-  TWITCH_CHAT_URL: address,
-  GOOGLE_CLIENT_ID: text,
-  GOOGLE_CLIENT_SECRET: text,
-  GOOGLE_ISSUER_URL: address,
-  GOOGLE_AUTH_URL: address,
-  GOOGLE_TOKEN_URL: address,
-  GOOGLE_REVOKE_URL: address,
-  GOOGLE_API_URL: address,
-  YOUTUBE_BOT_REFRESH_TOKEN: text,
-  YOUTUBE_DAILY_QUOTA: z.coerce.number().int().min(1).max(100_000_000).default(10_000),
-  YOUTUBE_INSERT_COST: z.coerce.number().int().min(1).max(10_000).default(50),
-  DISCORD_API_URL: address,
-  CHAT_LIFETIME_SECONDS: z.coerce.number().int().min(1).max(3600).default(180),
-  TIP_CHALLENGE: z.enum(['proof-of-work', 'off']).default('proof-of-work'),
-  SMTP_URL: address,
-  MAIL_DIGEST_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
-  VAPID_PUBLIC_KEY: text,
-  VAPID_PRIVATE_KEY: text,
-  PUSH_SANDBOX_URL: address,
-  MAIL_FROM: z.string().default('Brimful <no-reply@brimful.example>'),
-})
-type Environment = z.output<typeof environment>
-
-/**
- * Thrown at the start when an environment variable is missing, is malformed or contradicts another one. The message names the
- * variable.
- */
-export class ConfigError extends Error {}
-
-/** Reads the environment variables. Empty ones count as missing. Throws `ConfigError` with one sentence for the operator. */
-export function readConfig(source: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!
-    throw new ConfigError(`${issue.path.join('.')} is not right: ${issue.message}.`)
+/** Thrown at the start when something has to be corrected first. The message has one sentence, or a line for each of several faults. */
+export class ConfigError extends Error {
+  constructor(...faults: string[]) {
+    super(faults.join('\n'))
   }
-  const env = parsed.data
-  refuseSandboxInProduction(env)
+}
+
+/** Reads the environment variables. Empty ones count as missing. Throws `ConfigError` with all faults at once. */
+export function readConfig(source: NodeJS.ProcessEnv) {
+  const { env, faults } = parseEnvironment(source)
+  const isNew = (fault: string) => !faults.some((known) => known.split(' ')[0] === fault.split(' ')[0])
+  const all = [...faults, ...findContradictions(env).filter(isNew)]
+  if (all.length > 0) throw new ConfigError(...all)
+  return toConfig(env)
+}
+
+/** Reads the address of Postgres alone, for commands that need nothing else. Throws `ConfigError`. */
+export function readDatabaseUrl(source: NodeJS.ProcessEnv): string {
+  const { env, faults } = parseEnvironment({ DATABASE_URL: source.DATABASE_URL })
+  if (faults.length > 0) throw new ConfigError(...faults)
+  return required(env, 'DATABASE_URL')
+}
+
+function toConfig(env: Environment) {
   const isProduction = env.NODE_ENV === 'production'
-  if (isProduction && !env.REDIS_URL) throw new ConfigError('REDIS_URL is missing: production needs a Redis.')
-  if (isProduction && !env.PUBLIC_URL?.startsWith('https://'))
-    throw new ConfigError(
-      'PUBLIC_URL must start with https:// in production: cookies are secure only there, and emails link to it.',
-    )
   const [paypal, stripe] = [paypalConfig(env), stripeConfig(env)]
   const mode: Mode = paypal?.mode ?? stripe?.mode ?? 'live'
   return Object.freeze({
@@ -256,31 +189,9 @@ function pushConfig(env: Environment) {
   }
 }
 
+/** Returns a variable whose presence was checked. */
 function required<K extends keyof Environment>(env: Environment, name: K): NonNullable<Environment[K]> {
   const value = env[name]
   if (value === undefined || value === null) throw new ConfigError(`${name} is missing.`)
   return value
-}
-
-const sandboxAddresses = [
-  'PAYPAL_API_URL',
-  'PAYPAL_WEB_URL',
-  'PAYPAL_JS_URL',
-  'STRIPE_API_URL',
-  'TWITCH_AUTH_URL',
-  'TWITCH_API_URL',
-  'TWITCH_CHAT_URL',
-  'GOOGLE_ISSUER_URL',
-  'GOOGLE_AUTH_URL',
-  'GOOGLE_TOKEN_URL',
-  'GOOGLE_REVOKE_URL',
-  'GOOGLE_API_URL',
-  'DISCORD_API_URL',
-  'PUSH_SANDBOX_URL',
-] as const
-
-function refuseSandboxInProduction(env: Environment): void {
-  if (env.NODE_ENV !== 'production') return
-  const set = sandboxAddresses.find((name) => env[name])
-  if (set) throw new ConfigError(`${set} is set: production talks to the providers themselves.`)
 }

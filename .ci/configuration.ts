@@ -1,0 +1,102 @@
+/**
+ * Makes `.env.example` and `docs/configuration.md` from the list of environment variables. Run to write them:
+ * `node --import tsx .ci/configuration.ts`.
+ */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { sections, variables } from '../domain/environment.ts'
+import type { Variable } from '../domain/variable-kinds.ts'
+
+/** The sections that operators read: production refuses stand-ins. */
+const documented = Object.entries(sections).filter(([title]) => title !== 'Stand-ins')
+
+/** Values that the proxy and Postgres of `docker-compose.yml` need. */
+const composeOnly: Record<string, Variable['about']> = {
+  SITE_ADDRESS: 'the host name of PUBLIC_URL, for which the proxy gets a certificate',
+  POSTGRES_PASSWORD: 'the password of the role that owns the schema: make it with "openssl rand -hex 32"',
+  POSTGRES_APP_PASSWORD: 'the password of the role that runs the product: make it the same way',
+}
+
+/** The variables that `docker-compose.yml` sets itself. */
+export const setByCompose = [
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'REDIS_URL',
+  'NODE_ENV',
+  'HOST',
+  'PORT',
+  'LIVE_HOST',
+  'LIVE_PORT',
+  'TRUST_PROXY',
+]
+
+/** The names of the variables that operators may set. */
+export const documentedNames = documented.flatMap(([, section]) => Object.keys(section))
+
+/** Writes every file in its folder. */
+const files = { '.env.example': toExample, 'docs/configuration.md': toPage }
+
+/** Returns the contents of the generated files, by path. */
+export function renderFiles(): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, render]) => [path, render()]))
+}
+
+function toExample(): string {
+  const lines = documented.flatMap(([title, section]) => {
+    const own = Object.entries<Variable>(section).filter(([name]) => !setByCompose.includes(name))
+    return own.length === 0 ? [] : [`# ${title}`, '', ...own.flatMap(toExampleLines), '']
+  })
+  return [
+    '# Copy this file to `.env` beside docker-compose.yml and fill it in. An empty value counts as missing.',
+    '# docs/configuration.md has the same list with the variables that docker-compose.yml sets itself.',
+    '',
+    '# The deployment',
+    '',
+    ...Object.entries(composeOnly).flatMap(([name, about]) => [`# ${about}`, `${name}=`]),
+    '',
+    ...lines,
+  ].join('\n')
+}
+
+function toExampleLines([name, { about, example }]: [string, Variable]): string[] {
+  const plain = about.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')
+  const known = example && schemaDefault(name) === undefined ? `, like ${example}` : ''
+  return [`# ${plain}${known}`, `${name}=${schemaDefault(name) ?? ''}`]
+}
+
+function toPage(): string {
+  const parts = documented.flatMap(([title, section]) => [
+    `## ${title}`,
+    '',
+    '| Variable | Meaning | Default or example |',
+    '|---|---|---|',
+    ...Object.entries<Variable>(section).map(toRow),
+    '',
+  ])
+  return [
+    '# Configuration',
+    '',
+    'Every environment variable of a server, a worker and the commands. An empty one counts as missing. At the start a process names',
+    'all that is wrong at once, and then whether Postgres, Redis or the storage refuse it. `docker-compose.yml` passes on all of these',
+    'from `.env`; [.env.example](../.env.example) is a file to fill in. This page is made from `domain/environment.ts`.',
+    '',
+    'Without keys of its own a provider is off in production; elsewhere the sandbox stands in for it.',
+    '',
+    ...parts,
+  ].join('\n')
+}
+
+function toRow([name, { about, example }]: [string, Variable]): string {
+  const usual = schemaDefault(name)
+  const shown = usual === undefined ? example && `like \`${example}\`` : usual && `\`${usual}\``
+  return `| \`${name}\` | ${about} | ${shown ?? ''} |`
+}
+
+/** Returns the value that a variable has when it is not set. */
+function schemaDefault(name: string): string | undefined {
+  const { data } = (variables as Record<string, Variable>)[name]!.schema.safeParse(undefined)
+  return typeof data === 'string' || typeof data === 'number' ? String(data) : undefined
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const [path, content] of Object.entries(renderFiles())) writeFileSync(path, content)

@@ -1,0 +1,82 @@
+/** What is wrong with environment variables that are well-formed by themselves: missing partners, and what production refuses. */
+import { createECDH } from 'node:crypto'
+import { standInNames } from './environment.ts'
+import type { Environment } from './environment.ts'
+
+type Name = keyof Environment
+
+/** Returns one sentence for each contradiction; each begins with the name of the variable to correct. */
+export function findContradictions(env: Environment): string[] {
+  return [
+    ...findMissing(env),
+    ...findBrokenKeys(env),
+    ...(env.NODE_ENV === 'production' ? findUnfitForProduction(env) : []),
+  ]
+}
+
+/** For each variable, the others that it needs. */
+const needs: Partial<Record<Name, readonly Name[]>> = {
+  PAYPAL_CLIENT_ID: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  STRIPE_SECRET_KEY: ['STRIPE_WEBHOOK_SECRET', 'STRIPE_ACCOUNT_WEBHOOK_SECRET'],
+  TWITCH_CLIENT_ID: ['TWITCH_CLIENT_SECRET', 'TWITCH_BOT_USERNAME', 'TWITCH_BOT_REFRESH_TOKEN'],
+  GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
+  YOUTUBE_BOT_REFRESH_TOKEN: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  VAPID_PUBLIC_KEY: ['VAPID_PRIVATE_KEY'],
+}
+
+function findMissing(env: Environment): string[] {
+  const missing = new Map<Name, string>()
+  const always: Name[] = ['DATABASE_URL', 'SESSION_SECRET', 'SECRETS_KEY']
+  for (const name of always) if (env[name] === undefined) missing.set(name, 'nothing works without it')
+  const needed = Object.entries(needs).filter(([name]) => env[name as Name] !== undefined)
+  for (const [name, others] of needed)
+    for (const other of others) if (env[other] === undefined) missing.set(other, `${name} needs it`)
+  if (env.PAYPAL_CLIENT_ID && env.PAYPAL_PARTNER_MODE === 'true' && env.PAYPAL_PARTNER_ID === undefined)
+    missing.set('PAYPAL_PARTNER_ID', 'PAYPAL_PARTNER_MODE needs it')
+  return [...missing].map(([name, why]) => `${name} is missing: ${why}.`)
+}
+
+const makeKeys = 'make a new pair with "npx web-push generate-vapid-keys"'
+
+/**
+ * Push services refuse every message that is not signed by the key that the browser has subscribed with: a point of P-256 and its
+ * number, in base64url. https://www.rfc-editor.org/rfc/rfc8292#section-3.2
+ */
+function findBrokenKeys({ VAPID_PUBLIC_KEY: open, VAPID_PRIVATE_KEY: secret }: Environment): string[] {
+  if (!open || !secret) return []
+  const [point, number] = [Buffer.from(open, 'base64url'), Buffer.from(secret, 'base64url')]
+  if (point.length !== 65 || point[0] !== 4)
+    return [`VAPID_PUBLIC_KEY must be 65 bytes in base64url: ${makeKeys}.`]
+  if (number.length !== 32) return [`VAPID_PRIVATE_KEY must be 32 bytes in base64url: ${makeKeys}.`]
+  return isPair(point, number) ? [] : [`VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY: ${makeKeys}.`]
+}
+
+function isPair(point: Buffer, number: Buffer): boolean {
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(number)
+    return curve.getPublicKey().equals(point)
+  } catch {
+    return false
+  }
+}
+
+function findUnfitForProduction(env: Environment): string[] {
+  const standIns = standInNames.filter((name) => env[name])
+  return [
+    ...(env.REDIS_URL ? [] : ['REDIS_URL is missing: production needs a Redis.']),
+    ...(env.PUBLIC_URL?.startsWith('https://')
+      ? []
+      : [
+          'PUBLIC_URL must start with https:// in production: cookies are secure only there, and emails link to it.',
+        ]),
+    ...(env.STRIPE_SECRET_KEY?.includes('_test_')
+      ? [
+          'STRIPE_SECRET_KEY is a test key: set the live one, or NODE_ENV=development to try Stripe out without real money.',
+        ]
+      : []),
+    ...standIns.map(
+      (name) => `${name} must not be set in production, which talks to the providers themselves.`,
+    ),
+  ]
+}

@@ -74,5 +74,6 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   'payments/stripe': ['payments/provider'],
   'payments/webhooks': ['payments/orders', 'payments/payouts', 'payments/provider', 'security'],
   security: [],
+  start: ['storage'],
   storage: [],
 }

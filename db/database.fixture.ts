@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { LATEST_SCHEMA_VERSION } from 'bullmq'
 import pg from 'pg'
+import { buildIndexes, concurrentIndexes } from './concurrent-indexes.ts'
 import { openDb } from './connection.ts'
 import type { Db } from './connection.ts'
 import { migrate } from './migrate.ts'
@@ -65,6 +66,7 @@ async function prepareTemplate(url: string): Promise<void> {
   const db = openDb(url, { poolSize: 1 })
   try {
     await migrate(db)
+    await buildIndexes(url)
     await grantRunningRole(db, asRunning(url))
   } finally {
     await db.destroy()
@@ -74,7 +76,9 @@ async function prepareTemplate(url: string): Promise<void> {
 function schemaHash(): string {
   const folder = new URL('./migrations/', import.meta.url)
   const files = [...readdirSync(folder).map((name) => `migrations/${name}`), 'roles.ts', 'queue-schema.ts']
-  const hash = createHash('sha256').update(String(LATEST_SCHEMA_VERSION))
+  const hash = createHash('sha256')
+    .update(String(LATEST_SCHEMA_VERSION))
+    .update(JSON.stringify(concurrentIndexes))
   for (const file of files.sort()) hash.update(readFileSync(new URL(file, import.meta.url)))
   return hash.digest('hex').slice(0, 12)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, migrations } from './migrate.ts'
-import { prepareDatabase } from './prepare-database.ts'
+import { listMissingMigrations, migrate, migrations } from './migrate.ts'
+import { prepareDatabase, requireSchema } from './prepare-database.ts'
 import { createTestDb } from './database.fixture.ts'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
 
@@ -16,13 +16,49 @@ test('migrating again changes nothing, and simultaneous migrations succeed', asy
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
 })
 
-test('a process of an older release starts on a newer schema', async () => {
+test.each(['9999-from-the-future', '0000-with-a-lower-number'])(
+  'processes of an older release start on a newer schema, which has the migration %s',
+  async (name) => {
+    await using test = await createTestDb()
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, 'now')`.execute(test.owner)
+    const source = { databaseUrl: test.url }
+    const log = { warn: () => expect.unreachable() }
+
+    await expect(migrate(test.owner)).resolves.toBeUndefined()
+    await expect(requireSchema(source, log)).resolves.toBeUndefined()
+    await expect(prepareDatabase({ ...source, migrationUrl: test.ownerUrl }, log)).resolves.toBeUndefined()
+  },
+)
+
+test('a migration with a lower number than one that has run is run', async () => {
   await using test = await createTestDb()
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'now')`.execute(
-    test.owner,
+  await sql`drop index account_featured`.execute(test.owner)
+  await sql`alter table account drop column featured_at`.execute(test.owner)
+  await sql`delete from kysely_migration where name = '0018-featured'`.execute(test.owner)
+
+  await migrate(test.owner)
+
+  expect(await listMissingMigrations(test.db)).toEqual([])
+})
+
+test('a server does not migrate, even if its role may: it waits, and says what to run', async () => {
+  await using test = await createTestDb()
+  await sql`update kysely_migration set name = '0000' where name = '0013-books-watch'`.execute(test.owner)
+  const reasons: unknown[] = []
+
+  await requireSchema(
+    { databaseUrl: test.ownerUrl },
+    {
+      warn(line: unknown) {
+        reasons.push(line)
+        void sql`update kysely_migration set name = '0013-books-watch' where name = '0000'`.execute(
+          test.owner,
+        )
+      },
+    },
   )
 
-  await expect(migrate(test.owner)).resolves.toBeUndefined()
+  expect(reasons[0]).toEqual({ reason: expect.stringMatching(/0013-books-watch: run "npm run migrate"/) })
 })
 
 test('a process that starts while Postgres is away waits for it', async () => {

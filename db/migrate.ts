@@ -103,23 +103,21 @@ export const migrations: Record<string, Migration> = {
 }
 
 /**
- * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. If a newer release
- * has already migrated the schema further, nothing happens, so that processes of the old release still start during a rollout.
- * Migrations may run in another order than their numbers, because a migration gets its number when work on it begins; no migration
- * depends on another with a nearby number.
+ * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. Migrations that
+ * another release has run are left alone. A migration whose number is lower than that of one that has run is run as well: numbers
+ * rise from release to release, but within a release each gets its number when work on it begins.
  */
 export async function migrate(db: Db): Promise<void> {
-  if (await isAhead(db)) return
-  const provider = { getMigrations: async () => migrations }
+  const foreign = (await listForeignMigrations(db)).map((name) => [name, { up: async () => {} }])
+  const provider = { getMigrations: async () => ({ ...Object.fromEntries(foreign), ...migrations }) }
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-/** Returns whether a newer release has migrated the schema further than this release does. */
-export async function isAhead(db: Db): Promise<boolean> {
-  const newest = Object.keys(migrations).sort().at(-1) ?? ''
-  return (await listMigrated(db)).some((name) => name > newest)
+/** Lists the migrations that the database has and this release does not know: a newer release has run them. */
+export async function listForeignMigrations(db: Db): Promise<string[]> {
+  return (await listMigrated(db)).filter((name) => !(name in migrations))
 }
 
 /** Lists this release's migrations that the database does not have. */

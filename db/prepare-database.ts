@@ -1,13 +1,11 @@
-/**
- * Prepares the database when a process starts: migrates it if the role may do that, and warns if the role of the product has more
- * rights than it should.
- */
+/** What a process does with the database before its work: migrate it, or wait until it is migrated. */
 import pRetry from 'p-retry'
 import type { Logger } from 'pino'
+import { buildIndexes } from './concurrent-indexes.ts'
 import { longTimeoutMs, openDb } from './connection.ts'
 import type { Db } from './connection.ts'
 import { isAway } from './is-away.ts'
-import { isAhead, listMissingMigrations, migrate } from './migrate.ts'
+import { listForeignMigrations, listMissingMigrations, migrate } from './migrate.ts'
 import { migrateQueue } from './queue-schema.ts'
 import { grantRunningRole, isLedgerProtected, mayMigrate } from './roles.ts'
 
@@ -34,24 +32,44 @@ const startPatience = {
  */
 const lockTimeoutMs = 2_000
 
-/** Thrown when the schema is older than this release, and the role of `DATABASE_URL` may not migrate it. */
+/** Thrown when the database lacks a migration of this release, and this process does not migrate. */
 export class SchemaBehindError extends Error {}
 
 /**
- * Migrates the schema on a connection of its own, as `migrate` does, and grants the running role what it needs. If no role here may
- * migrate, waits until another process has migrated. Retries for 90 seconds while Postgres does not respond, a table is locked for
- * more than two seconds, or the schema is behind, so that a process that starts during a short outage need not be restarted. Warns
- * if the role of `databaseUrl` could change booked ledger entries.
+ * Migrates the schema on a connection of its own, as `migrate` does, builds missing indexes, and grants the running role what it
+ * needs. A role that may not migrate waits until another process has. While Postgres is away, others hold a table for longer than
+ * two seconds, or the schema is behind, it tries again, for 90 seconds. Warns while the role of `databaseUrl` could change what is
+ * booked.
  */
 export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
-  const isProtected = await pRetry(() => prepare(source), {
+  await tryAgain(() => prepare(source), log)
+  await warnOfUnprotectedLedger(source, log)
+}
+
+/**
+ * Waits, for 90 seconds, until Postgres is there and has every migration of this release. Servers and workers change no schema, so
+ * that several that start at once do not compete for its locks, and a new release is not migrated by its first process by chance.
+ */
+export async function requireSchema(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
+  await tryAgain(() => on(source.databaseUrl, requireMigrated), log)
+  await warnOfUnprotectedLedger(source, log)
+}
+
+async function tryAgain(work: () => Promise<void>, log: Pick<Logger, 'warn'>): Promise<void> {
+  await pRetry(work, {
     ...startPatience,
     shouldRetry: ({ error }) => isPassing(error),
     onFailedAttempt: ({ error }) => {
       if (isPassing(error)) log.warn({ reason: error.message }, 'the database is not ready: trying again')
     },
   })
-  if (isProtected) return
+}
+
+async function warnOfUnprotectedLedger(
+  { databaseUrl }: DatabaseSource,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  if (await on(databaseUrl, isLedgerProtected)) return
   log.warn(
     'The ledger is not protected: the role of DATABASE_URL owns it. Give the product a role of its own with MIGRATION_DATABASE_URL.',
   )
@@ -61,24 +79,32 @@ function isPassing(error: Error): boolean {
   return isAway(error) || error instanceof SchemaBehindError
 }
 
-/** Prepares the database once. Returns whether Postgres prevents the running role from changing booked ledger entries. */
-async function prepare({ databaseUrl, migrationUrl, redisUrl }: DatabaseSource): Promise<boolean> {
+async function prepare({ databaseUrl, migrationUrl, redisUrl }: DatabaseSource): Promise<void> {
   const url = migrationUrl ?? databaseUrl
-  await on(url, async (db) => {
-    if (await isAhead(db)) return
-    if (!migrationUrl && !(await mayMigrate(db))) return requireMigrated(db)
+  const isMigrated = await on(url, async (db) => {
+    if (await isLeftTo(db, migrationUrl)) {
+      await requireMigrated(db)
+      return false
+    }
     await migrate(db)
     if (!redisUrl) await migrateQueue(url)
     if (migrationUrl) await grantRunningRole(db, databaseUrl)
+    return true
   })
-  return on(databaseUrl, isLedgerProtected)
+  if (isMigrated) await buildIndexes(url)
+}
+
+/** Returns whether others migrate this database: a newer release, which knows more tables to protect, or another role. */
+async function isLeftTo(db: Db, migrationUrl: string | undefined): Promise<boolean> {
+  if ((await listForeignMigrations(db)).length > 0) return true
+  return !migrationUrl && !(await mayMigrate(db))
 }
 
 async function requireMigrated(db: Db): Promise<void> {
   const [missing] = await listMissingMigrations(db)
   if (!missing) return
   throw new SchemaBehindError(
-    `The database lacks the migration ${missing}: run dist/node/migrate.js with MIGRATION_DATABASE_URL.`,
+    `The database lacks the migration ${missing}: run "npm run migrate" (dist/node/migrate.js) of this release, with MIGRATION_DATABASE_URL if the schema has an owner of its own.`,
   )
 }
 

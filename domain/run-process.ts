@@ -1,6 +1,7 @@
 /** Runs the server or the workers as a process of their own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isAway } from '../db/is-away.ts'
 import { ConfigError } from './config.ts'
 
 /**
@@ -49,6 +50,7 @@ function sentenceFor(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is taken: end what listens there, or set PORT.`
-  if (code === 'ECONNREFUSED' && syscall !== 'listen') return 'Postgres does not answer at DATABASE_URL.'
+  if (isAway(error) && syscall !== 'listen')
+    return 'Postgres does not respond at DATABASE_URL: start it, or correct the address.'
   return error.stack ?? error.message
 }

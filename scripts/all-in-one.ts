@@ -1,7 +1,6 @@
 /** Runs the whole product in one process, without any set-up: `npm start` runs the built programs, `npm run dev` the sources. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import type { Db } from '../db/connection.ts'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { findCreatorUid } from '../db/queries/accounts.ts'
@@ -9,6 +8,8 @@ import { seedDemo } from '../demo/seed.ts'
 import type { DemoAccount } from '../demo/seed.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import type { Config } from '../domain/config.ts'
+import { openLog } from '../domain/log.ts'
+import { asConfigError, checkServices } from '../domain/start/service-faults.ts'
 import { openContext } from '../server/context.ts'
 import { startServer } from '../server/start-server.ts'
 import { startWorkers } from '../workers/start-workers.ts'
@@ -22,8 +23,11 @@ runServices(start, (error) => (error instanceof ConfigError ? error.message : ex
 async function start(services: Services): Promise<void> {
   const { env, sandbox } = await prepareEnvironment(services)
   const config = readConfig(env)
-  const log = pino({ level: config.logLevel })
-  await prepareDatabase(config, log) // also creates the role that the product connects as
+  const log = openLog(config.logLevel)
+  await prepareDatabase(config, log).catch((error: unknown) => {
+    throw asConfigError(error, config.migrationUrl ?? config.databaseUrl)
+  }) // also creates the role that the product connects as
+  await checkServices(config)
   const ctx = services.add('connections', openContext(config, log))
   const accounts = config.isProduction
     ? []

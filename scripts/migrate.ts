@@ -1,11 +1,17 @@
 /** Applies all migrations and grants the running role its rights. A deployment runs this once, before the new processes start. */
-import { pino } from 'pino'
 import { prepareDatabase } from '../db/prepare-database.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
+import { openLog } from '../domain/log.ts'
+import { asConfigError } from '../domain/start/service-faults.ts'
 
 try {
   const config = readConfig(process.env)
-  await prepareDatabase(config, pino({ level: config.logLevel }))
+  const { databaseUrl, migrationUrl } = config
+  await prepareDatabase(config, openLog(config.logLevel)).catch((error: unknown) => {
+    throw migrationUrl
+      ? asConfigError(error, migrationUrl, 'MIGRATION_DATABASE_URL')
+      : asConfigError(error, databaseUrl)
+  })
   console.log('The database is up to date.')
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)

@@ -3,11 +3,12 @@
  * prints a report.
  */
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { openDb } from '../db/connection.ts'
-import { prepareDatabase } from '../db/prepare-database.ts'
+import { requireSchema } from '../db/prepare-database.ts'
 import { openQueues } from '../db/queue.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
+import { openConnectionLog, openLog } from '../domain/log.ts'
+import { checkServices } from '../domain/start/service-faults.ts'
 import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
@@ -21,12 +22,13 @@ async function main(): Promise<void> {
     throw new ConfigError('--days must be a whole number from 1 to 3650.')
   const config = readConfig(process.env)
   const { databaseUrl, redisUrl } = config
-  const log = pino({ level: config.logLevel })
-  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  const db = openDb(databaseUrl, { poolSize: 2, onError })
-  const queues = openQueues({ databaseUrl, redisUrl, onError })
+  await checkServices(config)
+  const log = openLog(config.logLevel)
+  const errorsOf = openConnectionLog(log)
+  const db = openDb(databaseUrl, { poolSize: 2, onError: errorsOf('postgres') })
+  const queues = openQueues({ databaseUrl, redisUrl, onError: errorsOf('queue') })
   try {
-    await prepareDatabase(config, log)
+    await requireSchema(config, log)
     const ctx = { db, log, config, payments: openPayments(config), publish: publisher(queues, log) }
     const report = await reconcile(ctx, { since: new Date(Date.now() - days * 86_400_000) })
     if (!report) throw new ConfigError('Another process is reconciling. Try again in a few minutes.')

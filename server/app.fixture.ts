@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { DestinationStream } from 'pino'
 import { apiBase } from '../contract/calls.ts'
 import type { Db } from '../db/connection.ts'
@@ -13,6 +12,7 @@ import { sealConfirmation } from '../domain/accounts/confirmation-proof.ts'
 import { openConfirmedSession } from '../domain/accounts/session.fixture.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
 import { readConfig } from '../domain/config.ts'
+import { openLog } from '../domain/log.ts'
 import { createApp } from './app.ts'
 import { openContext } from './context.ts'
 import type { AppContext } from './context.ts'
@@ -61,7 +61,7 @@ export async function openTestContext(environment: NodeJS.ProcessEnv = {}) {
   })
   const lines: string[] = []
   const sink: DestinationStream = { write: (line) => void lines.push(line) }
-  const ctx = openContext(config, pino({ level: 'debug' }, sink), `test_${randomBytes(4).toString('hex')}`)
+  const ctx = openContext(config, openLog('debug', sink), `test_${randomBytes(4).toString('hex')}`)
   return {
     db: database.db,
     owner: database.owner,

@@ -48,6 +48,26 @@ test('answers an unknown path with not_found, and forbids caching', async () => 
   expect(await (await fetch(`${app.url}/no-pages-here`)).text()).toBe('We couldn’t find that.')
 })
 
+test('every response has an id of its own, which its log lines have too', async () => {
+  await using app = await startTestApp()
+
+  const first = await app.get('account/nothing-here')
+  const second = await fetch(`${app.url}/no-pages-here`, { headers: { 'x-request-id': 'forged' } })
+
+  const [id, other] = [first.headers.get('x-request-id'), second.headers.get('x-request-id')]
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(other).toMatch(/^[0-9a-f-]{36}$/)
+  expect(other).not.toBe(id)
+  const isLogged = () => app.logged().includes(`"requestId":"${id}","method":"GET"`)
+  await expect.poll(isLogged).toBe(true)
+})
+
+test('the public port does not serve metrics, and does not hide that with a page', async () => {
+  await using app = await startTestApp()
+
+  expect((await fetch(`${app.url}/metrics`)).status).toBe(404)
+})
+
 test('rejects malformed, too large and invalid bodies with different codes', async () => {
   await using app = await startTestApp()
 

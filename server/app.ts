@@ -10,6 +10,7 @@ import { errorHandler, rejectUnknownPath } from './http/errors.ts'
 import { servePicture } from './http/media.ts'
 import { serveSharePicture } from './http/share-picture.ts'
 import { logRequests } from './http/log-requests.ts'
+import { identifyRequests } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -46,6 +47,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.disable('x-powered-by')
   app.set('etag', false) // computing an ETag costs a third of a small response's time, and no response is cached
   app.set('trust proxy', toTrust(ctx.config.trustProxy))
+  app.use(identifyRequests)
   app.use(apiBase, logRequests(ctx.log))
   // Webhooks come first, before sessions and rate limits of browsers: a signature over the raw body proves their origin, and a
   // delayed webhook would delay an alert.
@@ -54,6 +56,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.use(compression())
   app.use(apiBase, api(ctx))
   app.use('/api', rejectUnknownPath)
+  app.use('/metrics', rejectUnknownPath) // they are on the inner port; a page here would look like an answer
   app.get(`${mediaBase}:name`, servePicture(ctx.storage))
   app.get('/share/:userName/card.png', serveSharePicture(ctx))
   app.get('/share/:userName/:goaluuid/card.png', serveSharePicture(ctx))

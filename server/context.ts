@@ -8,6 +8,7 @@ import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
 import { openRevokers } from '../domain/chat/revokers.ts'
 import { openConnectors } from '../domain/chat/connectors.ts'
 import type { Config } from '../domain/config.ts'
+import { openConnectionLog } from '../domain/log.ts'
 import { openGoogleSignIn } from '../domain/accounts/google-identity.ts'
 import { openWorkProof } from '../domain/security/proof-of-work.ts'
 import { openCards } from '../domain/pages/draw-card.ts'
@@ -29,11 +30,11 @@ export type AppContext = Omit<OpenedContext, 'close'> & {
  */
 export function openContext(config: Config, log: Logger, prefix?: string) {
   const { databaseUrl, redisUrl } = config
-  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  const db = openDb(databaseUrl, { timeoutMs: requestTimeoutMs, onError })
-  const queues = openQueues({ databaseUrl, redisUrl, prefix, onError })
-  const pubsub = openPubSub({ databaseUrl, redisUrl, prefix, onError })
-  const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }
+  const errorsOf = openConnectionLog(log)
+  const db = openDb(databaseUrl, { timeoutMs: requestTimeoutMs, onError: errorsOf('postgres') })
+  const queues = openQueues({ databaseUrl, redisUrl, prefix, onError: errorsOf('queue') })
+  const pubsub = openPubSub({ databaseUrl, redisUrl, prefix, onError: errorsOf('pubsub') })
+  const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError: errorsOf('limits') }
   const limits = openLogInLimits(limitSource)
   const accountLimits = openAccountLimits(limitSource)
   const orderLimits = openOrderLimits(limitSource)

@@ -1,13 +1,14 @@
 /** Runs the server as its own process. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
-import { prepareDatabase } from '../db/prepare-database.ts'
+import { requireSchema } from '../db/prepare-database.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
+import { openLog } from '../domain/log.ts'
 import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
+import { checkServices } from '../domain/start/service-faults.ts'
 import { runProcess } from '../domain/run-process.ts'
 import type { Running } from '../domain/run-process.ts'
 import { openContext } from './context.ts'
@@ -15,13 +16,14 @@ import { startServer } from './start-server.ts'
 
 async function start(): Promise<Running> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   warnOfMissingMail(config, log)
   const ctx = openContext(config, log)
   const checks = openChecks(ctx.db, ctx.pubsub, config.databaseUrl)
   const { answers, setReady } = openAnswers()
   const liveness = await startLiveness({ ...config.live, log, checks, answers })
-  await prepareDatabase(config, log)
+  await checkServices(config)
+  await requireSchema(config, log)
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
   setReady(true)
   log.info({ url: server.url }, 'server listens')

@@ -1,14 +1,15 @@
 /** Runs the workers as a separate process. */
-import { pino } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openDb, requestTimeoutMs } from '../db/connection.ts'
-import { prepareDatabase } from '../db/prepare-database.ts'
+import { requireSchema } from '../db/prepare-database.ts'
 import { openQueues } from '../db/queue.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
 import { readConfig } from '../domain/config.ts'
+import { openConnectionLog, openLog } from '../domain/log.ts'
 import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
+import { checkServices } from '../domain/start/service-faults.ts'
 import { runProcess } from '../domain/run-process.ts'
 import type { Running } from '../domain/run-process.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
@@ -22,18 +23,24 @@ const connectTimeoutMs = 3_000
 
 async function start(): Promise<Running> {
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   warnOfMissingMail(config, log)
   const { databaseUrl, redisUrl } = config
-  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  const db = openDb(databaseUrl, { poolSize: 8, timeoutMs: requestTimeoutMs, connectTimeoutMs, onError })
-  const queues = openQueues({ databaseUrl, redisUrl, onError })
-  const pubsub = openPubSub({ databaseUrl, redisUrl, onError })
-  const orderLimits = openOrderLimits({ redisUrl, secret: config.sessionSecret, onError })
+  const errorsOf = openConnectionLog(log)
+  const pool = { poolSize: 8, timeoutMs: requestTimeoutMs, connectTimeoutMs }
+  const db = openDb(databaseUrl, { ...pool, onError: errorsOf('postgres') })
+  const queues = openQueues({ databaseUrl, redisUrl, onError: errorsOf('queue') })
+  const pubsub = openPubSub({ databaseUrl, redisUrl, onError: errorsOf('pubsub') })
+  const orderLimits = openOrderLimits({
+    redisUrl,
+    secret: config.sessionSecret,
+    onError: errorsOf('limits'),
+  })
   const checks = openChecks(db, pubsub, databaseUrl)
   const { answers, setReady } = openAnswers()
   const liveness = await startLiveness({ ...config.live, log, checks, answers })
-  await prepareDatabase(config, log)
+  await checkServices(config)
+  await requireSchema(config, log)
   const workers = await startWorkers({ config, db, queues, pubsub, log, orderLimits })
   setReady(true)
   log.info({ queues: queues.backend }, 'workers run')

@@ -4,6 +4,7 @@ import { exportJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import { longTimeoutMs, openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
+import { openConnectionLog } from '../domain/log.ts'
 import { openMailer } from '../domain/mail/mailer.ts'
 import type { Mailer } from '../domain/mail/mailer.ts'
 import { openWebPush } from '../domain/notifications/web-push.ts'
@@ -13,6 +14,7 @@ import type { WorkerContext } from './context.ts'
 import { deliveryRules } from './delivery-rules.ts'
 import { startDispatcher } from './dispatcher.ts'
 import type { Dispatcher, Send } from './dispatcher.ts'
+import { startFigures } from './figures.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { exportsProcessor } from './processors/exports.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
@@ -52,6 +54,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
     chats,
     ...dispatchers.values(),
     startOutboxRelay(ctx, reachable),
+    startFigures(longRunning),
     startWorker(ctx, {
       queue: 'tip-events',
       schema: tipEventJob,
@@ -86,8 +89,11 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
  * short timeout.
  */
 function openLongDb(databaseUrl: string, log: Logger): Db {
-  const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
-  return openDb(databaseUrl, { poolSize: 3, timeoutMs: longTimeoutMs, onError })
+  return openDb(databaseUrl, {
+    poolSize: 3,
+    timeoutMs: longTimeoutMs,
+    onError: openConnectionLog(log)('postgres'),
+  })
 }
 
 function mailSenders(ctx: WorkerContext, mailer: Mailer): Senders {

@@ -1,4 +1,5 @@
 /** Logs one line for each API request. */
+import { AsyncResource } from 'node:async_hooks'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 
@@ -8,13 +9,14 @@ export function logRequests(log: Logger): RequestHandler {
     const { method } = req
     const path = `${req.baseUrl}${req.path}`
     const startedAt = performance.now()
-    res.once('close', () => {
+    const logEnd = () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
       log.info(
         { method, path, status: res.statusCode, ms, aborted: !res.writableFinished || undefined },
         'request',
       )
-    })
+    }
+    res.once('close', AsyncResource.bind(logEnd)) // an event has no request of its own, so the line would lack its id
     next()
   }
 }

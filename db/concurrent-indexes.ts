@@ -1,0 +1,59 @@
+/**
+ * Indexes of tables that grow with every tip. They are built after the migrations, and without a lock that tips would wait for: a
+ * plain CREATE INDEX blocks every write to its table until it is done.
+ * https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { keepAlive } from './connection.ts'
+
+/** The indexes, by name: the table and the columns, as in CREATE INDEX. */
+export const concurrentIndexes: Readonly<Record<string, string>> = {
+  delivery_gave_up: `delivery (destination, completed_at) where status = 'gave_up'`,
+  // For the metric that says up to when every account is compared.
+  reconciled_account_complete: `reconciled_account (provider, mode, complete_to) where access is distinct from 'lost'`,
+}
+
+const retryMs = 250
+
+/**
+ * Builds the indexes that are missing, and builds those again whose building was interrupted. Several processes may call it at
+ * once. Nothing here has a time limit, because an index of a large table takes long and no tip waits for it.
+ */
+export async function buildIndexes(
+  url: string,
+  indexes: Readonly<Record<string, string>> = concurrentIndexes,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'brimful-indexes', ...keepAlive })
+  client.on('error', () => {}) // the query in progress is rejected anyway
+  await client.connect()
+  try {
+    await lock(client)
+    for (const [name, definition] of Object.entries(indexes)) await build(client, name, definition)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Takes the lock by polling. A process that waited for it in one statement would keep a snapshot, for the end of which the process
+ * that builds an index waits.
+ */
+async function lock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock(hashtext('brimful indexes')) as is_locked`,
+    )
+    if (rows[0].is_locked) return
+    await sleep(retryMs)
+  }
+}
+
+async function build(client: pg.Client, name: string, definition: string): Promise<void> {
+  const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
+    name,
+  ])
+  if (rows[0]?.indisvalid) return
+  if (rows[0]) await client.query(`drop index concurrently ${name}`)
+  await client.query(`create index concurrently ${name} on ${definition}`)
+}

@@ -1,0 +1,134 @@
+/**
+ * Says at the start what is wrong with Postgres, Redis and the storage themselves. Only what waiting does not repair is a fault: a
+ * service that does not respond is waited for.
+ */
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { openPool } from '../../db/connection.ts'
+import { isAway } from '../../db/is-away.ts'
+import { ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { openStorage, StorageAwayError } from '../storage/storage.ts'
+
+const timeoutMs = 3_000
+
+type Checked = Pick<Config, 'databaseUrl' | 'redisUrl' | 'storageUrl'>
+
+/** Throws `ConfigError` with one sentence for each service that has to be corrected first. */
+export async function checkServices({ databaseUrl, redisUrl, storageUrl }: Checked): Promise<void> {
+  const found = await Promise.all([
+    findPostgresFault(databaseUrl),
+    redisUrl === undefined ? undefined : findRedisFault(redisUrl),
+    findStorageFault(storageUrl),
+  ])
+  const faults = found.filter((fault) => fault !== undefined)
+  if (faults.length > 0) throw new ConfigError(...faults)
+}
+
+const minPostgres = 15
+
+async function findPostgresFault(url: string): Promise<string | undefined> {
+  const pool = openPool(url, { poolSize: 1, timeoutMs })
+  try {
+    const { rows } = await pool.query(`select current_setting('server_version_num')::int / 10000 as version`)
+    const { version } = rows[0]
+    return version < minPostgres
+      ? `DATABASE_URL names a Postgres ${version}: at least ${minPostgres} is needed.`
+      : undefined
+  } catch (error) {
+    return describePostgresFault(error, url)
+  } finally {
+    await pool.end()
+  }
+}
+
+/**
+ * Returns the sentence for an error that Postgres repeats until somebody corrects the address or the server; undefined for any
+ * other. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+function describePostgresFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | undefined {
+  const { hostname, pathname, username } = new URL(url)
+  const [database, role] = [decodeURIComponent(pathname.slice(1)), decodeURIComponent(username)]
+  switch (codeOf(error) ?? '') {
+    case '3D000':
+      return `${variable} names the database "${database}", which does not exist: create it, or correct the name.`
+    case '28P01':
+    case '28000':
+      return `${variable} names the role "${role}", which Postgres refuses: correct its name or password.`
+    case '42501':
+      return `${variable} names the role "${role}", which may not use the database "${database}": grant it the right to connect.`
+    case 'ENOTFOUND':
+      return `${variable} names the host "${hostname}", which is not known: correct the name.`
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Returns an error of Postgres as a `ConfigError` where somebody has to correct the address or the server, or to start it; any other
+ * error as it is.
+ */
+export function asConfigError(error: unknown, url: string, variable = 'DATABASE_URL'): unknown {
+  const fault = describePostgresFault(error, url, variable)
+  if (fault) return new ConfigError(fault)
+  if (!isAway(error)) return error
+  return new ConfigError(`Postgres does not respond at ${variable}: start it, or correct the address.`)
+}
+
+async function findRedisFault(url: string): Promise<string | undefined> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+  })
+  let lost: Error | undefined
+  redis.on('error', (error: Error) => (lost = error))
+  try {
+    await redis.connect()
+    return describePolicy(await redis.info('memory'))
+  } catch (error) {
+    return describeRedisFault([error, lost], url)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** A job that Redis evicts is lost until the sweep finds its event, and a lost schedule is not found at all for a minute. */
+function describePolicy(info: string): string | undefined {
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1]
+  if (policy === undefined || policy === 'noeviction') return undefined
+  return `REDIS_URL names a Redis with the maxmemory-policy ${policy}, which evicts jobs: set it to noeviction.`
+}
+
+function describeRedisFault(errors: readonly unknown[], url: string): string | undefined {
+  if (errors.some((error) => codeOf(error) === 'ENOTFOUND'))
+    return `REDIS_URL names the host "${new URL(url).hostname}", which is not known: correct the name.`
+  const isRefused = errors.some((error) =>
+    /^(WRONGPASS|NOAUTH|NOPERM)|invalid password/.test(String((error as Error)?.message)),
+  )
+  return isRefused
+    ? 'REDIS_URL has a user or password that Redis refuses, or that may not run INFO: correct it.'
+    : undefined
+}
+
+async function findStorageFault(url: string): Promise<string | undefined> {
+  const storage = openStorage(url)
+  const name = `start-${randomUUID()}.txt`
+  try {
+    await storage.put(name, Buffer.from('written at the start'), 'text/plain')
+    const isRead = (await storage.get(name)) !== undefined
+    await storage.remove(name)
+    return isRead ? undefined : 'STORAGE_URL loses what is stored there: check the folder or bucket.'
+  } catch (error) {
+    if (error instanceof StorageAwayError) return undefined
+    const reason = codeOf(error) ?? (error as Error).message
+    return `STORAGE_URL names a place that cannot be written and read (${reason}): correct the address or the rights of this account.`
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}

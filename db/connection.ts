@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import { Gauge } from 'prom-client'
 import type { Schema } from './schema.ts'
 
 /** A connection outside any transaction. */
@@ -70,6 +71,30 @@ export function limitsOf(timeoutMs: number) {
   }
 }
 
+const pools = new Set<pg.Pool>()
+
+new Gauge({
+  name: 'brimful_pool_connections',
+  help: 'Connections to Postgres in the pools of this process, by state; waiting: queries that wait for a connection',
+  labelNames: ['state'],
+  collect() {
+    for (const pool of pools) if (pool.ended) pools.delete(pool)
+    const sum = (count: (pool: pg.Pool) => number) => [...pools].reduce((all, pool) => all + count(pool), 0)
+    this.set(
+      { state: 'busy' },
+      sum(({ totalCount, idleCount }) => totalCount - idleCount),
+    )
+    this.set(
+      { state: 'idle' },
+      sum(({ idleCount }) => idleCount),
+    )
+    this.set(
+      { state: 'waiting' },
+      sum(({ waitingCount }) => waitingCount),
+    )
+  },
+})
+
 /** Opens a pool of connections without Kysely. Errors of idle connections go to `onError` instead of ending the process. */
 export function openPool(
   url: string,
@@ -85,6 +110,7 @@ export function openPool(
     ...(connectTimeoutMs && { connectionTimeoutMillis: connectTimeoutMs }),
     ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),
   })
+  pools.add(pool)
   pool.on('error', onError)
   pool.on('connect', (client) => {
     guard(client)

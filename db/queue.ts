@@ -27,6 +27,12 @@ export interface NewJob {
   delay?: number
 }
 
+export interface QueueSize {
+  waiting: number
+  /** For how many seconds the oldest of these jobs has waited; 0 if there is none. */
+  oldestSeconds: number
+}
+
 export type Work = (job: Job) => Promise<unknown>
 
 export interface Queues {
@@ -36,6 +42,8 @@ export interface Queues {
   /** Adds a job to a queue every `every` milliseconds. If several processes call this, the job is still added only once. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
   work(name: QueueName, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
+  /** Returns how many jobs wait for a worker. Rejects when the queue has not responded after `timeoutMs`. */
+  measure(name: QueueName, timeoutMs: number): Promise<QueueSize>
   close(): Promise<void>
 }
 
@@ -92,12 +100,31 @@ export function openQueues(source: QueueSource): Queues {
       workers.push(worker)
       return worker
     },
+    async measure(name, timeoutMs) {
+      if (factory.isAway()) throw new Error('the queue is away')
+      return withTimeout(measure(queueOf(name)), timeoutMs)
+    },
     async close() {
       await Promise.all(workers.map((worker) => worker.close()))
       await Promise.all([...queues.values()].map((queue) => queue.close()))
       await factory.close()
     },
   }
+}
+
+async function measure(queue: Queue): Promise<QueueSize> {
+  const [counts, oldest] = await Promise.all([queue.getJobCounts('waiting'), queue.getWaiting(0, 0)])
+  const [job] = oldest
+  const waitedMs = job ? Date.now() - job.timestamp - job.delay : 0
+  return { waiting: counts['waiting'] ?? 0, oldestSeconds: Math.max(waitedMs, 0) / 1000 }
+}
+
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the queue does not respond')), timeoutMs)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 interface QueueFactory {

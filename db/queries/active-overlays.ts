@@ -59,29 +59,35 @@ export async function releaseActiveOverlay(db: Db, creatorUid: string, overlayId
     .execute()
 }
 
+export interface BegunAlert {
+  isTest: boolean
+  /** The time since the alert's tip was captured. */
+  waitedSeconds: number
+}
+
 /**
- * Records that the active overlay begins to show an alert. Returns false if the overlay is not the active one, the alert does not
- * exist, or an overlay has already begun it.
+ * Records that the active overlay begins to show an alert. Returns undefined if the overlay is not the active one, the alert does
+ * not exist, or an overlay has already begun it.
  */
 export async function beginAlert(
   db: Db,
   creatorUid: string,
   { seq, overlayId }: { seq: number; overlayId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<BegunAlert | undefined> {
+  const { rows } = await sql<BegunAlert>`
     with begun as (
       update alert set begun_at = now(), begun_by = ${overlayId}
       where creator_uid = ${creatorUid} and seq = ${seq} and begun_at is null and exists (
         select from active_overlay
         where creator_uid = ${creatorUid} and overlay_id = ${overlayId} and expires_at > now()
       )
-      returning seq
+      returning seq, is_test, extract(epoch from now() - (body ->> 'at')::timestamptz)::float8 as waited_seconds
     )
     update creator_counter set played_seq = greatest(played_seq, begun.seq)
     from begun where creator_uid = ${creatorUid}
-    returning played_seq
+    returning begun.is_test, begun.waited_seconds
   `.execute(db)
-  return rows.length > 0
+  return rows[0]
 }
 
 /**

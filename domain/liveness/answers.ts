@@ -1,11 +1,13 @@
 /** The paths that the liveness port serves besides `/livez`: `/readyz` and `/metrics`. */
-import { register } from 'prom-client'
+import { collectDefaultMetrics, register } from 'prom-client'
 import { listWires } from '../../db/wires.ts'
 import type { Answer } from './keep-thread.ts'
 
 /** Opens the responses to `/readyz`, which says whether the process takes work, and to `/metrics`. */
 export function openAnswers() {
   let isReady = false
+  // Of Node: event-loop lag, memory, garbage collection. They can be registered once.
+  if (!register.getSingleMetric('nodejs_eventloop_lag_seconds')) collectDefaultMetrics()
   return {
     /** Sets whether `/readyz` reports that the process takes work. It does after the start, until the process stops. */
     setReady: (ready: boolean) => void (isReady = ready),

@@ -16,16 +16,22 @@ const stuck = new Gauge({
 })
 
 /**
- * Logs each payment that the operator has to look at as an error, and sets the metric to their number. Reads no other payments.
+ * Logs each payment that the operator has to look at as an error. Reads no other payments.
  */
 export async function checkPayments({ db, log }: { db: Db; log: Logger }): Promise<void> {
+  const { givenUp, unmatched, differing } = await measureStuckPayments(db)
+  for (const work of givenUp) log.error(work, 'work on a payment was given up')
+  for (const payment of unmatched) log.error(payment, 'a payment is not what its order asked for')
+  for (const payment of differing) log.error(payment, 'a payment differs from its provider')
+}
+
+/** Lists the payments that the operator has to look at, and sets this process's metric to their number. */
+export async function measureStuckPayments(db: Db) {
   const givenUp = await listGivenUpWork(db, maxOfEach)
   const unmatched = await listAllUnmatchedPayments(db, maxOfEach)
   const differing = await listDifferences(db, maxOfEach)
   stuck.set({ reason: 'difference' }, differing.length)
   stuck.set({ reason: 'given_up' }, givenUp.length)
   stuck.set({ reason: 'mismatch' }, unmatched.length)
-  for (const work of givenUp) log.error(work, 'work on a payment was given up')
-  for (const payment of unmatched) log.error(payment, 'a payment is not what its order asked for')
-  for (const payment of differing) log.error(payment, 'a payment differs from its provider')
+  return { givenUp, unmatched, differing }
 }

@@ -2,6 +2,7 @@
  * Chooses the active overlay among a creator's trusted overlays: it begins each alert before the others, and it alone sounds. Its
  * lease is in Postgres and counts for all servers; each server renews the leases of its own sockets (docs/alert-box.md).
  */
+import { Histogram } from 'prom-client'
 import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
 import { beginAlert, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
@@ -15,6 +16,12 @@ import { openOverlayPresence } from './overlay-presence.ts'
 import type { OverlayPresence } from './overlay-presence.ts'
 import { addPlayed, openOverlays } from './open-overlays.ts'
 import type { OpenOverlay } from './open-overlays.ts'
+
+const toShown = new Histogram({
+  name: 'brimful_captured_to_shown_seconds',
+  help: 'From the capture of a tip until an overlay begins its alert, which may wait for other alerts or for the stream to open',
+  buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 3600],
+})
 
 const renewMs = 2_000
 /** The shortest time between two changes of a creator's active overlay on this server, in milliseconds. */
@@ -155,7 +162,11 @@ function addReport(
  */
 async function record({ db }: Leases, overlay: OpenOverlay, seq: number): Promise<boolean> {
   const { creatorUid, overlayId, socket } = overlay
-  if (socket.data.digest?.seq !== seq) return beginAlert(db, creatorUid, { seq, overlayId })
+  if (socket.data.digest?.seq !== seq) {
+    const begun = await beginAlert(db, creatorUid, { seq, overlayId })
+    if (begun && !begun.isTest) toShown.observe(begun.waitedSeconds)
+    return begun !== undefined
+  }
   await raisePlayedSeq(db, creatorUid, seq)
   return true
 }

@@ -1,4 +1,5 @@
 /** Tests which overlays may acknowledge alerts by `alert:shown`, and which alerts. */
+import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import type { OverlayState } from '../../contract/sockets.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
@@ -34,6 +35,24 @@ test('acknowledgements without a session, by a supporter or by another creator a
     .where('creatorUid', '=', creator.uid)
     .executeTakeFirstOrThrow()
   expect(shownSeq).toBe(2)
+})
+
+test('open sockets, and the seconds from a capture to its alert, are measured; test alerts do not count', async () => {
+  await using test = await startTestSockets()
+  const hello = await buildKeyed(test)
+  await buildAlerts(test.db, hello.userUID, 2)
+  await test.db.updateTable('alert').set({ isTest: true }).where('seq', '=', 2).execute()
+  const count = async () => {
+    const metrics = await register.metrics()
+    return Number(/^brimful_captured_to_shown_seconds_count (\d+)$/m.exec(metrics)![1])
+  }
+  const before = await count()
+  const page = await openPage(test, hello)
+
+  await beginAlerts(test, page, [1, 2])
+
+  expect((await count()) - before).toBe(1)
+  expect(await register.metrics()).toMatch(/^brimful_sockets\{namespace="\/alerts"\} [1-9]/m)
 })
 
 test('an overlay with the key and no cookie acknowledges the alerts that it has begun, and no others', async () => {

@@ -7,6 +7,7 @@ import { isAllowedOrigin } from './allowed-origin.ts'
 import { limitConnections } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
 import { openLive } from './live.ts'
+import { measureSockets } from './measure-sockets.ts'
 import { limitPackets } from './packet-rate-limit.ts'
 
 const maxReceivedBytes = 16 * 1024
@@ -31,13 +32,13 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     maxHttpBufferSize: maxReceivedBytes,
     connectTimeout: connectTimeoutMs,
     allowRequest: (handshake: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
-      answer(
-        null,
-        !isClosed && isAllowedOrigin(handshake.headers, ctx.publicUrl) && connections.canOpen(handshake),
-      ),
+      answer(null, !isClosed && isAllowed(handshake)),
   })
+  const isAllowed = (handshake: IncomingMessage) =>
+    isAllowedOrigin(handshake.headers, ctx.publicUrl) && connections.canOpen(handshake)
   const connections = limitConnections(io, ctx)
   limitPackets(io)
+  measureSockets(io, server)
   io.use((_socket, next) => next(new Error('not_found'))) // the default namespace `/` is not used
   const alerts = openAlerts(io, connections, ctx)
   const live = openLive(io, connections, ctx)

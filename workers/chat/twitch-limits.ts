@@ -16,6 +16,8 @@ export interface TwitchLimits {
   takeLogin(): Promise<number>
   /** Returns how many messages may be sent now. */
   readMessages(isPrivileged: boolean): Promise<BudgetState>
+  /** Returns which part of the messages may be sent now where the bot is not a moderator, from 0 to 1. */
+  readRatioLeft(): Promise<number>
   /** Blocks all messages for this long, because Twitch reports that we are over the limit. */
   blockMessages(milliseconds: number): Promise<void>
 }
@@ -55,6 +57,10 @@ export function openTwitchLimits(
     takeLogin: () =>
       takeFromBudget(db, `twitch:logins:${botUsername}`, toLimit(connectLimit, connectWindowMs)),
     readMessages: (isPrivileged) => readBudget(db, budget, messageLimit(isPrivileged)),
+    async readRatioLeft() {
+      const limit = messageLimit(false)
+      return (await readBudget(db, budget, limit)).left / limit.limit
+    },
     blockMessages: (milliseconds) => blockBudget(db, budget, milliseconds),
   }
 }

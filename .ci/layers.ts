@@ -3,7 +3,7 @@
 export interface Layer {
   folder: string
   mayImport: readonly string[]
-  /** Folders that tests and fixtures of this layer may import, in addition. */
+  /** Further folders that only tests and fixtures of this layer may import. */
   testsMayImport?: readonly string[]
   /** Whether the folders inside this layer may not import each other. */
   isDivided?: boolean

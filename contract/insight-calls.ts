@@ -48,7 +48,7 @@ export const getTotalEarnings = creatorCall.get('goals/total-earnings', {
   }),
 })
 
-/** The query of a page: its cursor is `next` of the previous response. */
+/** The query of one page of a list. `cursor` is the field `next` of the previous page's response. */
 const page = z.object({ cursor: z.optional(z.string().check(z.maxLength(80))) })
 const next = z.nullable(z.string())
 
@@ -118,7 +118,7 @@ export const getGivenTips = signedInCall.get('account/given-tips', {
   response: z.object({ tips: z.array(givenTip), next }),
 })
 
-/** A creator with the sum and number of a supporter's tips, without what was returned. */
+/** A creator with the number and the sum of a supporter's tips, without returned money. */
 export const supportedCreator = z.extend(creatorSummary, {
   amount: minorUnits,
   currency: payoutCurrency,

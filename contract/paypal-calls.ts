@@ -13,7 +13,7 @@ export const getPaypalCheckoutSettings = publicCall.get('paypal/checkout-setting
     clientId: z.string(),
     merchantId: z.string(),
     currency: payoutCurrency,
-    /** The URL from which to load the script of the buttons; null for PayPal’s own. */
+    /** The URL from which to load the script of PayPal's buttons; null to load it from PayPal. */
     sdkBaseUrl: z.nullable(z.string()),
   }),
 })

@@ -1,7 +1,7 @@
 // @ts-check
 /** Prints the messages of the launchers. */
 
-/** A problem that the user can solve. Its message is one sentence, which is printed without a stack trace. */
+/** Thrown for a problem that the user can solve. Its message is one sentence, which is printed without a stack trace. */
 export class SetupError extends Error {
   /** @override */
   name = 'SetupError'

@@ -6,7 +6,7 @@ const { launch } = await import('./launch.mjs')
 const { ensureInstalled } = await import('./install.mjs')
 const { ensureMessages } = await import('./build.mjs')
 
-process.exitCode = 1 // so that a run that is stopped early counts as failed
+process.exitCode = 1 // the exit code of a run that is stopped early, which must count as failed
 await launch(async () => {
   await ensureInstalled()
   await ensureMessages()

@@ -87,7 +87,7 @@ export function openQueues(source: QueueSource): Queues {
       const [first, ...others] = bulk
       if (!first) return
       if (factory.isAway()) throw new Error('the queue is away') // without this, ioredis would hold the jobs until it has reconnected
-      // A single job costs one command, several a transaction.
+      // Adding a single job costs one command; adding several costs a transaction.
       if (others.length === 0) await queueOf(name).add(first.name, first.data, first.opts)
       else await queueOf(name).addBulk(bulk)
     },

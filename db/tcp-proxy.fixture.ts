@@ -168,7 +168,7 @@ function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>, del
     closing.onReached()
     client.destroy()
   })
-  for (const end of [client, upstream]) end.on('error', () => {}) // 'close' follows
+  for (const end of [client, upstream]) end.on('error', () => {}) // the event 'close' follows and is handled below
   client.on('close', () => upstream.destroy())
   upstream.on('close', toClient.end)
 }

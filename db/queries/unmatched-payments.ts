@@ -34,10 +34,7 @@ const isOpen = sql<boolean>`
 /** An unmatched payment of the contract whose `foundAt` is a Date. */
 export type UnmatchedPaymentRow = Omit<UnmatchedPayment, 'foundAt'> & { foundAt: Date }
 
-/**
- * Lists a creator's payments that match no order and are not refunded, latest first. Reads an index of the creator's unmatched
- * payments.
- */
+/** Lists a creator's open unmatched payments, latest first. Reads an index of the creator's unmatched payments. */
 export async function listUnmatchedPayments(
   db: Db,
   { creatorUid, mode }: { creatorUid: string; mode: Mode },

@@ -83,7 +83,10 @@ export function openAccountLimits(source: LimitSource) {
     takeProviderCall: (uid: string) => limiters.take('provider-call', uid),
     /** Throws AppError `rate_limited` for a creator's 301st refund in an hour. */
     takeRefund: (uid: string) => limiters.take('refund', uid),
-    /** Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day; every goal stays public. */
+    /**
+     * Throws AppError `rate_limited` when a creator publishes more than fifty goals in a day. Goals are limited because they are
+     * public and never deleted.
+     */
     takeGoal: (uid: string) => limiters.take('goal', uid),
     /** Throws AppError `rate_limited` for an account's sixth rename in a day. */
     takeRename: (uid: string) => limiters.take('rename', uid),

@@ -19,7 +19,7 @@ const timeoutMs = 10_000
 const googleApi = 'https://www.googleapis.com'
 const userResponse = z.object({ email: z.string().default('') })
 type ConsentUrlOptions = NonNullable<Parameters<GoogleClient['generateAuthUrl']>[0]>
-/** The value of the library's enum, which it does not export. */
+/** The member of the library's enum for SHA-256. The library does not export the enum. */
 const challengeMethod = 'S256' as NonNullable<ConsentUrlOptions['code_challenge_method']>
 
 export type GoogleOauth = ReturnType<typeof openGoogleOauth>

@@ -20,8 +20,8 @@ export function makeCode(): string {
 }
 
 /**
- * Returns the stored form of a code: an HMAC of the code and its owner. Its key is not in the database, because a plain hash of
- * one of a million codes is quickly reversed.
+ * Returns the stored form of a six-digit code: an HMAC of the code and its owner, with a key that is not in the database. A plain
+ * hash could be reversed by trying all million codes.
  */
 export function macCode(key: Buffer, owner: Buffer, code: string): Buffer {
   return createHmac('sha256', key).update('one-time code').update(owner).update(code).digest()

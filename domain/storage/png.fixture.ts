@@ -4,9 +4,9 @@ import { crc32, deflateSync } from 'node:zlib'
 interface Png {
   width: number
   height: number
-  /** Bits per sample. */
+  /** The number of bits per channel of a pixel. Default: 1. */
   depth?: 1 | 16
-  /** 0 is grey, 6 is colour with transparency. */
+  /** PNG's colour type: 0 is grey, 6 is colour with transparency. Default: 0. */
   colorType?: 0 | 6
 }
 

@@ -16,7 +16,10 @@ const maxUnmatched = 20
 const maxDifferences = 20
 const maxRowsInFile = 100_000
 
-/** Returns one page of the statement, the totals of each year, the fees owed, payments that match no order, and differences. */
+/**
+ * Returns one page of the statement, the totals of each year, the fees owed, payments that do not match their order, and
+ * differences between the ledger and the providers.
+ */
 export async function readStatement(
   db: Db,
   filter: StatementFilter & { before?: number | undefined },

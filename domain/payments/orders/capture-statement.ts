@@ -23,7 +23,7 @@ export interface CaptureToRecord {
 export interface RecordedCapture {
   /** Null when no tip was recorded: the order is completed already, unknown, or does not match the capture. */
   tipId: string | null
-  /** The creator, account and network that the order limits count the order for; null when no tip was recorded. */
+  /** The creator, account and network for which the order limits count the order; null when no tip was recorded. */
   origin: OrderOrigin | null
   /** The tip with its events, for their fan-out; null when no tip was recorded. */
   tip: CapturedTip | null

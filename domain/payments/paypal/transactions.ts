@@ -106,7 +106,7 @@ export function openPaypalTransactions(
         const { infos, refreshedAt } = await searchWhole(payeeId, span)
         found.push(...infos)
         completeTo = new Date(Math.min(span.to.getTime(), refreshedAt.getTime()))
-        if (completeTo < span.to) break // PayPal refuses a search that begins after its last refresh
+        if (completeTo < span.to) break // PayPal refuses a search that begins after the time up to which it lists transactions
       }
       return { transactions: toTransactions(found), completeTo }
     },

@@ -12,7 +12,7 @@ import { currency, minorUnits } from './money.ts'
 export const chatEnd = z.enum(['waiting', 'posted', 'together', 'expired', 'refused'])
 export type ChatEnd = z.output<typeof chatEnd>
 
-/** Why a message was not posted: the platform refused it, or we did not send it. */
+/** Why a message was not posted: a problem of the chat, a missing confirmation, a disconnected account, or another reason. */
 export const chatReason = z.enum([...chatProblem.options, 'unconfirmed', 'disconnected', 'other'])
 export type ChatReason = z.output<typeof chatReason>
 

@@ -38,7 +38,8 @@ export interface FannedOut {
 /**
  * Fans out the events of some creators in one statement; `fanOuts` has each creator at most once. The delivery to `alerts` is
  * complete if `storeAlerts` has stored the alert, and stays due otherwise. An event that was fanned out earlier gets no new
- * deliveries; but its delivery to `alerts`, if still due, is completed once the alert is stored.
+ * deliveries. If its deliveries to `alerts` and `notifications` are still due, they are completed as soon as the alert or the
+ * notification is stored.
  *
  * Locks are always taken in this order, each kind sorted by key: events, due deliveries of earlier fan-outs. Reads open events and
  * deliveries by partial indexes and everything else by key, so its cost does not grow with the number of tips.

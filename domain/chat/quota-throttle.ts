@@ -18,7 +18,10 @@ const reserve = 0.1
  * twice as much, a creator waits for 0.9 of a tip's lifetime.
  */
 const slack = 0.15
-/** The fraction of the currently unused allowance that may be spent in one burst. */
+/**
+ * Usage may be ahead of the time of day by at most twice `slack`. This fraction of what remains up to that limit may be spent in
+ * one burst.
+ */
 const burst = 0.1
 
 /**

@@ -42,8 +42,8 @@ const spoken = new RegExp(
   'giu',
 )
 /**
- * Matches hosts with a space beside the dot. After a space before the dot, more top-level domains count than before a space after
- * it, because there the domain must not be the first word of a sentence.
+ * Matches hosts with a space beside the dot. With a space before the dot, each of these top-level domains counts. With a space only
+ * after the dot, only those count that begin no sentence in any language.
  */
 const spaced = new RegExp(
   String.raw`${start}${label}(?:\s+${dot}\s*(?=(?:com|net|org|gg|tv|io|xyz|ru|de|shop|me)(?![\p{L}\p{N}]))|${dot}\s+(?=(?:com|org|xyz|shop)(?![\p{L}\p{N}])))(\p{L}+)${rest}`,

@@ -8,7 +8,7 @@ import type { TestContext } from './workers.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 25 }
+const waiting = { timeout: 20_000, interval: 25 }
 const sandbox = await forFile(openSandbox())
 afterEach(async () => {
   await control(sandbox, '/twitch/control/faults', { fault: 'none' })
@@ -200,7 +200,7 @@ describe.each(backends)('on %s', (backend) => {
         reason: 'mailRefused',
         attempts: 1,
       })
-    }, patience)
+    }, waiting)
     expect(JSON.stringify(ctx.lines)).not.toContain(creator.email)
   })
 

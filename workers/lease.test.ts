@@ -7,25 +7,25 @@ import type { HeldLease } from './lease.ts'
 import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
-const patience = { timeout: 15_000, interval: 10 }
+const waiting = { timeout: 15_000, interval: 10 }
 
 /** Records which task holds the lease. Fails the test when two tasks hold it at the same time. */
-function openRoster() {
-  const story: string[] = []
-  const onDuty = new Map<string, HeldLease>()
+function openHolders() {
+  const history: string[] = []
+  const holders = new Map<string, HeldLease>()
 
   function leave(name: string, how: string): void {
-    onDuty.delete(name)
-    story.push(`${name} ${how}`)
+    holders.delete(name)
+    history.push(`${name} ${how}`)
   }
 
   return {
-    story,
-    onDuty,
+    history,
+    holders,
     beginAs: (name: string) => (lease: HeldLease) => {
-      expect([...onDuty.keys()]).toEqual([])
-      onDuty.set(name, lease)
-      story.push(`${name} begins`)
+      expect([...holders.keys()]).toEqual([])
+      holders.set(name, lease)
+      history.push(`${name} begins`)
       return {
         close: async () => leave(name, 'closes'),
         drop: async () => leave(name, 'drops'),
@@ -42,35 +42,35 @@ async function readLease({ db }: TestContext) {
 
 test('of several that ask, one has the lease; closed, it is another’s at once', async () => {
   await using ctx = await createTestContext('postgres')
-  const { story, onDuty, beginAs } = openRoster()
+  const { history, holders, beginAs } = openHolders()
   const keepers = ['a', 'b', 'c'].map((name) => ({ name, lease: keepLease(ctx, 'twitch', beginAs(name)) }))
-  await expect.poll(() => story).toHaveLength(1)
+  await expect.poll(() => history).toHaveLength(1)
 
-  const [first] = onDuty.keys()
+  const [first] = holders.keys()
   await keepers.find(({ name }) => name === first)!.lease.close()
   const closedAt = performance.now()
-  await expect.poll(() => onDuty.size).toBe(1)
+  await expect.poll(() => holders.size).toBe(1)
   const tookMs = performance.now() - closedAt
   await Promise.all(keepers.filter(({ name }) => name !== first).map(({ lease }) => lease.close()))
 
   console.log(`a lease that was given back was taken after ${Math.round(tookMs)} ms`)
-  expect(story.slice(0, 2)).toEqual([`${first} begins`, `${first} closes`])
-  expect(story).toHaveLength(4)
+  expect(history.slice(0, 2)).toEqual([`${first} begins`, `${first} closes`])
+  expect(history).toHaveLength(4)
   expect(await readLease(ctx)).toEqual([])
 })
 
 test('a lease is kept for as long as its holder lives', async () => {
   await using ctx = await createTestContext('postgres')
-  const { story, onDuty, beginAs } = openRoster()
+  const { history, holders, beginAs } = openHolders()
   const first = keepLease(ctx, 'twitch', beginAs('a'))
-  await expect.poll(() => story).toEqual(['a begins'])
+  await expect.poll(() => history).toEqual(['a begins'])
   const second = keepLease(ctx, 'twitch', beginAs('b'))
 
   const began = performance.now()
-  await vi.waitUntil(() => performance.now() - began > 4_000, patience)
+  await vi.waitUntil(() => performance.now() - began > 4_000, waiting)
 
-  expect(onDuty.get('a')!.isSafe()).toBe(true)
-  expect(story).toEqual(['a begins'])
+  expect(holders.get('a')!.isSafe()).toBe(true)
+  expect(history).toEqual(['a begins'])
   await Promise.all([first.close(), second.close()])
 })
 
@@ -79,10 +79,10 @@ test('the lease of a process that is no more is taken when it has run out, and n
   const gone = randomUUID()
   expect(await takeLease(ctx.db, 'twitch', gone, 1_500)).toEqual({ isHeld: true, leftMs: 1_500 })
   const [old] = await readLease(ctx)
-  const { story, beginAs } = openRoster()
+  const { history, beginAs } = openHolders()
   const lease = keepLease(ctx, 'twitch', beginAs('a'))
 
-  await expect.poll(() => story).toEqual(['a begins'])
+  await expect.poll(() => history).toEqual(['a begins'])
 
   const [taken] = await readLease(ctx)
   const takenAt = taken!.expiresAt.getTime() - 3_000
@@ -109,21 +109,21 @@ test('another’s lease is neither taken, nor renewed, nor given back', async ()
 
 test('a holder whose renewal is not answered lays its duty down while the lease is still its own', async () => {
   await using ctx = await createTestContext('postgres')
-  const { story, onDuty, beginAs } = openRoster()
+  const { history, holders, beginAs } = openHolders()
   const first = keepLease(ctx, 'twitch', beginAs('a'))
-  await expect.poll(() => story).toEqual(['a begins'])
-  const held = onDuty.get('a')!
+  await expect.poll(() => history).toEqual(['a begins'])
+  const held = holders.get('a')!
 
   const { isOver } = await ctx.db.transaction().execute(async (trx) => {
     await sql`select from bot_lease for update`.execute(trx)
     await expect.poll(() => held.isSafe()).toBe(false)
-    expect(story).toEqual(['a begins'])
-    await expect.poll(() => story).toEqual(['a begins', 'a drops'])
+    expect(history).toEqual(['a begins'])
+    await expect.poll(() => history).toEqual(['a begins', 'a drops'])
     const [row] = await readLease(ctx)
     return row!
   })
   const second = keepLease(ctx, 'twitch', beginAs('b'))
-  await expect.poll(() => story).toHaveLength(3)
+  await expect.poll(() => history).toHaveLength(3)
 
   expect(isOver).toBe(false)
   await Promise.all([first.close(), second.close()])

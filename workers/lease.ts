@@ -47,21 +47,21 @@ export function keepLease(
   // A separate connection, because a renewal that waits behind a burst of jobs would come too late.
   const db = openDb(config.databaseUrl, { poolSize: 1, timeoutMs: queryTimeoutMs, onError })
   const holder = randomUUID()
-  const tenure = openTenure(log.child({ lease: name }), begin)
+  const leased = openLeasedTask(log.child({ lease: name }), begin)
   const stop = new AbortController()
 
-  async function ask(): Promise<number> {
-    await tenure.ended()
-    const asked = performance.now()
+  async function renew(): Promise<number> {
+    await leased.ended()
+    const sentAt = performance.now()
     const { isHeld, leftMs } = await takeLease(db, name, holder, ttlMs)
-    if (isHeld) tenure.goOn(asked)
-    else tenure.lose()
+    if (isHeld) leased.extend(sentAt)
+    else leased.lose()
     return isHeld ? renewMs : Math.min(leftMs + 1, retryMs)
   }
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
-      const waitMs = await ask().catch((error: Error) => {
+      const waitMs = await renew().catch((error: Error) => {
         onError(error)
         return retryMs
       })
@@ -72,7 +72,7 @@ export function keepLease(
 
   return {
     async close() {
-      await tenure.close() // the lease is still renewed while the task ends
+      await leased.close() // the lease is still renewed while the task ends
       stop.abort()
       await running
       await releaseLease(db, name, holder).catch(onError)
@@ -82,8 +82,8 @@ export function keepLease(
 }
 
 /** Tracks how long this process holds the lease, and runs the task during that time. */
-function openTenure(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
-  let duty: LeasedTask | undefined
+function openLeasedTask(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
+  let task: LeasedTask | undefined
   let ended = Promise.resolve()
   let deadline: NodeJS.Timeout | undefined
   let safeUntil = 0
@@ -92,38 +92,38 @@ function openTenure(log: Logger, begin: (lease: HeldLease) => LeasedTask) {
 
   function lose(): void {
     clearTimeout(deadline)
-    if (!duty) return
+    if (!task) return
     log.warn('lease lost')
-    ended = duty
+    ended = task
       .drop()
       .catch((error: Error) => log.error({ reason: error.message }, 'task of a lost lease not ended'))
-    duty = undefined
+    task = undefined
   }
 
   return {
     /**
-     * Extends the time in which this process may act, after a renewal that was sent at `asked`. Postgres counts the lease from a
+     * Extends the time in which this process may act, after a renewal that was sent at `sentAt`. Postgres counts the lease from a
      * later moment, so this process always stops before the lease ends. Only durations are compared, so clocks may differ.
      */
-    goOn(asked: number): void {
+    extend(sentAt: number): void {
       clearTimeout(deadline)
-      if (isClosed && !duty) return
-      safeUntil = asked + ttlMs - minRemainingMs
-      deadline = setTimeout(lose, asked + ttlMs - cutOffMs - performance.now())
-      if (duty) return
+      if (isClosed && !task) return
+      safeUntil = sentAt + ttlMs - minRemainingMs
+      deadline = setTimeout(lose, sentAt + ttlMs - cutOffMs - performance.now())
+      if (task) return
       log.info('lease taken')
-      duty = begin({ isSafe })
+      task = begin({ isSafe })
     },
     lose,
     /** Resolves when a dropped task has ended. */
     ended: () => ended,
     async close(): Promise<void> {
       isClosed = true
-      const last = duty
+      const last = task
       await last?.close()
       await ended
       clearTimeout(deadline)
-      duty = undefined
+      task = undefined
     },
   }
 }

@@ -20,7 +20,7 @@ import {
 } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
-const patience = { timeout: 15_000, interval: 20 }
+const waiting = { timeout: 15_000, interval: 20 }
 
 async function statuses({ db }: TestContext) {
   const rows = await db
@@ -85,11 +85,11 @@ describe.each(backends)('on %s', (backend) => {
     await vi.waitFor(async () => {
       const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
       expect(alerts.map(({ kind }) => kind)).toEqual(['tip', 'goalFunded'])
-    }, patience)
+    }, waiting)
     await vi.waitFor(async () => {
       const kinds = await ctx.db.selectFrom('notification').select('kind').orderBy('kind').execute()
       expect(kinds.map(({ kind }) => kind)).toEqual(['goalFunded', 'tip'])
-    }, patience)
+    }, waiting)
   })
 
   test('an event that nobody published reaches its alert by the sweep', async () => {
@@ -128,7 +128,7 @@ describe.each(backends)('on %s', (backend) => {
     await vi.waitFor(() => {
       const done = ctx.lines.filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('again-'))
       expect(done).toHaveLength(5)
-    }, patience)
+    }, waiting)
     expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
     expect(await ctx.db.selectFrom('notification').selectAll().execute()).toHaveLength(1)
   })
@@ -199,7 +199,7 @@ describe.each(backends)('on %s', (backend) => {
     await vi.waitFor(async () => {
       const rows = ctx.db.selectFrom('delivery').select('attempts').where('destination', '=', 'alerts')
       expect((await rows.executeTakeFirst())?.attempts).toBeGreaterThan(0)
-    }, patience)
+    }, waiting)
     await publishTip(ctx, creator.uid, { supporterName: 'Next' })
     await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([{ name: 'Next' }])
 

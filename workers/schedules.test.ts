@@ -15,7 +15,7 @@ import type { TestContext } from './workers.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { control, openSandbox } from '../sandbox/sandbox.fixture.ts'
 
-const patience = { timeout: 25_000, interval: 25 }
+const waiting = { timeout: 25_000, interval: 25 }
 const sandbox = await forFile(openSandbox())
 
 interface Approval {
@@ -137,7 +137,7 @@ test.runIf(backends.includes('redis'))(
     await vi.waitFor(async () => {
       const goal = await ctx.db.selectFrom('goal').select('status').executeTakeFirst()
       expect(goal).toEqual({ status: 'EXPIRED' })
-    }, patience)
+    }, waiting)
     await schedules.close()
   },
 )

@@ -18,7 +18,7 @@ export function openSupporters({ product, creator }: Pick<Participants, 'product
   /**
    * Repeats a request until the server accepts it. Throws if a response takes too long, or if a refusal has no text for people.
    */
-  async function keepAsking<T>(path: string, body: object, address: string): Promise<T> {
+  async function requestUntilTaken<T>(path: string, body: object, address: string): Promise<T> {
     let proof: object | undefined
     for (;;) {
       const from = performance.now()
@@ -53,9 +53,9 @@ export function openSupporters({ product, creator }: Pick<Participants, 'product
         ReceipentUID: creator.uid,
         isPrivateMessage: false,
       }
-      const { orderId } = await keepAsking<{ orderId: string }>('/create-order', order, address)
+      const { orderId } = await requestUntilTaken<{ orderId: string }>('/create-order', order, address)
       await approve(product, orderId)
-      await keepAsking(`/capture-order/${orderId}`, {}, address)
+      await requestUntilTaken(`/capture-order/${orderId}`, {}, address)
     },
   }
 }

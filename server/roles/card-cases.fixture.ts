@@ -5,7 +5,7 @@ import type { RouteCase } from '../role-table.ts'
 import { post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { eventually, like } from './expectations.fixture.ts'
-import { findOrder, holdTip, placeOrder, requestOrder } from './tip-orders.fixture.ts'
+import { findOrder, expectTip, placeOrder, requestOrder } from './tip-orders.fixture.ts'
 import type { World } from './world.fixture.ts'
 
 const createSession = 'stripe/create-checkout-session'
@@ -39,7 +39,7 @@ export const cardCases = {
       ...post(`stripe/confirm-checkout-session/${sessionId}`, {}),
       async effect({ body }) {
         like(body, { status: 'captured', amount: 7_00, creatorUserName: world.creator.userName })
-        await holdTip(world, sessionId)
+        await expectTip(world, sessionId)
       },
     }
   },
@@ -51,7 +51,7 @@ export const cardCases = {
     const payload = await payAndTakeEvent(world, sessionId)
     return {
       ...signed(payload, world.ctx.config.stripe!.webhookSecret),
-      effect: () => eventually(() => holdTip(world, sessionId)),
+      effect: () => eventually(() => expectTip(world, sessionId)),
     }
   },
   'POST /api/v1/stripe/webhook | with a forged signature': async (world) =>

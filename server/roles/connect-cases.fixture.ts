@@ -1,6 +1,6 @@
 /** Requests for a platform's consent page and its callback that `role-table.test.ts` sends as each role. */
 import type { Platform } from '../../contract/entities.ts'
-import { allow, decide, leaveFor } from '../routes/consent.fixture.ts'
+import { allow, decide, openConsent } from '../routes/consent.fixture.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, has } from './expectations.fixture.ts'
@@ -9,10 +9,10 @@ import type { World } from './world.fixture.ts'
 export const connectCases = {
   'GET /api/v1/account/twitch/connect': () => connect('twitch', '/twitch/oauth2/authorize'),
   'GET /api/v1/account/youtube/connect': () => connect('youtube', '/google/auth'),
-  'GET /api/v1/account/twitch/callback': (world, role) => comeBack(world, role, 'twitch'),
+  'GET /api/v1/account/twitch/callback': (world, role) => finishConsent(world, role, 'twitch'),
   'GET /api/v1/account/twitch/callback | with an answer to somebody else': (world) =>
     comeBackFromElsewhere(world, 'twitch'),
-  'GET /api/v1/account/youtube/callback': (world, role) => comeBack(world, role, 'youtube'),
+  'GET /api/v1/account/youtube/callback': (world, role) => finishConsent(world, role, 'youtube'),
   'GET /api/v1/account/youtube/callback | with an answer to somebody else': (world) =>
     comeBackFromElsewhere(world, 'youtube'),
 } as const satisfies Partial<Cases<RouteCase>>
@@ -36,10 +36,10 @@ function connect(platform: Platform, page: string): Attempt {
  * Prepares the callback after a role has consented. A role that may not connect platforms sends the callback of a creator's
  * consent.
  */
-async function comeBack(world: World, role: Role, platform: Platform): Promise<Attempt> {
+async function finishConsent(world: World, role: Role, platform: Platform): Promise<Attempt> {
   const isCreator = role === 'creator' || role === 'otherCreator'
   const name = `show${Math.random().toString(36).slice(2, 12)}`
-  const { query, cookie } = await answerOf(world, isCreator ? role : 'creator', platform, name)
+  const { query, cookie } = await decideAs(world, isCreator ? role : 'creator', platform, name)
   return {
     method: 'GET',
     path: `/api/v1/account/${platform}/callback${query}`,
@@ -64,7 +64,7 @@ async function comeBack(world: World, role: Role, platform: Platform): Promise<A
 
 /** Prepares the callback of the creator's consent with the session of another account and a made-up consent cookie. */
 async function comeBackFromElsewhere(world: World, platform: Platform): Promise<Attempt> {
-  const { query } = await answerOf(world, 'creator', platform, 'nobody_here')
+  const { query } = await decideAs(world, 'creator', platform, 'nobody_here')
   return {
     method: 'GET',
     path: `/api/v1/account/${platform}/callback${query}`,
@@ -74,8 +74,8 @@ async function comeBackFromElsewhere(world: World, platform: Platform): Promise<
 }
 
 /** Consents on the consent page as a role; returns the callback's query and the cookie that belongs to it. */
-async function answerOf(world: World, role: Role, platform: Platform, name: string) {
-  const away = await leaveFor(world.url, platform, world.cookieOf(role))
+async function decideAs(world: World, role: Role, platform: Platform, name: string) {
+  const away = await openConsent(world.url, platform, world.cookieOf(role))
   const back = new URL(await decide(away.location, allow[platform](name)))
   const cookie = away.cookie.split('; ').find((pair) => pair.startsWith('brimful_consent_'))!
   return { query: back.search, cookie }

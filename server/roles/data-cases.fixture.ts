@@ -15,7 +15,7 @@ export const dataCases = {
     },
   }),
   'GET /api/v1/account/data-export': async (world, role) => {
-    const id = await keepExport(world, world.uidOf(role))
+    const id = await buildExport(world, world.uidOf(role))
     return get('account/data-export', (body) => like(body, { dataExport: { id, status: 'ready' } }))
   },
   'POST /api/v1/account/data-export/start': (world, role) => ({
@@ -34,12 +34,12 @@ export const dataCases = {
 const content = 'all that is kept'
 
 async function download(world: World, uid: string): Promise<Attempt> {
-  const id = await keepExport(world, uid)
+  const id = await buildExport(world, uid)
   return get(`account/data-export/${id}/download`, (body) => equals(body, content))
 }
 
 /** Stores an export that is ready to download; returns its id. */
-async function keepExport({ db, ctx }: World, uid: string): Promise<string> {
+async function buildExport({ db, ctx }: World, uid: string): Promise<string> {
   const { id } = await db
     .insertInto('dataExport')
     .values({ uid, status: 'ready', progress: 100, sizeBytes: content.length, finishedAt: new Date() })

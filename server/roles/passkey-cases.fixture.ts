@@ -17,7 +17,7 @@ import type { World } from './world.fixture.ts'
 
 export const passkeyCases = {
   'GET /api/v1/account/passkeys': async (world, role) => {
-    await plant(world, world.uidOf(role))
+    await addPasskey(world, world.uidOf(role))
     return get('account/passkeys', (body) => like(body, { passkeys: [{ name: 'My phone' }] }))
   },
   'POST /api/v1/account/passkeys/start': () => ({
@@ -44,7 +44,7 @@ export const passkeyCases = {
   }),
   'POST /api/v1/account/passkeys/log-in': async (world) => {
     const { uid } = world.otherCreator
-    const { device } = await plant(world, uid)
+    const { device } = await addPasskey(world, uid)
     const { options, sealed } = startPasskeyLogIn(world.ctx)
     return {
       ...post('account/passkeys/log-in', { credential: device.get(options) }),
@@ -65,7 +65,7 @@ export const passkeyCases = {
     }
   },
   'POST /api/v1/account/passkeys/confirm/start': async (world, role) => {
-    await plant(world, world.uidOf(role))
+    await addPasskey(world, world.uidOf(role))
     return {
       ...post('account/passkeys/confirm/start', {}),
       effect: ({ headers }) => has(headers.getSetCookie()[0], 'brimful_passkey=v1.'),
@@ -73,7 +73,7 @@ export const passkeyCases = {
   },
   'POST /api/v1/account/passkeys/confirm': async (world, role) => {
     const session = sessionOf(world, role)
-    const { device } = await plant(world, session.uid)
+    const { device } = await addPasskey(world, session.uid)
     const { options, sealed } = await startPasskeyConfirmation(world.ctx, session)
     return {
       ...post('account/passkeys/confirm', { credential: device.get(options) }),
@@ -88,7 +88,7 @@ export const passkeyCases = {
 } as const satisfies Partial<Cases<RouteCase>>
 
 async function rename(world: World, uid: string): Promise<Attempt> {
-  const { id } = (await plant(world, uid)).passkey
+  const { id } = (await addPasskey(world, uid)).passkey
   return {
     ...post('account/passkeys/rename', { id, name: 'Blue key' }),
     effect: async () => like(await listPasskeys(world.db, uid), [{ name: 'Blue key' }]),
@@ -96,7 +96,7 @@ async function rename(world: World, uid: string): Promise<Attempt> {
 }
 
 async function remove(world: World, uid: string): Promise<Attempt> {
-  const { id } = (await plant(world, uid)).passkey
+  const { id } = (await addPasskey(world, uid)).passkey
   return {
     ...post('account/passkeys/remove', { id }),
     effect: async () => equals(await listPasskeys(world.db, uid), []),
@@ -108,7 +108,10 @@ function openDevice({ ctx }: World): Authenticator {
 }
 
 /** Gives an account a passkey. */
-async function plant(world: World, uid: string): Promise<{ device: Authenticator; passkey: PasskeyRow }> {
+async function addPasskey(
+  world: World,
+  uid: string,
+): Promise<{ device: Authenticator; passkey: PasskeyRow }> {
   const device = openDevice(world)
   const { options } = await startPasskey(world.ctx, { uid, token: 'a session' })
   const key = await verifyNewPasskey(world.ctx, device.create(options), options.challenge)

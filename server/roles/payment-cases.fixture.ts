@@ -5,7 +5,7 @@ import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { eventually, like } from './expectations.fixture.ts'
-import { findOrder, holdTip, placeOrder, requestOrder } from './tip-orders.fixture.ts'
+import { findOrder, expectTip, placeOrder, requestOrder } from './tip-orders.fixture.ts'
 import { openPayouts } from './world.fixture.ts'
 import type { World } from './world.fixture.ts'
 
@@ -43,7 +43,7 @@ export const paymentCases = {
       ...post(`paypal/capture-order/${orderId}`, {}),
       async effect({ body }) {
         like(body, { status: 'captured' })
-        await holdTip(world, orderId)
+        await expectTip(world, orderId)
       },
     }
   },
@@ -58,7 +58,7 @@ export const paymentCases = {
     const { orderId, ...sent } = await receiveWebhook(world)
     return {
       ...webhook(sent),
-      effect: () => eventually(() => holdTip(world, orderId)),
+      effect: () => eventually(() => expectTip(world, orderId)),
     }
   },
   'POST /api/v1/paypal/webhook | with a forged signature': async (world) => {

@@ -31,7 +31,7 @@ export async function findOrder({ db }: World, providerOrderId: string) {
 }
 
 /** Checks that an order has become exactly one tip to the creator. */
-export async function holdTip(world: World, providerOrderId: string): Promise<void> {
+export async function expectTip(world: World, providerOrderId: string): Promise<void> {
   const order = await findOrder(world, providerOrderId)
   const tips = await world.db
     .selectFrom('tip')

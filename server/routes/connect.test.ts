@@ -6,7 +6,7 @@ import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
-import { allow, decide, hop, leaveFor, youtubeScope } from './consent.fixture.ts'
+import { allow, decide, visit, openConsent, youtubeScope } from './consent.fixture.ts'
 
 const settings = '/dashboard/chatbot-setting'
 const deny = { twitch: { decision: 'cancel' }, youtube: { decision: 'deny' } }
@@ -24,9 +24,9 @@ async function buildVisitor(): Promise<{ uid: string; cookie: string }> {
 const toApp = (location: string) => location.replace('http://localhost:1', app.url)
 
 async function connect(platform: Platform, name: string, cookie: string) {
-  const away = await leaveFor(app.url, platform, cookie)
+  const away = await openConsent(app.url, platform, cookie)
   const back = await decide(away.location, allow[platform](name))
-  return hop(toApp(back), away.cookie)
+  return visit(toApp(back), away.cookie)
 }
 
 test.each(platforms)(
@@ -59,8 +59,8 @@ test.each(platforms)(
 test('requests only the scopes that are needed', async () => {
   const { cookie } = await buildVisitor()
 
-  const twitch = new URL((await leaveFor(app.url, 'twitch', cookie)).location).searchParams
-  const google = new URL((await leaveFor(app.url, 'youtube', cookie)).location).searchParams
+  const twitch = new URL((await openConsent(app.url, 'twitch', cookie)).location).searchParams
+  const google = new URL((await openConsent(app.url, 'youtube', cookie)).location).searchParams
 
   expect(twitch.get('scope')).toBe('user:read:email')
   expect(twitch.get('redirect_uri')).toBe('http://localhost:1/api/v1/account/twitch/callback')
@@ -71,9 +71,9 @@ test('requests only the scopes that are needed', async () => {
 
 test.each(platforms)('shows that consent was denied at %s, and connects nothing', async (platform) => {
   const { uid, cookie } = await buildVisitor()
-  const away = await leaveFor(app.url, platform, cookie)
+  const away = await openConsent(app.url, platform, cookie)
 
-  const home = await hop(toApp(await decide(away.location, deny[platform])), away.cookie)
+  const home = await visit(toApp(await decide(away.location, deny[platform])), away.cookie)
 
   expect(home.location).toBe(`${settings}?error=denied&platform=${platform}`)
   expect(await findConnection(app.db, uid, platform)).toBeUndefined()
@@ -81,33 +81,33 @@ test.each(platforms)('shows that consent was denied at %s, and connects nothing'
 
 test('a callback for another session, browser or platform connects nothing', async () => {
   const [mine, other] = [await buildVisitor(), await buildVisitor()]
-  const away = await leaveFor(app.url, 'twitch', mine.cookie)
+  const away = await openConsent(app.url, 'twitch', mine.cookie)
   const back = toApp(await decide(away.location, allow.twitch('otto_w')))
-  const theirs = await leaveFor(app.url, 'twitch', other.cookie)
+  const theirs = await openConsent(app.url, 'twitch', other.cookie)
   const consent = away.cookie.split('; ').find((pair) => pair.startsWith('brimful_consent_twitch='))!
   const expired = `${settings}?error=expired&platform=twitch`
 
-  expect((await hop(back, mine.cookie)).location).toBe(expired)
-  expect((await hop(back, theirs.cookie)).location).toBe(expired)
-  expect((await hop(back, `${other.cookie}; ${consent}`)).location).toBe(expired)
+  expect((await visit(back, mine.cookie)).location).toBe(expired)
+  expect((await visit(back, theirs.cookie)).location).toBe(expired)
+  expect((await visit(back, `${other.cookie}; ${consent}`)).location).toBe(expired)
   const elsewhere = back.replace('/twitch/', '/youtube/')
   const carried = away.cookie.replace('consent_twitch', 'consent_youtube')
-  expect((await hop(elsewhere, carried)).location).toBe(`${settings}?error=expired&platform=youtube`)
+  expect((await visit(elsewhere, carried)).location).toBe(`${settings}?error=expired&platform=youtube`)
   expect(
     await app.db.selectFrom('platformConnection').select('uid').where('channel', '=', 'otto_w').execute(),
   ).toEqual([])
 
-  expect((await hop(back, away.cookie)).location).toBe(`${settings}?success=true`)
+  expect((await visit(back, away.cookie)).location).toBe(`${settings}?success=true`)
 })
 
 test('a callback works once', async () => {
   const { cookie } = await buildVisitor()
-  const away = await leaveFor(app.url, 'twitch', cookie)
+  const away = await openConsent(app.url, 'twitch', cookie)
   const back = toApp(await decide(away.location, allow.twitch('twice_w')))
 
-  const first = await hop(back, away.cookie)
-  const second = await hop(back, first.cookie)
-  const again = await hop(back, away.cookie)
+  const first = await visit(back, away.cookie)
+  const second = await visit(back, first.cookie)
+  const again = await visit(back, away.cookie)
 
   expect(first.location).toBe(`${settings}?success=true`)
   expect(second.location).toBe(`${settings}?error=expired&platform=twitch`)
@@ -118,8 +118,8 @@ test('redirects strangers to log-in and supporters to the settings, without a co
   const supporter = await app.signIn((await buildSupporter(app.db)).uid)
   for (const path of ['connect', 'callback?state=x&code=y']) {
     const url = `${app.url}/api/v1/account/twitch/${path}`
-    expect(await hop(url)).toEqual({ status: 302, location: '/account', cookie: '' })
-    expect(await hop(url, supporter)).toEqual({ status: 302, location: settings, cookie: supporter })
+    expect(await visit(url)).toEqual({ status: 302, location: '/account', cookie: '' })
+    expect(await visit(url, supporter)).toEqual({ status: 302, location: settings, cookie: supporter })
   }
 })
 
@@ -172,15 +172,15 @@ test('connecting the same account again restores its access', async () => {
 
 test('refuses a consent without all permissions, and the chatbot’s own account', async () => {
   const { uid, cookie } = await buildVisitor()
-  const google = await leaveFor(app.url, 'youtube', cookie)
-  const twitch = await leaveFor(app.url, 'twitch', cookie)
+  const google = await openConsent(app.url, 'youtube', cookie)
+  const twitch = await openConsent(app.url, 'twitch', cookie)
   const unticked = await decide(google.location, { decision: 'allow', newTitle: 'Careful Show' })
   const bot = await decide(twitch.location, { decision: 'authorize', login: 'brimfulbot' })
 
-  expect((await hop(toApp(unticked), google.cookie)).location).toBe(
+  expect((await visit(toApp(unticked), google.cookie)).location).toBe(
     `${settings}?error=permission&platform=youtube`,
   )
-  expect((await hop(toApp(bot), twitch.cookie)).location).toBe(`${settings}?error=bot&platform=twitch`)
+  expect((await visit(toApp(bot), twitch.cookie)).location).toBe(`${settings}?error=bot&platform=twitch`)
   expect(await findConnection(app.db, uid, 'twitch')).toBeUndefined()
   expect(await findConnection(app.db, uid, 'youtube')).toBeUndefined()
 })
@@ -189,16 +189,18 @@ test('reports a platform that the installation does not have', async () => {
   await using bare = await startTestApp()
   const cookie = await bare.signIn((await buildCreator(bare.db)).uid)
 
-  expect((await leaveFor(bare.url, 'twitch', cookie)).location).toBe(`${settings}?error=off&platform=twitch`)
+  expect((await openConsent(bare.url, 'twitch', cookie)).location).toBe(
+    `${settings}?error=off&platform=twitch`,
+  )
 })
 
 test('a platform’s invalid response fails with a message, and no code is logged', async () => {
   const { uid, cookie } = await buildVisitor()
-  const away = await leaveFor(app.url, 'youtube', cookie)
+  const away = await openConsent(app.url, 'youtube', cookie)
   const back = new URL(toApp(await decide(away.location, allow.youtube('Broken Show'))))
   back.searchParams.set('code', 'not-a-code-2718')
 
-  const home = await hop(back.href, away.cookie)
+  const home = await visit(back.href, away.cookie)
 
   expect(home.location).toBe(`${settings}?error=failed&platform=youtube`)
   expect(await findConnection(app.db, uid, 'youtube')).toBeUndefined()

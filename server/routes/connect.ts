@@ -26,9 +26,11 @@ const routes = {
 export function connectRoutes(ctx: AppContext): Router {
   const router = Router()
   for (const platform of ['twitch', 'youtube'] as const) {
-    router.get(`/${routes[platform].connect}`, (req, res) => res.redirect(leave(ctx, platform, req, res)))
+    router.get(`/${routes[platform].connect}`, (req, res) =>
+      res.redirect(requestConsent(ctx, platform, req, res)),
+    )
     router.get(`/${routes[platform].callback}`, async (req, res) =>
-      res.redirect(await comeBack(ctx, platform, req, res)),
+      res.redirect(await completeConsent(ctx, platform, req, res)),
     )
   }
   return router
@@ -38,7 +40,7 @@ export function connectRoutes(ctx: AppContext): Router {
  * Starts a consent and returns the address of the consent page. For anybody but a creator, returns the address of a page that
  * explains the refusal.
  */
-function leave(ctx: AppContext, platform: Platform, req: Request, res: Response): string {
+function requestConsent(ctx: AppContext, platform: Platform, req: Request, res: Response): string {
   if (!creatorOf(res)) return notAllowed(res)
   const connector = ctx.connectors[platform]
   if (!connector) return settingsWith('off', platform)
@@ -52,7 +54,12 @@ function leave(ctx: AppContext, platform: Platform, req: Request, res: Response)
  * Processes a callback and returns the address to redirect to. The platform is connected to the session's account, never to one
  * that the callback names.
  */
-async function comeBack(ctx: AppContext, platform: Platform, req: Request, res: Response): Promise<string> {
+async function completeConsent(
+  ctx: AppContext,
+  platform: Platform,
+  req: Request,
+  res: Response,
+): Promise<string> {
   const { connectors, config, log, accountLimits } = ctx
   const uid = creatorOf(res)
   if (!uid) return notAllowed(res)

@@ -2,7 +2,7 @@
 import { apiBase } from '../../contract/calls.ts'
 import type { Platform } from '../../contract/entities.ts'
 
-export interface Hop {
+export interface Visit {
   status: number
   location: string
   /** The browser's current cookies, as a Cookie header. */
@@ -10,7 +10,7 @@ export interface Hop {
 }
 
 /** Requests an address without following redirects, and applies the cookies that the response sets. */
-export async function hop(url: string, cookie = '', form?: Record<string, string>): Promise<Hop> {
+export async function visit(url: string, cookie = '', form?: Record<string, string>): Promise<Visit> {
   const answer = await fetch(url, {
     redirect: 'manual',
     headers: { ...(cookie && { cookie }) },
@@ -39,13 +39,13 @@ export const allow = {
 }
 
 /** Starts connecting a platform. The response redirects to the platform's consent page. */
-export function leaveFor(appUrl: string, platform: Platform, cookie?: string): Promise<Hop> {
-  return hop(`${appUrl}${apiBase}account/${platform}/connect`, cookie)
+export function openConsent(appUrl: string, platform: Platform, cookie?: string): Promise<Visit> {
+  return visit(`${appUrl}${apiBase}account/${platform}/connect`, cookie)
 }
 
 /** Submits a consent page; returns where it redirects to. */
 export async function decide(consentUrl: string, choice: Record<string, string>): Promise<string> {
   const asked = Object.fromEntries(new URL(consentUrl).searchParams)
-  const { location } = await hop(consentUrl.split('?')[0]!, '', { ...asked, ...choice })
+  const { location } = await visit(consentUrl.split('?')[0]!, '', { ...asked, ...choice })
   return location
 }

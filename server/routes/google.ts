@@ -56,7 +56,7 @@ export function googleRoutes(ctx: AppContext): Router {
       userAgent: req.get('user-agent') ?? '',
       signUpBefore: signUpCookie.read(req),
     })
-    res.redirect(303, await settle(ctx, result, req, res))
+    res.redirect(303, await applyResult(ctx, result, req, res))
   })
 
   handle(router, calls.getGoogle, async ({ req }) => ({
@@ -81,7 +81,12 @@ export function googleRoutes(ctx: AppContext): Router {
 }
 
 /** Sets or clears the cookies for the result of a sign-in, and returns the path to redirect to. */
-async function settle(ctx: AppContext, result: GoogleResult, req: Request, res: Response): Promise<string> {
+async function applyResult(
+  ctx: AppContext,
+  result: GoogleResult,
+  req: Request,
+  res: Response,
+): Promise<string> {
   const { publicUrl } = ctx.config
   if (result.kind !== 'prove') googleCookie.clear(res, publicUrl)
   switch (result.kind) {

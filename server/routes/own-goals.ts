@@ -18,19 +18,19 @@ export function ownGoalRoutes(ctx: AppContext): Router {
 
   handle(router, calls.createGoal, async ({ body, viewer: { uid } }) => {
     await accountLimits.takeGoal(uid)
-    return tellEverybody(ctx, uid, await goals.createGoal(db, uid, toTexts(body)))
+    return announceChange(ctx, uid, await goals.createGoal(db, uid, toTexts(body)))
   })
 
   handle(router, calls.updateGoal, async ({ body, viewer: { uid } }) =>
-    tellEverybody(ctx, uid, await goals.updateGoal(db, uid, body.goaluuid, toTexts(body))),
+    announceChange(ctx, uid, await goals.updateGoal(db, uid, body.goaluuid, toTexts(body))),
   )
 
   handle(router, calls.changeGoalStatus, async ({ body, viewer: { uid } }) =>
-    tellEverybody(ctx, uid, await goals.changeGoalStatus(db, uid, body.goaluuid, body.action)),
+    announceChange(ctx, uid, await goals.changeGoalStatus(db, uid, body.goaluuid, body.action)),
   )
 
   handle(router, calls.reorderGoals, async ({ body, viewer: { uid } }) =>
-    tellEverybody(ctx, uid, await goals.reorderGoals(db, uid, body.goaluuids)),
+    announceChange(ctx, uid, await goals.reorderGoals(db, uid, body.goaluuids)),
   )
 
   handle(router, calls.uploadGoalPicture, async ({ query: { goaluuid }, viewer: { uid }, req, res }) => {
@@ -63,11 +63,11 @@ async function setPicture(ctx: AppContext, uid: string, goaluuid: string, image:
   const before = await goals.getOwnGoal(db, uid, goaluuid)
   await updateGoal(db, goaluuid, { image })
   forgetReplacedPicture(ctx, before.image)
-  return tellEverybody(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
+  return announceChange(ctx, uid, await goals.getOwnGoal(db, uid, goaluuid))
 }
 
 /** Publishes the change to pages that show the creator. */
-function tellEverybody<T>(ctx: AppContext, creatorUid: string, answer: T): T {
+function announceChange<T>(ctx: AppContext, creatorUid: string, answer: T): T {
   announce(ctx, { kind: 'live', creatorUid })
   return answer
 }

@@ -90,7 +90,7 @@ test('the state after a referral comes from PayPal, never from the returning bro
 
 test('without partner status the creator logs in with PayPal', async () => {
   const me = await signIn(plainApp)
-  const { url, cookie } = await leave(me.cookie)
+  const { url, cookie } = await openOnboarding(me.cookie)
   const email = `login-${me.email}`
   const back = await visit(new URL('/paypal/connect', url).href, {
     ...Object.fromEntries(new URL(url).searchParams),
@@ -111,7 +111,7 @@ test.each(faultNames)(
     const me = await signIn(plainApp)
     const email = `${fault}-${me.email}`
     const logIn = async () => {
-      const { url, cookie } = await leave(me.cookie)
+      const { url, cookie } = await openOnboarding(me.cookie)
       const form = { ...Object.fromEntries(new URL(url).searchParams), email, decision: 'agree' }
       const back = await visit(new URL('/paypal/connect', url).href, form)
       return follow(back, `${me.cookie}; ${cookie}`)
@@ -131,7 +131,7 @@ test.each(faultNames)(
 test('the result of a PayPal login counts once, in the same browser and session, and may be a denial', async () => {
   const me = await signIn(plainApp)
   const other = await signIn(plainApp)
-  const { url, cookie } = await leave(me.cookie)
+  const { url, cookie } = await openOnboarding(me.cookie)
   const consent = { ...Object.fromEntries(new URL(url).searchParams), email: `no-${me.email}` }
   const agreed = await visit(new URL('/paypal/connect', url).href, { ...consent, decision: 'agree' })
   const denied = await visit(new URL('/paypal/connect', url).href, { ...consent, decision: 'cancel' })
@@ -303,7 +303,7 @@ async function signIn(at: TestApp) {
   }
 }
 
-async function leave(cookie: string): Promise<{ url: string; cookie: string }> {
+async function openOnboarding(cookie: string): Promise<{ url: string; cookie: string }> {
   const { body, headers } = await plainApp.post('paypal/connect', {}, cookie)
   return { url: (body as { url: string }).url, cookie: headers.getSetCookie()[0]!.split(';')[0]! }
 }

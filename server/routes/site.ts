@@ -11,7 +11,7 @@ import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { openapiDocument } from '../http/openapi.ts'
 
-const healthPatience = 3000
+const healthTimeoutMs = 3000
 
 /** Mounts the routes that a page calls before the visitor is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
@@ -42,12 +42,12 @@ export function siteRoutes({ db, config }: AppContext): Router {
 /** Returns whether Postgres responds before the health check times out. */
 async function isAnswering(db: Db): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<false>((give) => {
-    timer = setTimeout(give, healthPatience, false)
+  const timeout = new Promise<false>((give) => {
+    timer = setTimeout(give, healthTimeoutMs, false)
   })
   const answer = watchCall('postgres', sql`select 1`.execute(db)).then(
     () => true,
     () => false,
   )
-  return Promise.race([answer, patience]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }

@@ -21,7 +21,7 @@ const activeMs = 3_500
 
 export interface Leases extends Pick<SocketContext, 'db' | 'pubsub' | 'log'> {
   creators: Map<string, OpenOverlays>
-  /** Runs `settle` for a creator, but not too often. */
+  /** Runs `chooseActive` for a creator, but not too often. */
   changes: KeyedThrottle
 }
 
@@ -31,7 +31,7 @@ export interface Leases extends Pick<SocketContext, 'db' | 'pubsub' | 'log'> {
  */
 export async function renewLeases(leases: Leases): Promise<void> {
   const claims = [...leases.creators.values()].flatMap((own) => {
-    if (isOverdue(own)) giveUp(leases, own)
+    if (isOverdue(own)) rankLast(leases, own)
     const candidate = own.active ?? bestOf(own)
     return candidate ? { own, former: own.active, candidate } : []
   })
@@ -43,13 +43,13 @@ export async function renewLeases(leases: Leases): Promise<void> {
   for (const { own, former, candidate } of claims) {
     const isSame = own.active === former // otherwise the active overlay has changed during the claim
     const isNew = isSame && setActive(leases, own, held.has(own.creatorUid) ? candidate : undefined)
-    if (!isNew && own.active) send(leases, own, own.active)
+    if (!isNew && own.active) confirmActive(leases, own, own.active)
     if (!isSame || bestOf(own) !== own.active) leases.changes.run(own.creatorUid)
   }
 }
 
 /** Claims the lease for the creator's best overlay on this server, unless an overlay that is at least as good holds it. */
-export async function settle(leases: Leases, creatorUid: string): Promise<void> {
+export async function chooseActive(leases: Leases, creatorUid: string): Promise<void> {
   const own = leases.creators.get(creatorUid)
   if (!own) return
   const { isOffered } = own
@@ -60,7 +60,7 @@ export async function settle(leases: Leases, creatorUid: string): Promise<void> 
   const isBetter = best && (!holder || rankOf(best) < rankOf(holder))
   if (isBetter && (await claim(leases, [best])).has(creatorUid)) holder = best
   const isNew = setActive(leases, own, holder)
-  if (isOffered && !isNew) tell(leases, creatorUid)
+  if (isOffered && !isNew) announceActive(leases, creatorUid)
 }
 
 /** Lets better overlays, here and on other servers, claim the lease. */
@@ -72,7 +72,7 @@ export function offer(leases: Leases, own: OpenOverlays): void {
 /** Releases the lease of an overlay that has disconnected, so that another overlay can claim it at once. */
 export function release(leases: Leases, creatorUid: string, { overlayId }: OpenOverlay): void {
   releaseActiveOverlay(leases.db, creatorUid, overlayId).then(
-    () => tell(leases, creatorUid),
+    () => announceActive(leases, creatorUid),
     (error: unknown) => leases.log.error({ err: error }, 'the lease of an overlay was not released'),
   )
 }
@@ -100,12 +100,12 @@ function setActive(leases: Leases, own: OpenOverlays, holder: OpenOverlay | unde
   own.turnAt = undefined
   former?.socket.emit('inactive')
   if (!own.active) return false
-  send(leases, own, own.active)
-  tell(leases, creatorUid)
+  confirmActive(leases, own, own.active)
+  announceActive(leases, creatorUid)
   return true
 }
 
-function send(leases: Leases, own: OpenOverlays, overlay: OpenOverlay): void {
+function confirmActive(leases: Leases, own: OpenOverlays, overlay: OpenOverlay): void {
   overlay.socket.timeout(confirmMs).emit('active', activeMs, own.playedSeq, (error: Error | null) => {
     const isReachable = !error
     if (overlay.isReachable === isReachable) return
@@ -115,13 +115,13 @@ function send(leases: Leases, own: OpenOverlays, overlay: OpenOverlay): void {
 }
 
 /** Ranks the active overlay behind all others, because it has not begun an alert in time. */
-function giveUp(leases: Leases, own: OpenOverlays): void {
+function rankLast(leases: Leases, own: OpenOverlays): void {
   own.turnAt = undefined
   own.active!.isStalled = true
   own.active!.socket.emit('inactive')
   offer(leases, own)
 }
 
-function tell(leases: Leases, creatorUid: string): void {
+function announceActive(leases: Leases, creatorUid: string): void {
   announce(leases, { kind: 'active-overlay', creatorUid })
 }

@@ -8,7 +8,7 @@ import { markShown } from '../../db/queries/alerts.ts'
 import { beginAlert, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
 import { announce } from '../announce.ts'
 import type { AlertSocket } from './alert-feed.ts'
-import { offer, release, renewLeases, settle } from './active-leases.ts'
+import { offer, release, renewLeases, chooseActive } from './active-leases.ts'
 import type { Leases } from './active-leases.ts'
 import type { SocketContext } from './context.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
@@ -111,7 +111,7 @@ function openLeases({ db, pubsub, log }: Pick<SocketContext, 'db' | 'pubsub' | '
     log,
     creators: new Map(),
     changes: createKeyedThrottle(changeMs, (creatorUid) =>
-      settle(leases, creatorUid).catch((error: unknown) =>
+      chooseActive(leases, creatorUid).catch((error: unknown) =>
         log.error({ err: error }, 'an active overlay was not chosen'),
       ),
     ),

@@ -13,12 +13,12 @@ export async function waitForDrain(conn: Connection): Promise<void> {
 
 function nextDrain(conn: Connection): Promise<void> {
   return new Promise((resolve) => {
-    const settle = () => {
-      conn.off('drain', settle)
-      conn.off('close', settle)
+    const finish = () => {
+      conn.off('drain', finish)
+      conn.off('close', finish)
       resolve()
     }
-    conn.on('drain', settle)
-    conn.on('close', settle)
+    conn.on('drain', finish)
+    conn.on('close', finish)
   })
 }

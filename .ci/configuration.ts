@@ -1,16 +1,16 @@
 /**
- * Makes `.env.example` and `docs/configuration.md` from the list of environment variables. Run to write them:
- * `node --import tsx .ci/configuration.ts`.
+ * Generates `.env.example` and `docs/configuration.md` from the list of environment variables. This command writes them: `node
+ * --import tsx .ci/configuration.ts`.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sections, variables } from '../domain/environment.ts'
 import type { Variable } from '../domain/variable-kinds.ts'
 
-/** The sections that operators read: production refuses stand-ins. */
+/** The sections for operators: all except the one of stand-ins, which production refuses. */
 const documented = Object.entries(sections).filter(([title]) => title !== 'Stand-ins')
 
-/** Values that the proxy and Postgres of `docker-compose.yml` need. */
+/** Variables that only `docker-compose.yml` needs, for its proxy and its Postgres. */
 const composeOnly: Record<string, Variable['about']> = {
   SITE_ADDRESS: 'the host name of PUBLIC_URL, for which the proxy gets a certificate',
   POSTGRES_PASSWORD: 'the password of the role that owns the schema: make it with "openssl rand -hex 32"',
@@ -33,7 +33,7 @@ export const setByCompose = [
 /** The names of the variables that operators may set. */
 export const documentedNames = documented.flatMap(([, section]) => Object.keys(section))
 
-/** Writes every file in its folder. */
+/** For each generated file, the function that returns its contents. */
 const files = { '.env.example': toExample, 'docs/configuration.md': toPage }
 
 /** Returns the contents of the generated files, by path. */
@@ -92,7 +92,7 @@ function toRow([name, { about, example }]: [string, Variable]): string {
   return `| \`${name}\` | ${about} | ${shown ?? ''} |`
 }
 
-/** Returns the value that a variable has when it is not set. */
+/** Returns the default of a variable, as its schema defines it. */
 function schemaDefault(name: string): string | undefined {
   const { data } = (variables as Record<string, Variable>)[name]!.schema.safeParse(undefined)
   return typeof data === 'string' || typeof data === 'number' ? String(data) : undefined

@@ -1,11 +1,11 @@
-/** The rules of migrations that can be read from their files. */
+/** Checks the rules for migrations that can be checked by reading the migrations' files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The migrations of the last release, one name a line; a release adds its own. */
+/** The file with the names of all released migrations, one on each line. Each release adds its own. */
 export const releasedList = '.ci/released-migrations.txt'
 
-/** Tables that have rows for every tip, delivery or payment. A plain CREATE INDEX there blocks tips for minutes. */
+/** Tables that grow with every tip, delivery or payment. A plain CREATE INDEX on one of them blocks tips for minutes. */
 const growing = new Set(
   `alert delivery ledger_entry ledger_movement notification outbox provider_refund provider_transaction supporter_total tip tip_order
   webhook_event`.split(/\s+/),
@@ -17,7 +17,7 @@ export interface MigrationRules {
   files: Readonly<Record<string, string>>
 }
 
-/** Reads what the rules are about. */
+/** Reads the migrations and the list of released ones in the tree at `root`. */
 export function readMigrations(root: string): MigrationRules {
   const folder = join(root, 'db/migrations')
   const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
@@ -28,8 +28,8 @@ export function readMigrations(root: string): MigrationRules {
 }
 
 /**
- * Returns each violation as a line. A migration whose number is lower than a released one would run after it in some databases and
- * before it in others.
+ * Returns every violation, one line each. A new migration must have a higher number than the released ones; otherwise some
+ * databases would run it before them and others after them.
  */
 export function checkMigrations({ released, files }: MigrationRules): string[] {
   const names = Object.keys(files).sort()

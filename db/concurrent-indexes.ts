@@ -1,24 +1,24 @@
 /**
- * Indexes of tables that grow with every tip. They are built after the migrations, and without a lock that tips would wait for: a
- * plain CREATE INDEX blocks every write to its table until it is done.
+ * Builds the indexes of tables that grow with every tip. They are built after the migrations and without locking the table, because
+ * a plain CREATE INDEX blocks every write to its table until it is done.
  * https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { keepAlive } from './connection.ts'
 
-/** The indexes, by name: the table and the columns, as in CREATE INDEX. */
+/** The indexes by name. Each has the table and the columns as CREATE INDEX takes them. */
 export const concurrentIndexes: Readonly<Record<string, string>> = {
   delivery_gave_up: `delivery (destination, completed_at) where status = 'gave_up'`,
-  // For the metric that says up to when every account is compared.
+  // serves the metric of the time up to which every account is compared
   reconciled_account_complete: `reconciled_account (provider, mode, complete_to) where access is distinct from 'lost'`,
 }
 
 const retryMs = 250
 
 /**
- * Builds the indexes that are missing, and builds those again whose building was interrupted. Several processes may call it at
- * once. Nothing here has a time limit, because an index of a large table takes long and no tip waits for it.
+ * Builds the indexes that are missing, and rebuilds those whose build was interrupted. Several processes may call it at once. There
+ * is no time limit, because the index of a large table takes long and no tip waits for it.
  */
 export async function buildIndexes(
   url: string,
@@ -36,8 +36,8 @@ export async function buildIndexes(
 }
 
 /**
- * Takes the lock by polling. A process that waited for it in one statement would keep a snapshot, for the end of which the process
- * that builds an index waits.
+ * Takes the lock by polling. If a process waited for the lock in one statement, it would hold a snapshot for as long, and the
+ * process that builds an index waits until all older snapshots are released.
  */
 async function lock(client: pg.Client): Promise<void> {
   for (;;) {

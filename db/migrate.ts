@@ -104,8 +104,8 @@ export const migrations: Record<string, Migration> = {
 
 /**
  * Migrates the schema to the newest version; several processes may call it at once. Throws the first failure. Migrations that
- * another release has run are left alone. A migration whose number is lower than that of one that has run is run as well: numbers
- * rise from release to release, but within a release each gets its number when work on it begins.
+ * another release has run are left alone. Runs a missing migration even if one with a higher number has already run: numbers rise
+ * from release to release, but within a release each migration gets its number when work on it begins.
  */
 export async function migrate(db: Db): Promise<void> {
   const foreign = (await listForeignMigrations(db)).map((name) => [name, { up: async () => {} }])

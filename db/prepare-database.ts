@@ -1,4 +1,4 @@
-/** What a process does with the database before its work: migrate it, or wait until it is migrated. */
+/** Prepares the database when a process starts: migrates it, or waits until another process has migrated it. */
 import pRetry from 'p-retry'
 import type { Logger } from 'pino'
 import { buildIndexes } from './concurrent-indexes.ts'
@@ -37,9 +37,9 @@ export class SchemaBehindError extends Error {}
 
 /**
  * Migrates the schema on a connection of its own, as `migrate` does, builds missing indexes, and grants the running role what it
- * needs. A role that may not migrate waits until another process has. While Postgres is away, others hold a table for longer than
- * two seconds, or the schema is behind, it tries again, for 90 seconds. Warns while the role of `databaseUrl` could change what is
- * booked.
+ * needs. If no role here may migrate, waits until another process has migrated. Retries for 90 seconds while Postgres does not
+ * respond, a table is locked for more than two seconds, or the schema is behind. Warns if the role of `databaseUrl` could change
+ * booked ledger entries.
  */
 export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
   await tryAgain(() => prepare(source), log)
@@ -47,8 +47,9 @@ export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 
 }
 
 /**
- * Waits, for 90 seconds, until Postgres is there and has every migration of this release. Servers and workers change no schema, so
- * that several that start at once do not compete for its locks, and a new release is not migrated by its first process by chance.
+ * Waits, for at most 90 seconds, until Postgres responds and has every migration of this release. Servers and workers do not
+ * migrate: several that start at once would compete for locks, and the first process of a new release would migrate
+ * unintentionally.
  */
 export async function requireSchema(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
   await tryAgain(() => on(source.databaseUrl, requireMigrated), log)
@@ -94,7 +95,10 @@ async function prepare({ databaseUrl, migrationUrl, redisUrl }: DatabaseSource):
   if (isMigrated) await buildIndexes(url)
 }
 
-/** Returns whether others migrate this database: a newer release, which knows more tables to protect, or another role. */
+/**
+ * Returns whether this process must not migrate: a newer release has migrated the database (and knows more tables to protect), or
+ * another role owns the schema.
+ */
 async function isLeftTo(db: Db, migrationUrl: string | undefined): Promise<boolean> {
   if ((await listForeignMigrations(db)).length > 0) return true
   return !migrationUrl && !(await mayMigrate(db))

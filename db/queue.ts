@@ -29,7 +29,7 @@ export interface NewJob {
 
 export interface QueueSize {
   waiting: number
-  /** For how many seconds the oldest of these jobs has waited; 0 if there is none. */
+  /** How many seconds the oldest of the waiting jobs has waited; 0 if there is none. */
   oldestSeconds: number
 }
 
@@ -42,7 +42,10 @@ export interface Queues {
   /** Adds a job to a queue every `every` milliseconds. If several processes call this, the job is still added only once. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
   work(name: QueueName, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
-  /** Returns how many jobs wait for a worker. Rejects when the queue has not responded after `timeoutMs`. */
+  /**
+   * Returns how many jobs of a queue wait for a worker, and for how long. Rejects when the queue has not responded after
+   * `timeoutMs` milliseconds.
+   */
   measure(name: QueueName, timeoutMs: number): Promise<QueueSize>
   close(): Promise<void>
 }

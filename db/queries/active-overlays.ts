@@ -61,7 +61,7 @@ export async function releaseActiveOverlay(db: Db, creatorUid: string, overlayId
 
 export interface BegunAlert {
   isTest: boolean
-  /** The time since the alert's tip was captured. */
+  /** How many seconds ago the alert's tip was captured. */
   waitedSeconds: number
 }
 

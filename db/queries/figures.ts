@@ -1,18 +1,21 @@
-/** Figures about the whole installation, for its metrics. Each is read from a partial index of open rows, up to a limit. */
+/** Reads figures about the whole installation for its metrics. Each figure is read from a partial index, up to a limit of rows. */
 import { sql } from 'kysely'
 import type { Destination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 
-/** Rows are counted up to this number, so that a backlog does not make its own measurement slow. */
+/** The maximum number of rows that are counted. With a long backlog, counting all rows would be slow. */
 export const maxCounted = 10_000
 
 export interface DeliveryFigures {
   destination: Destination
-  /** Deliveries that are not ended yet. */
+  /** The number of deliveries that are due or leased. */
   open: number
-  /** For how many seconds the delivery that is due for longest has been due; 0 if none is. */
+  /** How many seconds ago the oldest of these deliveries became due; 0 if none is due. */
   overdueSeconds: number
-  /** Deliveries that were given up within the last day. Account mail is deleted when it ends, so there it is 0. */
+  /**
+   * The number of deliveries that were given up within the last day. It is 0 for account mail, whose rows are deleted when it is
+   * given up.
+   */
   gaveUp: number
 }
 
@@ -43,7 +46,7 @@ export async function readDeliveryFigures(
   return rows
 }
 
-/** Reads the same for account mail, which has a table of its own. */
+/** Reads the figures of account mail, whose deliveries are in a table of their own. */
 export async function readAccountMailFigures(db: Db): Promise<DeliveryFigures> {
   const { rows } = await sql<Omit<DeliveryFigures, 'destination' | 'gaveUp'>>`
     select (select count(*) from (select from account_mail limit ${maxCounted}) m) as open,
@@ -58,11 +61,11 @@ export async function readAccountMailFigures(db: Db): Promise<DeliveryFigures> {
 export interface WaitingFigures {
   /** The age in seconds of the oldest event that is not fanned out; 0 if there is none. */
   oldestEventSeconds: number
-  /** Webhooks that are not processed a minute after they arrived. */
+  /** The number of webhooks that arrived more than a minute ago and are not processed. */
   stuckWebhooks: number
 }
 
-/** Reads what waits to be fanned out or processed. */
+/** Reads the age of the oldest event that is not fanned out, and the number of unprocessed webhooks. */
 export async function readWaitingFigures(db: Db): Promise<WaitingFigures> {
   const { rows } = await sql<WaitingFigures>`
     select

@@ -1,10 +1,12 @@
-/** The configuration: what the environment variables say, parsed once and frozen. No other code reads the environment. */
+/**
+ * Makes the configuration from the environment variables, which are parsed once and frozen. No other code reads the environment.
+ */
 import type { Mode } from '../db/schema.ts'
 import { findContradictions } from './contradictions.ts'
 import { parseEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
 
-/** Thrown at the start when something has to be corrected first. The message has one sentence, or a line for each of several faults. */
+/** Thrown at the start when the operator has to correct something first. The message has one line for each fault. */
 export class ConfigError extends Error {
   constructor(...faults: string[]) {
     super(faults.join('\n'))
@@ -189,7 +191,7 @@ function pushConfig(env: Environment) {
   }
 }
 
-/** Returns a variable whose presence was checked. */
+/** Returns a variable that an earlier check has found to be set. */
 function required<K extends keyof Environment>(env: Environment, name: K): NonNullable<Environment[K]> {
   const value = env[name]
   if (value === undefined || value === null) throw new ConfigError(`${name} is missing.`)

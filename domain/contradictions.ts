@@ -1,4 +1,7 @@
-/** What is wrong with environment variables that are well-formed by themselves: missing partners, and what production refuses. */
+/**
+ * Finds faults of environment variables that are well-formed on their own: variables that need others, and values that production
+ * refuses.
+ */
 import { createECDH } from 'node:crypto'
 import { standInNames } from './environment.ts'
 import type { Environment } from './environment.ts'
@@ -14,7 +17,7 @@ export function findContradictions(env: Environment): string[] {
   ]
 }
 
-/** For each variable, the others that it needs. */
+/** For each variable, the other variables that must be set if it is. */
 const needs: Partial<Record<Name, readonly Name[]>> = {
   PAYPAL_CLIENT_ID: ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   STRIPE_SECRET_KEY: ['STRIPE_WEBHOOK_SECRET', 'STRIPE_ACCOUNT_WEBHOOK_SECRET'],
@@ -39,8 +42,9 @@ function findMissing(env: Environment): string[] {
 const makeKeys = 'make a new pair with "npx web-push generate-vapid-keys"'
 
 /**
- * Push services refuse every message that is not signed by the key that the browser has subscribed with: a point of P-256 and its
- * number, in base64url. https://www.rfc-editor.org/rfc/rfc8292#section-3.2
+ * Returns a sentence if the VAPID keys are not a pair: a point of P-256 and its private number, in base64url. Push services refuse
+ * every message that is not signed with the key with which the browser subscribed.
+ * https://www.rfc-editor.org/rfc/rfc8292#section-3.2
  */
 function findBrokenKeys({ VAPID_PUBLIC_KEY: open, VAPID_PRIVATE_KEY: secret }: Environment): string[] {
   if (!open || !secret) return []

@@ -1,9 +1,12 @@
-/** Every environment variable: its schema, what it means, and how to correct it. Documents and checks are made from this list. */
+/**
+ * The list of all environment variables: for each its schema, its meaning, and how to correct it. Documents and checks are
+ * generated from this list.
+ */
 import * as z from 'zod'
 import { address, choice, flag, key, standIn, text, whole } from './variable-kinds.ts'
 import type { Variable } from './variable-kinds.ts'
 
-/** The variables by section, in the order of the documents. */
+/** The variables by section, in the order in which the documents list them. */
 export const sections = {
   Installation: {
     PUBLIC_URL: address('the public address, with https in production', 'https://brimful.example'),
@@ -168,7 +171,7 @@ export const sections = {
 } as const
 
 type Sections = typeof sections
-/** The members of a union in one type. */
+/** Converts a union of sections to one type that has the variables of all of them. */
 type Merged<Section> = (Section extends unknown ? (section: Section) => void : never) extends (
   all: infer All,
 ) => void
@@ -187,13 +190,10 @@ const schemas = Object.fromEntries(
 const environment = z.object(schemas)
 export type Environment = z.output<typeof environment>
 
-/** The names of the stand-ins' addresses. */
+/** The names of the variables with the addresses of stand-ins. */
 export const standInNames = Object.keys(sections['Stand-ins']) as (keyof Sections['Stand-ins'])[]
 
-/**
- * Parses the variables. Empty ones count as missing. Returns them, without those that are not right, and one sentence for each of
- * these.
- */
+/** Parses the variables. Empty ones count as missing. Returns the valid variables, and one sentence for each invalid one. */
 export function parseEnvironment(source: NodeJS.ProcessEnv): { env: Environment; faults: string[] } {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)

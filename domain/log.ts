@@ -14,7 +14,7 @@ export function openLog(level: string, destination?: DestinationStream): Logger 
   return pino({ level, mixin }, destination)
 }
 
-/** Runs the work of a request, with everything that it starts, so that its log lines have the id of the request. */
+/** Runs `work` so that all log lines that it writes, now or later, have the id of the request. */
 export function inRequest<T>(requestId: string, work: () => T): T {
   return requestIds.run(requestId, work)
 }
@@ -22,14 +22,15 @@ export function inRequest<T>(requestId: string, work: () => T): T {
 /** The connections whose errors are logged. */
 export type ConnectionName = 'postgres' | 'queue' | 'pubsub' | 'limits'
 
-/** For this long after a line, equal errors of the same connection are counted instead of logged. */
+/** How many milliseconds after a log line equal errors of the same connection are counted and not logged. */
 const quietMs = 60_000
-/** How many different errors are remembered. */
+/** The maximum number of different errors that are remembered at a time. */
 const maxKnown = 100
 
 /**
- * Opens the log of lost connections: for each connection, a function that takes its errors. A reconnecting client repeats one error
- * several times a second, so equal errors become one line a minute, in which `repeats` counts those that were not logged.
+ * Opens the log of lost connections. Returns, for each connection, a function that takes the connection's errors. A reconnecting
+ * client repeats an error several times a second, so equal errors become one line a minute, in which `repeats` is the number of
+ * errors that were not logged.
  */
 export function openConnectionLog(
   log: Pick<Logger, 'warn'>,
@@ -50,7 +51,7 @@ export function openConnectionLog(
   }
 }
 
-/** Node's error for a name with several addresses has no message of its own. */
+/** Returns an error's message. Node's error for a host name with several addresses has none, so its code is returned. */
 function reasonOf(error: Error): string {
   return error.message || ('code' in error && String(error.code)) || error.name
 }

@@ -1,38 +1,38 @@
-/** The kinds of environment variables. */
+/** Creates the definitions of environment variables, by the kind of their values. */
 import * as z from 'zod'
 
 export interface Variable<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
-  /** What a value has to be, after "must". */
+  /** The rule for a value, as the end of the sentence "NAME must …". */
   must: string
-  /** What it is for, for the operator. */
+  /** The purpose of the variable, for the operator. */
   about: string
-  /** A value for the documents. */
+  /** An example of a value, which the documents show. */
   example?: string
 }
 
-/** Any text. */
+/** Defines a variable that may have any text except a blank one. */
 export function text(about: string) {
   return { schema: z.string().trim().min(1).optional(), must: 'not be blank', about }
 }
 
-/** An address with one of these schemes; any if there is none. */
+/** Defines a variable with an address. Its protocol must match `schemes`; without `schemes`, any protocol is allowed. */
 export function address(about: string, example: string, schemes?: RegExp) {
   const schema = z.url(schemes && { protocol: schemes }).optional()
   return { schema, must: `be an address like ${example}`, about, example }
 }
 
-/** The address of a stand-in. Documents leave these out, because production refuses them. */
+/** Defines a variable with the address of a stand-in. Documents leave it out, because production refuses it. */
 export function standIn(provider: string) {
   return address(`the stand-in for ${provider}`, 'http://127.0.0.1:3100')
 }
 
-/** On or off. */
+/** Defines a variable that is `true` or `false`. Default: `false`. */
 export function flag(about: string) {
   return { schema: z.enum(['true', 'false']).default('false'), must: 'be true or false', about }
 }
 
-/** One of these words; `usual` is the default. */
+/** Defines a variable with one of the words `values`. `usual` is the default. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   about: string,
   values: Values,
@@ -42,13 +42,13 @@ export function choice<const Values extends readonly [string, ...string[]]>(
   return { schema, must: `be one of ${values.join(', ')}`, about, example: usual }
 }
 
-/** A whole number; `usual` is the default. */
+/** Defines a variable with a whole number from `min` to `max`. `usual` is the default. */
 export function whole(about: string, min: number, max: number, usual: number) {
   const schema = z.coerce.number().int().min(min).max(max).default(usual)
   return { schema, must: `be a whole number from ${min} to ${max}`, about, example: String(usual) }
 }
 
-/** A key of 32 bytes. */
+/** Defines a variable with a key of 32 bytes, written as 64 hexadecimal digits. */
 export function key(about: string) {
   const schema = z
     .string()

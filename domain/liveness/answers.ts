@@ -6,7 +6,7 @@ import type { Answer } from './keep-thread.ts'
 /** Opens the responses to `/readyz`, which says whether the process takes work, and to `/metrics`. */
 export function openAnswers() {
   let isReady = false
-  // Of Node: event-loop lag, memory, garbage collection. They can be registered once.
+  // These are the metrics of Node itself: event-loop lag, memory, garbage collection. Registering them a second time throws.
   if (!register.getSingleMetric('nodejs_eventloop_lag_seconds')) collectDefaultMetrics()
   return {
     /** Sets whether `/readyz` reports that the process takes work. It does after the start, until the process stops. */

@@ -15,9 +15,7 @@ const stuck = new Gauge({
   labelNames: ['reason'],
 })
 
-/**
- * Logs each payment that the operator has to look at as an error. Reads no other payments.
- */
+/** Logs, as an error, each payment that the operator has to look at. Reads no other payments. */
 export async function checkPayments({ db, log }: { db: Db; log: Logger }): Promise<void> {
   const { givenUp, unmatched, differing } = await measureStuckPayments(db)
   for (const work of givenUp) log.error(work, 'work on a payment was given up')

@@ -1,6 +1,6 @@
 /**
- * Says at the start what is wrong with Postgres, Redis and the storage themselves. Only what waiting does not repair is a fault: a
- * service that does not respond is waited for.
+ * Finds faults of Postgres, Redis and the storage at the start of a process. A fault is only what an operator has to correct; a
+ * service that merely does not respond is waited for.
  */
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
@@ -14,7 +14,7 @@ const timeoutMs = 3_000
 
 type Checked = Pick<Config, 'databaseUrl' | 'redisUrl' | 'storageUrl'>
 
-/** Throws `ConfigError` with one sentence for each service that has to be corrected first. */
+/** Throws `ConfigError` with one sentence for each service that an operator has to correct. */
 export async function checkServices({ databaseUrl, redisUrl, storageUrl }: Checked): Promise<void> {
   const found = await Promise.all([
     findPostgresFault(databaseUrl),
@@ -43,8 +43,8 @@ async function findPostgresFault(url: string): Promise<string | undefined> {
 }
 
 /**
- * Returns the sentence for an error that Postgres repeats until somebody corrects the address or the server; undefined for any
- * other. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Returns a sentence for an error that Postgres repeats until somebody corrects the address or the server; undefined for any other
+ * error. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 function describePostgresFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | undefined {
   const { hostname, pathname, username } = new URL(url)
@@ -65,8 +65,8 @@ function describePostgresFault(error: unknown, url: string, variable = 'DATABASE
 }
 
 /**
- * Returns an error of Postgres as a `ConfigError` where somebody has to correct the address or the server, or to start it; any other
- * error as it is.
+ * Converts an error of Postgres to a `ConfigError` if somebody has to correct the address or the server, or to start the server.
+ * Returns any other error unchanged.
  */
 export function asConfigError(error: unknown, url: string, variable = 'DATABASE_URL'): unknown {
   const fault = describePostgresFault(error, url, variable)
@@ -95,7 +95,10 @@ async function findRedisFault(url: string): Promise<string | undefined> {
   }
 }
 
-/** A job that Redis evicts is lost until the sweep finds its event, and a lost schedule is not found at all for a minute. */
+/**
+ * Returns a sentence if Redis may evict keys. An evicted job is lost until the sweep finds its event, and an evicted schedule is
+ * missed for a minute.
+ */
 function describePolicy(info: string): string | undefined {
   const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1]
   if (policy === undefined || policy === 'noeviction') return undefined

@@ -11,9 +11,9 @@ const minMs: typeof minShownMs = 2_000
  * The time between two samples. Each sample makes the browser draw a frame on the page's main thread, which an alert's animations
  * do not need.
  */
-const sampleMs = 400
+const sampleMs = 1_000
 /** If two frames are further apart than this, the browser drew nothing between them. */
-const maxGapMs = 1_000
+const maxGapMs = 1_500
 
 /**
  * Counts the milliseconds during which the page draws frames while `isOnStream`. Calls `report` with the count when it reaches
@@ -25,11 +25,13 @@ export function measureDrawn(isOnStream: () => boolean, report: (drawnMs: number
   let isReported = false
 
   async function sample(): Promise<void> {
+    let wasOnStream = isOnStream()
     for (let last = performance.now(); !isEnded;) {
       await wait(sampleMs)
       await nextFrame()
       const now = performance.now()
-      if (!isEnded && isOnStream() && now - last < maxGapMs) drawnMs += now - last
+      if (!isEnded && wasOnStream && isOnStream() && now - last < maxGapMs) drawnMs += now - last
+      wasOnStream = isOnStream()
       last = now
       if (!isReported && drawnMs >= minMs) report(Math.round(drawnMs))
       isReported = drawnMs >= minMs

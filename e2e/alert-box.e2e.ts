@@ -1,5 +1,6 @@
 /** Tests the alert page in OBS, which never logs in: several sources and computers show each alert once and sound once. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
 import { overlayStates } from '../contract/sockets.ts'
 import type { OverlayState } from '../contract/sockets.ts'
@@ -9,6 +10,7 @@ import { openSession } from '../domain/accounts/sessions.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { findTestPort } from '../scripts/ports.ts'
+import { launchChromium } from './browser.ts'
 import { ageAlerts } from './old-alerts.ts'
 import { openSource } from './obs-source.ts'
 import type { Source, SourceOptions } from './obs-source.ts'
@@ -66,7 +68,7 @@ async function waitForNext(after: string, overlayId: string | undefined): Promis
   await expect
     .poll(async () => (await readLease())?.overlayId ?? overlayId, { interval: 20 })
     .not.toBe(overlayId)
-  console.log(`another page was active ${Math.round(performance.now() - from)} ms after ${after}`)
+  console.log(`another page was active ${Math.round(performance.now() - from)} ms after: ${after}`)
 }
 
 test.each(['private', 'bare'] as const)(
@@ -119,7 +121,7 @@ test('of two computers the one that is on program sounds, and an alert that it h
   await two.send('obsSourceActiveChanged', { active: false })
   await two.send('obsSourceVisibleChanged', { visible: false })
   await one.send('obsSourceActiveChanged', { active: true })
-  await waitForNext('the change of scenes', first?.begunBy ?? undefined)
+  await waitForNext('the scenes changed', first?.begunBy ?? undefined)
   await tip()
 
   await expect.poll(one.plays).toBe(1)
@@ -153,21 +155,42 @@ test('of alerts that waited longer than ten minutes for a source to be shown it 
   expect(await hidden.plays()).toBe(6)
 })
 
-test('when the active page is closed another computer goes on with what it has not begun', async () => {
-  const open = () => openComputer(product.url, { displayMs: 2_000 }) // long enough to close the first page during an alert
-  const first = await open()
-  await waitUntilActive('obs')
-  const second = await open()
-  for (let i = 0; i < 3; i++) await tip()
-  await expect.poll(first.plays).toBe(1)
+/** Kills a browser, so that its pages cannot close their connections in an orderly way. */
+async function killBrowser(browser: Browser): Promise<void> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL')
+}
 
-  const lease = await readLease()
-  await first.page.close()
+const endings = {
+  'page is closed': (page: Page) => page.close(),
+  'browser is killed': (page: Page) => killBrowser(page.context().browser()!),
+}
 
-  await waitForNext('the close', lease?.overlayId)
-  await expect.poll(second.appeared).toEqual([1, 2, 3])
-  expect(await second.plays()).toBe(2)
-})
+test.each(['page is closed', 'browser is killed'] as const)(
+  'when the active %s another computer goes on with what it has not begun',
+  async (ending) => {
+    const options = { displayMs: 2_000 } // long enough to end the first page during an alert
+    const ownBrowser = await launchChromium()
+    const first = await openSource(
+      await ownBrowser.newContext({ viewport: stream }),
+      addresses.private,
+      options,
+    )
+    await waitUntilActive('obs')
+    const second = await openComputer(product.url, options)
+    for (let i = 0; i < 3; i++) await tip()
+    await expect.poll(first.plays).toBe(1)
+
+    const lease = await readLease()
+    await endings[ending](first.page)
+
+    await waitForNext(ending, lease?.overlayId)
+    await expect.poll(second.appeared).toEqual([1, 2, 3])
+    expect(await second.plays()).toBe(2)
+    await ownBrowser.close()
+  },
+)
 
 test('when the wire of the active page is cut a page at another server goes on, and both together sound once for each alert', async () => {
   const proxy = await openTcpProxy(`http://127.0.0.1:${product.env['PORT']}`)
@@ -183,7 +206,7 @@ test('when the wire of the active page is cut a page at another server goes on, 
 
   const lease = await readLease()
   proxy.silence()
-  await waitForNext('the cut', lease?.overlayId)
+  await waitForNext('the wire was cut', lease?.overlayId)
   for (let i = 0; i < 2; i++) await tip()
 
   await expect.poll(second.appeared).toEqual([1, 2, 3])

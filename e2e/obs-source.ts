@@ -5,6 +5,8 @@ import { noteErrors } from './visitors.ts'
 interface SourceWindow {
   /** The `seq` of each alert that has appeared, in order. */
   appeared: number[]
+  /** The text of each alert that has appeared, in order. */
+  texts: string[]
   /** How often a sound was played. */
   plays: number
   show: () => void
@@ -14,6 +16,8 @@ interface SourceWindow {
 export interface Source {
   page: Page
   appeared(): Promise<number[]>
+  /** The text of each alert that has appeared, in order. */
+  texts(): Promise<string[]>
   /** The `seq` of each alert that the server has sent, in order. */
   received(): number[]
   /** The errors that the page has written to the console. */
@@ -59,6 +63,7 @@ export async function openSource(
   return {
     page,
     appeared: () => read('appeared') as Promise<number[]>,
+    texts: () => read('texts') as Promise<string[]>,
     received: () => received,
     errors: () => errors,
     plays: () => read('plays') as Promise<number>,
@@ -99,7 +104,7 @@ async function countFrames(page: Page): Promise<number> {
  * hidden.
  */
 function playSource(isHidden: boolean): void {
-  const source: SourceWindow = { appeared: [], plays: 0, show, passTime }
+  const source: SourceWindow = { appeared: [], texts: [], plays: 0, show, passTime }
   Object.assign(window, source, { obsstudio: { pluginVersion: '2.24.4' } })
   const own = window as unknown as SourceWindow
   HTMLMediaElement.prototype.play = async () => void (own.plays += 1)
@@ -120,8 +125,11 @@ function playSource(isHidden: boolean): void {
     aheadMs += ms
   }
 
-  const note = (node: Node) =>
-    node instanceof HTMLElement && node.matches('.alert') && own.appeared.push(Number(node.dataset['seq']))
+  function note(node: Node): void {
+    if (!(node instanceof HTMLElement && node.matches('.alert'))) return
+    own.appeared.push(Number(node.dataset['seq']))
+    own.texts.push(node.innerText)
+  }
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) note(node)
   }).observe(document, { childList: true, subtree: true })

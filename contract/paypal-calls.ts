@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
 import { userName } from './entities.ts'
+import { goalProgress } from './goal-progress.ts'
 import { payoutCurrency } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
@@ -32,5 +33,10 @@ export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId
     /** How many times the supporter has approved this order. Each declined capture needs another approval. */
     approvals: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   }),
-  response: z.object({ status: z.enum(['captured', 'clearing']), receipt: receiptToken }),
+  response: z.object({
+    status: z.enum(['captured', 'clearing']),
+    /** Null for a general tip, while the payment is clearing, and a day after the payment. */
+    goalProgress: z.nullable(goalProgress),
+    receipt: receiptToken,
+  }),
 })

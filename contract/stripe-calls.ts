@@ -1,6 +1,7 @@
 /** Calls below `stripe/`. */
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
+import { goalProgress } from './goal-progress.ts'
 import { minorUnits, payoutCurrency } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
@@ -25,6 +26,8 @@ export const confirmCheckoutSession = publicCall.post('stripe/confirm-checkout-s
     creatorUserName: z.string(),
     goalUid: z.nullable(z.uuid()),
     goalTitle: z.nullable(z.string()),
+    /** Null for a general tip, until the payment is captured, and a day after that. */
+    goalProgress: z.nullable(goalProgress),
     /** The tip without a covered fee. */
     amount: minorUnits,
     /** The amount charged: the tip, plus the service fee if the supporter covers it. */

@@ -1,5 +1,6 @@
 /** Orders: payments opened at a provider. Claims of their captures are in `capture-claims.ts`. */
 import { sql } from 'kysely'
+import type { GoalProgress } from '../../contract/goal-progress.ts'
 import type { Db } from '../connection.ts'
 import type { NewOrder, OrderRow, OrderStatus, Provider } from '../schema.ts'
 
@@ -61,6 +62,26 @@ export async function findCheckout(db: Db, id: string) {
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()
   return { ...rest, amount: amountMinor, charged: amountMinor + coveredFeeMinor }
+}
+
+/**
+ * Returns a goal's target and what it had received before and with the tip of this order; null for a general tip, an unpaid order,
+ * and a tip that is more than a day old. As in `event-details.ts`, it is the current sum minus the later tips, which are few.
+ */
+export async function findGoalProgress(db: Db, orderId: string): Promise<GoalProgress | null> {
+  const { rows } = await sql<GoalProgress>`
+    select g.amount_minor as amount, greatest(s.after - t.amount_minor + t.returned_minor, 0)::bigint as before,
+      greatest(s.after, 0)::bigint as after
+    from tip t
+    join goal g on g.goaluuid = t.goaluuid
+    cross join lateral (
+      select g.amount_received_minor - coalesce(sum(later.amount_minor - later.returned_minor), 0) as after
+      from tip later
+      where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goaluuid = t.goaluuid
+    ) s
+    where t.order_id = ${orderId} and t.captured_at > now() - interval '1 day'
+  `.execute(db)
+  return rows[0] ?? null
 }
 
 /** Changes the status of an order, unless it is COMPLETED. */

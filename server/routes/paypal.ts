@@ -39,8 +39,8 @@ export function paypalRoutes(ctx: AppContext): Router {
 
   handle(router, capturePaypalOrder, async ({ params, body, req }) => {
     const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '', ...body }
-    const { status, orderId } = await captureOrder(ctx, 'paypal', lookUp)
-    return { status, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
+    const { orderId, ...captured } = await captureOrder(ctx, 'paypal', lookUp)
+    return { ...captured, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
 
   return router

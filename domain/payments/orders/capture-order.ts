@@ -1,6 +1,7 @@
 /** Captures or looks up an order at the request of the supporter's browser. */
 import { AppError } from '../../../contract/errors.ts'
-import { findCheckout, findOrder } from '../../../db/queries/orders.ts'
+import type { GoalProgress } from '../../../contract/goal-progress.ts'
+import { findCheckout, findGoalProgress, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
 import { networksOf } from '../../security/network-key.ts'
 import { askOnce } from './ask-once.ts'
@@ -19,6 +20,12 @@ export interface LookUp {
   approvals?: number | undefined
 }
 
+interface CapturedOrder {
+  status: 'captured' | 'clearing'
+  orderId: string
+  goalProgress: GoalProgress | null
+}
+
 /**
  * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing. Throws
  * AppError `not_found`, `rate_limited`, `instrument_declined`, `already_paid` or `payment_refused`; `payment_provider` or
@@ -29,15 +36,18 @@ export async function captureOrder(
   ctx: PaymentContext,
   provider: Provider,
   { providerOrderId, ...visit }: LookUp,
-): Promise<{ status: 'captured' | 'clearing'; orderId: string }> {
+): Promise<CapturedOrder> {
   const within = startSupporterTimeout()
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
   const { id: orderId } = order
-  if (order.status === 'COMPLETED') return { status: 'captured', orderId }
-  if (order.status === 'CLEARING') return { status: 'clearing', orderId }
-  const outcome = await within('payment_provider', captureAndRecord(ctx, order, visit))
-  if (!outcome) throw new AppError('rate_limited', { retryAfter: 60 })
-  return { status: toCaptured(outcome), orderId }
+  if (order.status === 'CLEARING') return { status: 'clearing', orderId, goalProgress: null }
+  if (order.status !== 'COMPLETED') {
+    const outcome = await within('payment_provider', captureAndRecord(ctx, order, visit))
+    if (!outcome) throw new AppError('rate_limited', { retryAfter: 60 })
+    if (toCaptured(outcome) === 'clearing') return { status: 'clearing', orderId, goalProgress: null }
+  }
+  const goalProgress = await within('unavailable', findGoalProgress(ctx.db, orderId))
+  return { status: 'captured', orderId, goalProgress }
 }
 
 /**
@@ -54,7 +64,8 @@ export async function confirmOrder(
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
   if (order.status !== 'COMPLETED') await within('payment_provider', captureAndRecord(ctx, order, visit))
   const checkout = await within('unavailable', findCheckout(ctx.db, order.id))
-  return { ...checkout, status: checkoutStatuses[checkout.status], orderId: order.id }
+  const goalProgress = await within('unavailable', findGoalProgress(ctx.db, order.id))
+  return { ...checkout, status: checkoutStatuses[checkout.status], goalProgress, orderId: order.id }
 }
 
 async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId: string): Promise<OrderRow> {

@@ -14,6 +14,7 @@ const checkout = {
   creatorUserName: 'miravale',
   goalUid: '00000000-0000-4000-8000-000000000101',
   goalTitle: 'A kiln for the clay season',
+  goalProgress: { amount: 10_00, before: 4_00, after: 11_00 },
   amount: 700,
   charged: 735,
   currency: 'gbp',
@@ -59,8 +60,22 @@ test("thanks for a captured tip, shows the amount, and stores the supporter's ch
   expect(localStorage.getItem('paymentIsPrivateMessage')).toBe('true')
 })
 
+test('the vessel rises from before the tip to after it, over the target too', async () => {
+  open({ json: checkout })
+
+  expect(await screen.findByText('40%')).toBeInTheDocument()
+  expect(await screen.findByText('110%')).toBeInTheDocument()
+})
+
+test('a card payment without a goal shows no vessel', async () => {
+  open({ json: { ...checkout, goalUid: null, goalTitle: null, goalProgress: null } })
+
+  expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeInTheDocument()
+  expect(screen.queryByText(/%$/)).toBeNull()
+})
+
 test('a clearing payment says so and stores nothing yet', async () => {
-  open({ json: { ...checkout, status: 'clearing', goalUid: null, goalTitle: null } })
+  open({ json: { ...checkout, status: 'clearing', goalUid: null, goalTitle: null, goalProgress: null } })
 
   expect(await screen.findByRole('heading', { name: 'Your payment is being processed' })).toBeInTheDocument()
   expect(screen.getByText('£7 for Mira Vale')).toBeInTheDocument()
@@ -68,7 +83,7 @@ test('a clearing payment says so and stores nothing yet', async () => {
 })
 
 test('a failed payment can be retried', async () => {
-  open({ json: { ...checkout, status: 'failed' } })
+  open({ json: { ...checkout, status: 'failed', goalProgress: null } })
 
   expect(await screen.findByRole('heading', { name: 'Payment failed' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Try again' })).toBeInTheDocument()

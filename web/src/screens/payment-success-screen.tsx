@@ -5,6 +5,7 @@ import type { CallResponse } from '../../../contract/call.ts'
 import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
+import { RisingVessel } from '../features/tip/rising-vessel.tsx'
 import { loadCheckout } from '../features/tip/saved-checkout.ts'
 import { saveTipChoices } from '../features/tip/saved-choices.ts'
 import { hasCode } from '../lib/call-error.ts'
@@ -13,7 +14,6 @@ import { formatAmount } from '../lib/format.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Liquid } from '../ui/liquid.tsx'
 import { LoadingScreen } from '../ui/loading-screen.tsx'
 
 type Checkout = CallResponse<typeof confirmCheckoutSession>
@@ -121,7 +121,7 @@ function ReceiptLink({ receipt }: Pick<Checkout, 'receipt'>) {
 function PaidNote({ checkout, children }: { checkout: Checkout; children: React.ReactNode }) {
   return (
     <div className="mx-auto flex max-w-lg flex-col items-center gap-4 px-4 py-12 text-center">
-      <Liquid level={0.86} className="w-36" />
+      {checkout.goalProgress && <RisingVessel progress={checkout.goalProgress} />}
       <h1 className="text-3xl">{m.payment_success_title()}</h1>
       <p className="text-lg text-muted">
         {checkout.goalUid ? m.payment_success_goal_text() : m.payment_success_text()}

@@ -11,11 +11,17 @@ const general: Paid = {
   status: 'captured',
   receipt: 'r'.repeat(43),
   isForGoal: false,
+  goalProgress: null,
   goal: undefined,
   amountMinor: 700,
   creator: { displayName: 'Mira Vale', currency: 'gbp' },
 }
-const towards: Paid = { ...general, isForGoal: true, goal: buildGoal() }
+const towards: Paid = {
+  ...general,
+  isForGoal: true,
+  goal: buildGoal(),
+  goalProgress: { amount: 10_00, before: 4_00, after: 11_00 },
+}
 
 afterEach(() => handleClose.mockReset())
 
@@ -50,6 +56,20 @@ test('after a tip towards a goal, names the goal and stays on the page when clos
 
   expect(handleClose).toHaveBeenCalledOnce()
   expect(reload).not.toHaveBeenCalled()
+})
+
+test('the vessel rises from before the tip to after it, whatever the page knows of the goal', async () => {
+  open({ ...towards, goal: undefined })
+
+  expect(screen.getByText('40%')).toBeInTheDocument()
+  expect(await screen.findByText('110%')).toBeInTheDocument()
+})
+
+test('after a general tip there is no vessel', () => {
+  open(general)
+
+  expect(screen.queryByText(/%$/)).toBeNull()
+  expect(document.querySelector('svg[viewBox^="-8"]')).toBeNull()
 })
 
 test('a payment that is still clearing is not called paid', () => {

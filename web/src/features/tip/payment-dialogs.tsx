@@ -4,11 +4,10 @@ import { receiptPath } from '../../lib/receipt-path.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { levelOf } from '../../ui/liquid-level.ts'
-import { Liquid } from '../../ui/liquid.tsx'
 import type { Captured } from './capture-tip.ts'
+import { RisingVessel } from './rising-vessel.tsx'
 
-/** A successful payment, with the current state of the goal that it went towards. */
+/** A successful payment, with the goal that it went towards. */
 export interface Paid extends Captured {
   isForGoal: boolean
   goal: Goal | undefined
@@ -25,11 +24,7 @@ export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: (
   return (
     <Dialog isOpen title={titleOf(paid)} description={textOf(paid)} onClose={handleClose}>
       <div className="flex flex-col items-center gap-6">
-        <Liquid
-          level={paid.goal ? levelOf(paid.goal.amount_received, paid.goal.amount) : 0.86}
-          hasLabel={paid.goal !== undefined}
-          className="w-36"
-        />
+        {paid.goalProgress && <RisingVessel progress={paid.goalProgress} />}
         <p className="text-center font-semibold break-words">{whatFor(paid)}</p>
         <Button kind="primary" size="large" className="w-full" onClick={handleClose}>
           {m.payment_done()}

@@ -26,7 +26,7 @@ export function openTipBox(
     [getProfile.path]: { status: 401 },
     [getPaypalCheckoutSettings.path]: { json: settings },
     [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
-    [captured]: { json: { status: 'captured', receipt } },
+    [captured]: { json: { status: 'captured', goalProgress: null, receipt } },
     ...replies,
   })
   renderPage(

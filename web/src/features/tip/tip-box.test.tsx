@@ -188,7 +188,7 @@ test('attempts to pay one tip have one checkout, and the next tip has another', 
   api.respond(captured, refuse('already_paid', 'Paid before.', 409))
   await userEvent.click(await paypal())
   await screen.findByText('Paid before.')
-  api.respond(captured, { json: { status: 'captured', receipt } })
+  api.respond(captured, { json: { status: 'captured', goalProgress: null, receipt } })
   await userEvent.click(await paypal())
   await waitFor(() => expect(handlePaid).toHaveBeenCalled())
 
@@ -200,12 +200,14 @@ test('attempts to pay one tip have one checkout, and the next tip has another', 
 
 test('a clearing payment is passed on as clearing', async () => {
   const api = open()
-  api.respond(captured, { json: { status: 'clearing', receipt } })
+  api.respond(captured, { json: { status: 'clearing', goalProgress: null, receipt } })
   await userEvent.type(amount(), '7')
 
   await userEvent.click(await paypal())
 
-  await waitFor(() => expect(handlePaid.mock.calls[0]?.[0]).toEqual({ status: 'clearing', receipt }))
+  await waitFor(() =>
+    expect(handlePaid.mock.calls[0]?.[0]).toEqual({ status: 'clearing', goalProgress: null, receipt }),
+  )
 })
 
 test('creators find no payment button on their own page', async () => {

@@ -25,7 +25,7 @@ export async function buildIndexes(
   indexes: Readonly<Record<string, string>> = concurrentIndexes,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'brimful-indexes', ...keepAlive })
-  client.on('error', () => {}) // the query in progress is rejected anyway
+  client.on('error', () => {}) // an error also rejects the query in progress, whose caller handles it
   await client.connect()
   try {
     await lock(client)

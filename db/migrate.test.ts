@@ -77,7 +77,7 @@ test('a process that starts while Postgres is away waits for it', async () => {
     },
   )
 
-  expect(attempts).toBe(3) // the last warning says that the ledger is not protected
+  expect(attempts).toBe(3) // two warnings of failed attempts, and a last one that the ledger is not protected
   await proxy.close()
 })
 

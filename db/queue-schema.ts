@@ -9,7 +9,7 @@ export const queueNames = ['tip-events', 'exports', 'schedules'] as const
 /** Creates BullMQ's schema or brings it up to date. Several processes may call it at once. */
 export async function migrateQueue(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, ...limitsOf(longTimeoutMs) })
-  client.on('error', () => {}) // the query in progress is rejected anyway
+  client.on('error', () => {}) // an error also rejects the query in progress, whose caller handles it
   await client.connect()
   try {
     await runMigrations(client, queueSchema)

@@ -10,7 +10,7 @@ export interface DeliveryFigures {
   destination: Destination
   /** The number of deliveries that are due or leased. */
   open: number
-  /** How many seconds ago the oldest of these deliveries became due; 0 if none is due. */
+  /** How many seconds ago the longest-waiting open delivery became due; 0 if none is due. */
   overdueSeconds: number
   /**
    * The number of deliveries that were given up within the last day. It is 0 for account mail, whose rows are deleted when it is

@@ -1,4 +1,4 @@
-/** How to revoke a grant on each platform. */
+/** Revokes the grants of creators, on each platform in its own way. */
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Config } from '../config.ts'
 import { openGoogleOauth } from './google-oauth.ts'

@@ -7,7 +7,7 @@ import { openStripeCheckout } from './checkout.fixture.ts'
 
 type Checkout = Awaited<ReturnType<typeof openStripeCheckout>>
 
-/** Receives each of Stripe's events of these types twice. */
+/** Lets the product receive each of Stripe's events of these types twice. */
 async function bring(checkout: Checkout, ...types: string[]): Promise<void> {
   for (const type of types)
     for (const event of await checkout.eventsOf(type)) {

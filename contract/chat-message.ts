@@ -1,6 +1,6 @@
 /** Formats a message for a creator's chat: fills the template, makes it safe, and shortens it to fit. */
 import { formatMoney } from './money.ts'
-import type { PayoutCurrency } from './money.ts'
+import type { Currency } from './money.ts'
 import { shorten, shortenName, toOneLine, toSafeLine, withoutCommand } from './chat-text.ts'
 import type { ChatPlatform } from './entities.ts'
 import { isolate } from './text.ts'
@@ -36,7 +36,7 @@ export const namelessGoal = 'A goal'
 export interface ChatValues {
   user: string
   amountMinor: number
-  currency: PayoutCurrency
+  currency: Currency
   goal: string
   /** The URL of the goal's page, or for a general tip of the creator's page. */
   url: string

@@ -2,7 +2,7 @@
 import { namelessGoal } from './chat-message.ts'
 import { shorten, shortenName, toSafeLine } from './chat-text.ts'
 import { formatMoney } from './money.ts'
-import type { PayoutCurrency } from './money.ts'
+import type { Currency } from './money.ts'
 import { isolate } from './text.ts'
 import { anonymousName } from './tip.ts'
 
@@ -11,7 +11,7 @@ export interface CoalescedValues {
   tips: number
   /** The sum of all the tips. */
   amountMinor: number
-  currency: PayoutCurrency
+  currency: Currency
   /** The title of the tips' goal; null for general tips. */
   goal: string | null
   /** The supporters' names in the order in which they are thanked; a repeated name is thanked once. */

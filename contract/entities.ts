@@ -121,6 +121,12 @@ export const leaderboardEntry = z.object({
 })
 export type LeaderboardEntry = z.output<typeof leaderboardEntry>
 
+/**
+ * What a tip in another currency than its creator's is worth in the creator's, as goals, boards and totals count it. An estimate
+ * is by a published rate, until the provider's own conversion is known.
+ */
+export const tipWorth = z.object({ amount: minorUnits, currency: payoutCurrency, isEstimate: z.boolean() })
+
 const entries = z.array(leaderboardEntry)
 
 /** A creator's leaderboard: up to 50 entries each, with amounts in minor units of the creator's currency. */

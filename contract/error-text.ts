@@ -1,12 +1,12 @@
 /** Texts that say what went wrong, as keys of the catalogue `i18n/*.json` with their values. */
 import type { Locale } from './locale.ts'
+import type { Currency } from './currencies.ts'
 import { formatMoney } from './money-format.ts'
-import type { ShownCurrency } from './money-format.ts'
 
 /** An amount of money as a value of a text. */
 export interface Money {
   amountMinor: number
-  currency: ShownCurrency
+  currency: Currency
 }
 
 /**

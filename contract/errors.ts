@@ -31,6 +31,7 @@ const statuses = {
   currency_fixed: 409,
   goal_changed: 409,
   goal_closed: 409,
+  currency_unavailable: 409,
   refund_unavailable: 409,
   payment_method_missing: 409,
   already_paid: 409,

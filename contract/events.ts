@@ -22,6 +22,8 @@ export const goalFunded = z.object({
  * the creator.
  */
 export const tipReturned = z.object({ type: z.literal('tip.returned'), tipId: z.uuid(), moreMinor: z.int() })
+/** The provider has converted a tip in another currency, so what it is worth in the creator's has changed. */
+export const tipConverted = z.object({ type: z.literal('tip.converted'), tipId: z.uuid() })
 export const alertTested = z.object({
   type: z.literal('alert.tested'),
   name: z.string(),
@@ -42,6 +44,7 @@ export const outboxEvent = z.discriminatedUnion('type', [
   tipCaptured,
   goalFunded,
   tipReturned,
+  tipConverted,
   alertTested,
   alertReplayed,
 ])

@@ -1,8 +1,8 @@
 /** Calls for the tips that a creator received and those that a supporter gave. People can read only their own. */
 import * as z from 'zod/mini'
 import { creatorCall, signedInCall } from './call.ts'
-import { goal, isoTime, userName } from './entities.ts'
-import { minorUnits, payoutCurrency } from './money.ts'
+import { goal, isoTime, tipWorth, userName } from './entities.ts'
+import { currency, minorUnits, payoutCurrency } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
 
 export const insightRange = z.enum(['7', '30', '90', '365'])
@@ -57,7 +57,8 @@ export const receivedTip = z.object({
   id: z.uuid(),
   name: z.string(),
   amount: minorUnits,
-  currency: payoutCurrency,
+  currency,
+  worth: z.nullable(tipWorth),
   goalTitle: z.nullable(z.string()),
   message: z.nullable(z.string()),
   isPrivateMessage: z.boolean(),
@@ -103,7 +104,7 @@ export const givenTip = z.object({
   id: z.uuid(),
   creator: creatorSummary,
   amount: minorUnits,
-  currency: payoutCurrency,
+  currency,
   goalTitle: z.nullable(z.string()),
   /** The part of the amount that was refunded or lost in a dispute. */
   returned: minorUnits,
@@ -121,7 +122,7 @@ export const getGivenTips = signedInCall.get('account/given-tips', {
 /** A creator with the number and the sum of a supporter's tips, without returned money. */
 export const supportedCreator = z.extend(creatorSummary, {
   amount: minorUnits,
-  currency: payoutCurrency,
+  currency,
   tips: z.int(),
 })
 

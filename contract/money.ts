@@ -1,25 +1,28 @@
-/** Money: integers of minor units (pence, cents) with a currency. All our currencies have two decimals. */
+/** Money: integers of minor units (pence, cents, yen) with a currency. How many decimals a currency has is in `currencies.ts`. */
 import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
+import { currencyRules, smallestStep } from './currencies.ts'
+import type { Currency } from './currencies.ts'
 
 export { currencySymbol, formatMoney } from './money-format.ts'
+export type { Currency } from './currencies.ts'
 
 /** The currencies that creators can be paid in. */
 export const payoutCurrency = z.enum(['usd', 'gbp'])
 export type PayoutCurrency = z.output<typeof payoutCurrency>
 
-/** The currencies that amounts can be shown in; eur is for display only. */
-export const currency = z.enum(['usd', 'gbp', 'eur'])
-export type Currency = z.output<typeof currency>
+/** The currencies that a tip can be in. */
+export const currency = z.enum(Object.keys(currencyRules) as [Currency, ...Currency[]])
 
 export const serviceFeePercent = 5
+/** The limits of a tip in the currencies that creators are paid in. */
 export const tipLimits = { minUnits: 1, maxUnits: 50_000 } as const
 export const goalLimits = { minUnits: 1, maxUnits: 10_000_000 } as const
 
 /** An amount in minor units, never negative. */
 export const minorUnits = z.int().check(z.nonnegative())
 
-/** The amount of a tip in minor units: a multiple of 100, that is, whole dollars or pounds, within `tipLimits`. */
+/** What a creator's own rules say of tips, in minor units of the creator's currency: whole dollars or pounds, within `tipLimits`. */
 export const tipAmount = z
   .int(failsWith('invalid_amount'))
   .check(
@@ -28,24 +31,46 @@ export const tipAmount = z
     z.multipleOf(100, failsWith('invalid_amount')),
   )
 
-/** Returns the service fee on an amount: 5 %, rounded half up to a minor unit. */
-export function serviceFee(amountMinor: number): number {
-  return Math.floor((amountMinor * serviceFeePercent + 50) / 100)
+/** The whole units of the largest tip in any currency. */
+const maxUnits = Math.max(...Object.values(currencyRules).map(({ max }) => max))
+
+/**
+ * The amount of a tip as the specification has it on the wire: the entered whole units, times 100 in every currency. The limits
+ * of its currency are checked by `toTipMinor`.
+ */
+export const enteredAmount = z
+  .int(failsWith('invalid_amount'))
+  .check(
+    z.minimum(100, failsWith('invalid_amount')),
+    z.maximum(maxUnits * 100, failsWith('invalid_tip_large')),
+    z.multipleOf(100, failsWith('invalid_amount')),
+  )
+
+/** Returns the service fee on an amount: 5 %, rounded half up to what every provider can charge in that currency. */
+export function serviceFee(amountMinor: number, of: Currency): number {
+  const step = smallestStep(of)
+  return Math.floor((amountMinor * serviceFeePercent + 50 * step) / (100 * step)) * step
 }
 
 /** Returns `part / whole` of an amount, to the nearest minor unit, half up. */
 export function shareOf(amountMinor: number, part: number, whole: number): number {
-  return Math.floor((2 * amountMinor * part + whole) / (2 * whole))
+  const [amount, of, total] = [BigInt(amountMinor), BigInt(part), BigInt(whole)] // the products are too large for a double
+  return Number((2n * amount * of + total) / (2n * total))
 }
 
-/** Converts a provider's decimal string to minor units: `"7.00"` → 700; undefined when it is not an amount. */
-export function parseDecimal(text: string): number | undefined {
-  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text)
-  if (!match) return undefined
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+/**
+ * Converts a decimal number to integers of its last decimal: with two decimals `"7.00"` → 700, with none `"7.00"` → 7; undefined
+ * when it is no such number.
+ */
+export function parseDecimal(text: string, decimals = 2): number | undefined {
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text)
+  const fraction = match?.[2] ?? ''
+  if (!match || /[1-9]/.test(fraction.slice(decimals))) return undefined
+  return Number(match[1]) * 10 ** decimals + Number(fraction.slice(0, decimals).padEnd(decimals, '0'))
 }
 
-/** Converts minor units to a provider's decimal string: 700 → `"7.00"`. */
-export function toDecimal(amountMinor: number): string {
-  return `${Math.floor(amountMinor / 100)}.${String(amountMinor % 100).padStart(2, '0')}`
+/** Converts such an integer back: with two decimals 700 → `"7.00"`, with none 7 → `"7"`. */
+export function toDecimal(amount: number, decimals = 2): string {
+  const digits = String(amount).padStart(decimals + 1, '0')
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { email } from './account-fields.ts'
 import { publicCall } from './call.ts'
 import { isoTime, userName } from './entities.ts'
-import { minorUnits, payoutCurrency } from './money.ts'
+import { currency, minorUnits } from './money.ts'
 import { payoutProvider } from './payout-calls.ts'
 
 /** The secret token in the link to a receipt. */
@@ -43,7 +43,7 @@ export const receipt = z.object({
   charged: minorUnits,
   /** The part of the amount that was refunded or lost in a dispute. */
   returned: minorUnits,
-  currency: payoutCurrency,
+  currency,
   provider: payoutProvider,
   /** The provider's reference of the payment; null until it is paid. */
   reference: z.nullable(z.string()),

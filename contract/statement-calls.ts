@@ -1,7 +1,8 @@
 /** Calls below `books/`: a creator's statement, refunds and disputes. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
-import { minorUnits, payoutCurrency } from './money.ts'
+import { tipWorth } from './entities.ts'
+import { currency, minorUnits } from './money.ts'
 import { payoutProvider } from './payout-calls.ts'
 import { plainText } from './text.ts'
 
@@ -28,7 +29,7 @@ export const statementEntry = z.object({
   kind: movementKind,
   bookedAt: z.string(),
   provider: payoutProvider,
-  currency: payoutCurrency,
+  currency,
   /** The public name of the supporter. */
   name: z.string(),
   /** The change of the creator's balance at the provider, after all fees. */
@@ -42,6 +43,8 @@ export const statementEntry = z.object({
   balance: z.int(),
   /** How much of the charge can be refunded now. It is 0 when all was returned, or while a refund or dispute is in progress. */
   refundable: minorUnits,
+  /** Only of the capture of a tip in another currency than the creator’s. */
+  worth: z.nullable(tipWorth),
 })
 export type StatementEntry = z.output<typeof statementEntry>
 
@@ -54,7 +57,7 @@ const filters = { year: z.optional(year), kind: z.optional(movementKind) }
  */
 export const yearSummary = z.object({
   year: z.int(),
-  currency: payoutCurrency,
+  currency,
   received: z.int(),
   /** Money that went back to supporters: refunds, reversals and lost disputes. */
   returned: z.int(),
@@ -82,7 +85,7 @@ export const unmatchedPayment = z.object({
   paidCurrency: z.nullable(z.string()),
   /** The amount that the order asked for. */
   expected: minorUnits,
-  expectedCurrency: payoutCurrency,
+  expectedCurrency: currency,
 })
 export type UnmatchedPayment = z.output<typeof unmatchedPayment>
 
@@ -96,7 +99,7 @@ export const statementDifference = z.object({
   kind: z.enum(['payment', 'refund', 'dispute']),
   /** The day (UTC) of the booking, as YYYY-MM-DD. */
   day: z.string(),
-  currency: payoutCurrency,
+  currency,
   providerAmount: z.int(),
   statementAmount: z.int(),
 })
@@ -111,7 +114,7 @@ export const getStatement = creatorCall.get('books/statement', {
     next: z.nullable(z.int()),
     years: z.array(yearSummary),
     /** Fees that could not be deducted so far. They are deducted from later card payments. */
-    feeOwed: z.array(z.object({ currency: payoutCurrency, amount: z.int() })),
+    feeOwed: z.array(z.object({ currency, amount: z.int() })),
     /** The number of tips whose provider fee is not recorded yet. Until it is, the net amounts are too high. */
     feesPending: z.int(),
     /** Payments that do not match their order and were not refunded, latest first, at most twenty. */
@@ -145,7 +148,7 @@ export const dispute = z.object({
   status: z.enum(['open', 'won', 'lost']),
   /** The reason, in the provider's words. */
   reason: z.string(),
-  currency: payoutCurrency,
+  currency,
   amount: minorUnits,
   name: z.string(),
   openedAt: z.string(),

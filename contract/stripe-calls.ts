@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
 import { goalProgress } from './goal-progress.ts'
-import { minorUnits, payoutCurrency } from './money.ts'
+import { currency, minorUnits } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
 
@@ -32,7 +32,7 @@ export const confirmCheckoutSession = publicCall.post('stripe/confirm-checkout-s
     amount: minorUnits,
     /** The amount charged: the tip, plus the service fee if the supporter covers it. */
     charged: minorUnits,
-    currency: payoutCurrency,
+    currency,
     receipt: receiptToken,
   }),
 })

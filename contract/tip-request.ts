@@ -2,13 +2,15 @@
 import * as z from 'zod/mini'
 import { uid } from './entities.ts'
 import { solvedProof } from './proof.ts'
-import { tipAmount } from './money.ts'
+import { currency, enteredAmount } from './money.ts'
 import { tipMessage, tipName } from './tip.ts'
 
 /** A tip without `GoalUid` is a general tip. */
 export const tipRequest = z.object({
   GoalUid: z.nullish(z.uuid()),
-  amount: tipAmount,
+  amount: enteredAmount,
+  /** Default: the currency that the creator is paid in. */
+  currency: z.optional(currency),
   name: tipName,
   message: tipMessage,
   ReceipentUID: uid,

@@ -3,14 +3,26 @@ import * as z from 'zod/mini'
 import { creatorCall, publicCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { isoTime, userName } from './entities.ts'
-import { minorUnits, payoutCurrency, tipAmount } from './money.ts'
+import { currency, minorUnits, payoutCurrency, tipAmount } from './money.ts'
 import { plainText } from './text.ts'
 import { tipTextLimits } from './tip.ts'
 
 export const getTipLimits = publicCall.get('account/tip-limits', {
-  summary: 'The minimum tip of a creator.',
+  summary: 'The minimum tip of a creator, and the currencies in which tips are taken.',
   query: z.object({ username: userName }),
-  response: z.object({ minimum: minorUnits, currency: z.nullable(payoutCurrency) }),
+  response: z.object({
+    minimum: minorUnits,
+    currency: z.nullable(payoutCurrency),
+    /** The creator’s own currency first, and others while there is a published rate; none before the creator has chosen one. */
+    currencies: z.array(
+      z.object({
+        currency,
+        minimum: minorUnits,
+        /** About what one unit is worth in the creator’s currency. */
+        rate: z.number(),
+      }),
+    ),
+  }),
 })
 
 /**

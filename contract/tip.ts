@@ -1,5 +1,5 @@
 /** The texts of a tip, and its public projection. */
-import type { PayoutCurrency } from './money.ts'
+import type { Currency, PayoutCurrency } from './money.ts'
 import { plainText } from './text.ts'
 
 export const anonymousName = 'Anonymous'
@@ -14,6 +14,12 @@ export function isAnonymousName(name: string): boolean {
   return name.trim().toLowerCase() === anonymousName.toLowerCase()
 }
 
+/** What a tip in another currency is worth in the one that its creator is paid in: goals, boards and totals count that. */
+export interface TipWorth {
+  amountMinor: number
+  currency: PayoutCurrency
+}
+
 /** A tip with its private data, which only the server and its creator may see. */
 export interface FullTip {
   supporterName: string
@@ -21,7 +27,9 @@ export interface FullTip {
   isPrivate: boolean
   message: string
   amountMinor: number
-  currency: PayoutCurrency
+  currency: Currency
+  /** Absent or null for a tip in the currency that its creator is paid in. */
+  worth?: TipWorth | null
 }
 
 export interface PublicTip {
@@ -29,7 +37,7 @@ export interface PublicTip {
   /** Null when there is no message, or when it is private. */
   message: string | null
   amount: number
-  currency: PayoutCurrency
+  currency: Currency
 }
 
 /** Returns the public form of a tip. Alerts, chats, leaderboards, webhooks and public calls show only this. */
@@ -40,4 +48,16 @@ export function toPublicTip(tip: FullTip): PublicTip {
     amount: tip.amountMinor,
     currency: tip.currency,
   }
+}
+
+/** Returns what a tip counts in goals, boards and totals: an amount in the currency that its creator is paid in. */
+export function countedAmount({
+  amountMinor,
+  currency,
+  worth,
+}: Pick<FullTip, 'amountMinor' | 'currency' | 'worth'>): {
+  amountMinor: number
+  currency: Currency
+} {
+  return worth ?? { amountMinor, currency }
 }

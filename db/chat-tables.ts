@@ -9,6 +9,11 @@ import type { MaybeTime, Time } from './column-types.ts'
 export type BotPlatform = Exclude<ChatPlatform, 'discord'>
 
 export interface ChatTables {
+  botLease: {
+    name: string
+    holder: string
+    expiresAt: ColumnType<Date, Date, Date>
+  }
   platformConnection: {
     uid: string
     platform: ChatPlatform

@@ -1,6 +1,6 @@
 /** Kysely types of the tables of refunds and disputes. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
-import type { PayoutCurrency } from '../contract/money.ts'
+import type { Currency } from '../contract/money.ts'
 import type { MovementKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 import type { ReconciliationTables } from './reconciliation-tables.ts'
@@ -119,7 +119,7 @@ interface MovedSums {
   creatorUid: string
   mode: Mode
   provider: Provider
-  currency: PayoutCurrency
+  currency: Currency
   creatorMinor: number
   platformFeeMinor: number
   providerFeeMinor: number

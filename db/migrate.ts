@@ -50,6 +50,7 @@ import * as m0051 from './migrations/0051-provider-transactions.ts'
 import * as m0052 from './migrations/0052-overlay-presence.ts'
 import * as m0054 from './migrations/0054-censor-action.ts'
 import * as m0057 from './migrations/0057-account-access.ts'
+import * as m0060 from './migrations/0060-currencies.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -100,6 +101,7 @@ export const migrations: Record<string, Migration> = {
   '0052-overlay-presence': m0052,
   '0054-censor-action': m0054,
   '0057-account-access': m0057,
+  '0060-currencies': m0060,
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/event
 import type { ConfirmationMethod } from '../contract/confirmation.ts'
 import type { GoalStatus } from '../contract/entities.ts'
 import type { Locale } from '../contract/locale.ts'
-import type { PayoutCurrency } from '../contract/money.ts'
+import type { Currency, PayoutCurrency } from '../contract/money.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
@@ -13,6 +13,7 @@ import type { OverlayTables } from './overlay-tables.ts'
 import type { OverviewTables } from './overview-tables.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 import type { PayoutTables } from './payout-tables.ts'
+import type { RateTables } from './rate-tables.ts'
 import type { TipRuleTables } from './tip-rule-tables.ts'
 
 export type { Mode, Provider } from './column-types.ts'
@@ -41,7 +42,10 @@ interface TipTexts {
   message: string
   amountMinor: number
   feeMinor: number
-  currency: PayoutCurrency
+  currency: Currency
+  /** What the tip is worth in the creator's currency; both null if it is in that currency. */
+  worthMinor: number | null
+  worthCurrency: PayoutCurrency | null
 }
 
 export interface Schema
@@ -52,6 +56,7 @@ export interface Schema
     OverlayTables,
     OverviewTables,
     PayoutTables,
+    RateTables,
     TipRuleTables {
   account: {
     uid: Generated<string>
@@ -168,6 +173,10 @@ export interface Schema
     coveredFeeMinor: Generated<number>
     capturedAt: Time
     returnedMinor: Generated<number>
+    /** How much of `worthMinor` was returned. */
+    worthReturnedMinor: Generated<number>
+    /** When the provider's own conversion became known; until then `worthMinor` is an estimate. */
+    worthRecordedAt: MaybeTime
     providerFeeMinor: number | null
     /** When the provider's record of the payment is read next; null when everything in it is booked. */
     recordsDueAt: MaybeTime
@@ -196,7 +205,7 @@ export interface Schema
     provider: Provider
     mode: Mode
     account: LedgerAccount
-    currency: PayoutCurrency
+    currency: Currency
     amountMinor: number
     bookedAt: Time
     sourceId: string | null
@@ -254,11 +263,6 @@ export interface Schema
     processedAt: MaybeTime
     /** The words by which erasure finds the webhook; null until they are taken from its body. */
     subjects: Generated<string[] | null>
-  }
-  botLease: {
-    name: string
-    holder: string
-    expiresAt: ColumnType<Date, Date, Date>
   }
   testimonial: {
     uid: Generated<string>

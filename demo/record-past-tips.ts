@@ -77,7 +77,7 @@ function toOrder({ name, units, message, isPrivate }: PastTip, made: MadeCreator
     isPrivate,
     message,
     amountMinor,
-    feeMinor: serviceFee(amountMinor),
+    feeMinor: serviceFee(amountMinor, made.creator.currency),
     feeMode: config.paypal?.isPartner ? ('split' as const) : ('owed' as const),
     currency: made.creator.currency,
     status: 'CREATED' as const,

@@ -167,6 +167,7 @@ export const sections = {
     GOOGLE_API_URL: standIn('YouTube'),
     DISCORD_API_URL: standIn('Discord'),
     PUSH_SANDBOX_URL: standIn('push services'),
+    REFERENCE_RATES_URL: standIn('the European Central Bank’s exchange rates'),
   },
 } as const
 

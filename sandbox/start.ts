@@ -11,6 +11,7 @@ import { openPaypal } from './paypal/stand-in.ts'
 import { openPush } from './push/stand-in.ts'
 import type { StandIn, StandInContext } from './stand-in.ts'
 import { openState } from './state.ts'
+import { openRates } from './rates/stand-in.ts'
 import { openStripe } from './stripe/stand-in.ts'
 import { openTwitch } from './twitch/stand-in.ts'
 import { openYoutube } from './youtube/stand-in.ts'
@@ -60,7 +61,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const context: StandInContext = { origin: originOf(server, host), state }
     opened.push(await openMail(context, { host, port: smtpPort }))
     opened.push(await openGoogle(context)) // Google's routes must come before YouTube's, which parse all bodies under /google
-    opened.push(openTwitch(context), openYoutube(context), openDiscord(context), openPush(context))
+    opened.push(
+      openRates(context),
+      openTwitch(context),
+      openYoutube(context),
+      openDiscord(context),
+      openPush(context),
+    )
     opened.push(await openPaypal(context), await openStripe(context))
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>
     app.get('/', (_request, response) => void response.send(indexPage(env)))
@@ -103,6 +110,7 @@ function indexPage(env: Record<string, string>): string {
     ['/google', 'Google', 'accounts that can sign in'],
     ['/youtube', 'YouTube', 'channels, broadcasts and live chats'],
     ['/discord', 'Discord', 'webhooks and their channels'],
+    ['/rates/eurofxref-daily.xml', 'European Central Bank', 'reference rates'],
     ['/push', 'Push', 'decrypted push messages'],
     ['/mail', 'Email', 'every email that was sent'],
   ]

@@ -34,6 +34,7 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
   const { providerOrderId: orderId } = await openOrder(checkout, 'paypal', {
     ...tip,
     creatorUid: creator.uid,
+    currency: undefined,
     goalId: undefined,
     supporter,
     addressHash: 'a'.repeat(64),

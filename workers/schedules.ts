@@ -23,6 +23,7 @@ import type { Storage } from '../domain/storage/storage.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { processOpenWebhooks } from '../domain/payments/webhooks/receive-webhook.ts'
 import type { PaymentContext } from '../domain/payments/orders/payment-context.ts'
+import { readLatestRates } from '../domain/payments/rates/reference-rates.ts'
 import { readPaymentRecords } from '../domain/payments/records/read-payment-records.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
 import { resolveOpenOrders } from '../domain/payments/orders/resolve-open-orders.ts'
@@ -67,6 +68,11 @@ const schedules = {
   },
   /** Reads fees that a provider books separately from the payment. */
   'read-records': { everyMs: minute / 6, run: (ctx) => readPaymentRecords(ctx) },
+  /** Reads the published exchange rates, which estimate what tips in other currencies are worth until they are converted. */
+  'read-rates': {
+    everyMs: 60 * minute,
+    run: ({ db, config }) => readLatestRates({ db, url: config.referenceRatesUrl }),
+  },
   /** Connects payout accounts whose wait of a day is over. */
   'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
   /**

@@ -105,10 +105,10 @@ async function listUnevenTips(db: Db, tips: RawBuilder<unknown>, limit: number):
 async function listUnevenGoals(db: Db, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select 'goal' as what, g.goaluuid as id, g.currency,
-      (g.amount_received_minor - coalesce(sum(t.amount_minor - t.returned_minor), 0))::bigint as off_minor
+      (g.amount_received_minor - coalesce(sum(kept_worth(t)), 0))::bigint as off_minor
     from goal g left join tip t on t.goaluuid = g.goaluuid
     group by g.goaluuid
-    having g.amount_received_minor <> coalesce(sum(t.amount_minor - t.returned_minor), 0)
+    having g.amount_received_minor <> coalesce(sum(kept_worth(t)), 0)
     limit ${limit}
   `.execute(db)
   return rows

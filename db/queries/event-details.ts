@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
+import type { Currency } from '../../contract/money.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import type { Db } from '../connection.ts'
+import { worthOf } from './tip-worth.ts'
 import { wordSettingsOf } from './word-settings.ts'
 import type { WordSettings } from './word-settings.ts'
 
@@ -63,7 +64,7 @@ export interface EventDetailsRow extends FullTip {
   wasHeld: boolean
   /** Whether the tip is still held. */
   isHeld: boolean
-  currency: PayoutCurrency
+  currency: Currency
   goaluuid: string | null
   title: string
   goalMinor: number
@@ -77,11 +78,12 @@ export interface EventDetailsRow extends FullTip {
 export const eventDetailsColumns = sql`
       o.event_id, o.payload, o.created_at, a.uid, a.user_name, a.display_name, a.email, a.locale, ${wordSettingsOf(sql.ref('a.uid'))} as words,
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
+      ${worthOf(sql.ref('t'))} as worth,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
       coalesce(t.hold = 'held', false) as is_held,
       g.goaluuid, g.title, g.amount_minor as goal_minor,
       g.amount_received_minor - (
-        select coalesce(sum(later.amount_minor - later.returned_minor), 0)::bigint from tip later
+        select coalesce(sum(kept_worth(later)), 0)::bigint from tip later
         where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goaluuid = t.goaluuid
       ) as received_minor`
 
@@ -106,7 +108,7 @@ async function readEventDetails(
 
 export function toEventDetails(row: EventDetailsRow): EventDetails {
   const { eventId, payload, createdAt, uid, userName, displayName, email, locale, words } = row
-  const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency } = row
+  const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency, worth } = row
   const { tipId, goaluuid, isFromAccount, wasHeld, isHeld } = row
   const texts = { supporterName, isAnonymous, isPrivate, message }
   return {
@@ -115,7 +117,9 @@ export function toEventDetails(row: EventDetailsRow): EventDetails {
     createdAt,
     creator: { uid, userName, displayName, email, locale, words },
     tip:
-      tipId === null ? null : { id: tipId, ...texts, amountMinor, currency, isFromAccount, wasHeld, isHeld },
+      tipId === null
+        ? null
+        : { id: tipId, ...texts, amountMinor, currency, worth, isFromAccount, wasHeld, isHeld },
     goal:
       goaluuid === null
         ? null

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
+import { shownWorthOf } from './tip-worth.ts'
 
 export interface Insights {
   currency: PayoutCurrency
@@ -41,7 +42,7 @@ export async function sumEarnings(db: Db, creatorUid: string) {
     select currency,
       (select coalesce(sum(amount_minor), 0)::bigint from creator_day_total where creator_uid = uid) as total_minor,
       (
-        select coalesce(sum(amount_minor - returned_minor), 0)::bigint
+        select coalesce(sum(kept_worth(tip)), 0)::bigint
         from tip where creator_uid = uid and goaluuid is null
       ) as general_minor
     from account where uid = ${creatorUid} and currency is not null
@@ -69,6 +70,7 @@ export async function listReceivedTips(
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
     .select(['tip.id', 'tip.captureNo', 'tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate'])
     .select(['tip.message', 'tip.amountMinor', 'tip.currency', 'tip.returnedMinor', 'tip.capturedAt'])
+    .select(shownWorthOf(sql.ref('tip')).as('worth'))
     .select(['tip.hold', 'tipOrder.isForReview', 'goal.title as goalTitle', isSkipped.as('isSkipped')])
     .where('tip.creatorUid', '=', creatorUid)
     .$if(before !== undefined, (query) => query.where('tip.captureNo', '<', before!))

@@ -1,5 +1,6 @@
 /** A creator's top supporters, from totals that are updated with every tip. */
 import { sql } from 'kysely'
+import type { Currency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
 import type { Period } from '../schema.ts'
 
@@ -55,7 +56,7 @@ function keptBack(creatorUid: string) {
     select s.supporter_key
     from (
       select coalesce('account:' || supporter_uid, 'guest:' || lower(supporter_name)) as supporter_key,
-        sum(amount_minor - returned_minor) as amount_minor
+        sum(kept_worth(tip)) as amount_minor
       from tip
       where creator_uid = ${creatorUid} and hold in ('held', 'dismissed') and not is_anonymous
       group by 1
@@ -118,9 +119,9 @@ export async function countBiggerSupporters(
 }
 
 /**
- * Lists a creator's latest tips with the amount in minor units that was not returned, without held and dismissed tips. The rows
- * contain private columns, so callers must pass them through `toPublicTip`. Only `publicUid` may be published as it is: it is null
- * for accounts that must stay secret.
+ * Lists a creator's latest tips with what was not returned of them, in minor units of the creator's currency, without held and
+ * dismissed tips. The rows contain private columns, so callers must pass them through `toPublicTip`. Only `publicUid` may be published
+ * as it is: it is null for accounts that must stay secret.
  */
 export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
   return db
@@ -132,9 +133,10 @@ export async function listRecentTips(db: Db, creatorUid: string, limit: number) 
         .on('account.deletionDueAt', 'is', null)
         .on('tip.isAnonymous', '=', false),
     )
-    .select(['supporterName', 'isAnonymous', 'isPrivate', 'message', 'tip.currency'])
+    .select(['supporterName', 'isAnonymous', 'isPrivate', 'message'])
     .select('account.uid as publicUid')
-    .select(({ eb }) => eb('amountMinor', '-', eb.ref('returnedMinor')).as('amountMinor'))
+    .select(sql<number>`kept_worth(tip)`.as('amountMinor'))
+    .select(sql<Currency>`coalesce(worth_currency, tip.currency)`.as('currency'))
     .where('creatorUid', '=', creatorUid)
     .where(({ eb, ref }) => eb('returnedMinor', '<', ref('amountMinor')))
     .where((eb) => eb.or([eb('hold', 'is', null), eb('hold', '=', 'released')]))

@@ -44,13 +44,19 @@ export interface MissedTips {
   nameCount: number
 }
 
+/** What the tip of an alert is worth in its creator's currency; without a `worth` the tip is in that currency. */
+const amountOf = (row: string) =>
+  sql`coalesce(${sql.ref(row)}.body #>> '{worth,amount}', ${sql.ref(row)}.body ->> 'amount')::bigint`
+const currencyOf = (row: string) =>
+  sql`coalesce(${sql.ref(row)}.body #>> '{worth,currency}', ${sql.ref(row)}.body ->> 'currency')`
+
 /** The maximum number of alerts in a digest; older ones are left out. */
 const maxInDigest = 1_000
 export const maxNames = 3
 
 /**
- * Sums up the alerts of tips with a `seq` after `after` and up to `upTo`, without test alerts; undefined if there are none. All
- * amounts are in the creator's currency. Reads at most a thousand alerts by an index.
+ * Sums up the alerts of tips with a `seq` after `after` and up to `upTo`, without test alerts; undefined if there are none. Amounts
+ * are what the tips are worth in the creator's currency. Reads at most a thousand alerts by index.
  */
 export async function sumMissedTips(
   db: Db,
@@ -65,14 +71,14 @@ export async function sumMissedTips(
         and not is_test and body ->> 'kind' = 'tip'
     ),
     latest as (select body from missed order by seq desc limit 1)
-    select count(*)::int as count, sum((missed.body ->> 'amount')::bigint)::bigint as sum_minor,
-      latest.body ->> 'currency' as currency, latest.body ->> 'locale' as locale, latest.body ->> 'at' as at,
+    select count(*)::int as count, sum(${amountOf('missed')})::bigint as sum_minor,
+      ${currencyOf('latest')} as currency, latest.body ->> 'locale' as locale, latest.body ->> 'at' as at,
       count(distinct missed.body ->> 'name')::int as name_count,
       array(
         select body ->> 'name' from missed group by body ->> 'name' order by max(seq) desc limit ${maxNames}
       ) as names
     from missed, latest
-    where missed.body ->> 'currency' = latest.body ->> 'currency'
+    where ${currencyOf('missed')} = ${currencyOf('latest')}
     group by latest.body
   `.execute(db)
   return rows[0]

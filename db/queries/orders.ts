@@ -70,12 +70,12 @@ export async function findCheckout(db: Db, id: string) {
  */
 export async function findGoalProgress(db: Db, orderId: string): Promise<GoalProgress | null> {
   const { rows } = await sql<GoalProgress>`
-    select g.amount_minor as amount, greatest(s.after - t.amount_minor + t.returned_minor, 0)::bigint as before,
+    select g.amount_minor as amount, greatest(s.after - kept_worth(t), 0)::bigint as before,
       greatest(s.after, 0)::bigint as after
     from tip t
     join goal g on g.goaluuid = t.goaluuid
     cross join lateral (
-      select g.amount_received_minor - coalesce(sum(later.amount_minor - later.returned_minor), 0) as after
+      select g.amount_received_minor - coalesce(sum(kept_worth(later)), 0) as after
       from tip later
       where later.creator_uid = t.creator_uid and later.capture_no > t.capture_no and later.goaluuid = t.goaluuid
     ) s

@@ -13,7 +13,7 @@ type OrderColumns =
   | 'coveredFeeMinor'
   | 'currency'
   | 'provider'
-  | keyof FullTip
+  | Exclude<keyof FullTip, 'worth'>
 
 export interface ReceiptRow
   extends Pick<OrderRow, OrderColumns>, Pick<AccountRow, 'userName' | 'displayName' | 'image'> {

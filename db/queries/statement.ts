@@ -5,10 +5,11 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { MovementKind, StatementEntry, YearSummary } from '../../contract/statement-calls.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
+import type { Currency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
 import type { Mode } from '../schema.ts'
 import { recordingProvider } from './payment-records.ts'
+import { shownWorthOf } from './tip-worth.ts'
 
 export interface StatementFilter {
   creatorUid: string
@@ -31,7 +32,8 @@ export async function listStatement(db: Db, filter: PageFilter, limit: number): 
     select m.id, m.tip_id, m.kind, m.booked_at, m.provider, m.currency, m.creator_minor as amount,
       -m.platform_fee_minor as platform_fee, -m.provider_fee_minor as provider_fee, m.balance_minor as balance,
       case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, ${refundable} as refundable,
-      m.kind = 'capture' and t.provider = ${recordingProvider} and t.provider_fee_minor is null as is_fee_pending
+      m.kind = 'capture' and t.provider = ${recordingProvider} and t.provider_fee_minor is null as is_fee_pending,
+      case when m.kind = 'capture' then ${shownWorthOf(sql.ref('t'))} end as worth
     from (
       select * from ledger_movement where ${sql.join(conditionsOf(filter), sql` and `)} order by id desc limit ${limit}
     ) m join tip t on t.id = m.tip_id
@@ -83,8 +85,8 @@ export async function listUnpaidFees(
   db: Db,
   creatorUid: string,
   mode: Mode,
-): Promise<{ currency: PayoutCurrency; amount: number }[]> {
-  const { rows } = await sql<{ currency: PayoutCurrency; amount: number }>`
+): Promise<{ currency: Currency; amount: number }[]> {
+  const { rows } = await sql<{ currency: Currency; amount: number }>`
     select currency, -sum(fee_owed_minor)::bigint as amount from ledger_year
     where creator_uid = ${creatorUid} and mode = ${mode}
     group by currency having sum(fee_owed_minor) <> 0 order by currency

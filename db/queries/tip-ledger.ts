@@ -28,8 +28,8 @@ export async function lockTipForLedger(
 }
 
 /**
- * Subtracts an amount in minor units from what a goal has received; a negative amount is added. The goal's status stays: only the
- * creator reopens a goal.
+ * Subtracts an amount in minor units of its own currency from what a goal has received; a negative amount is added. The goal's
+ * status stays: only the creator reopens a goal.
  */
 export async function takeFromGoal(trx: Trx, goaluuid: string, amountMinor: number): Promise<void> {
   await trx
@@ -48,4 +48,19 @@ export async function takeFromTotals(trx: Trx, tip: TipRow, amountMinor: number)
       and s.supporter_key =
         coalesce(${tip.supporterUid && `account:${tip.supporterUid}`}, ${`guest:`} || lower(${tip.supporterName}))
   `.execute(trx)
+}
+
+/**
+ * Completes a goal that has reached its amount, and stores which tip funded it. Returns whether it is the first time, which is
+ * when `goal.funded` happens.
+ */
+export async function fundReachedGoal(trx: Trx, goaluuid: string, tipId: string): Promise<boolean> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    with before as (select funded_by_tip_id from goal where goaluuid = ${goaluuid})
+    update goal set status = 'COMPLETED', completed_at = now(), funded_by_tip_id = coalesce(goal.funded_by_tip_id, ${tipId}::uuid)
+    from before
+    where goaluuid = ${goaluuid} and status in ('ACTIVE', 'EXPIRED') and amount_received_minor >= amount_minor
+    returning before.funded_by_tip_id is null as is_first
+  `.execute(trx)
+  return rows[0]?.isFirst ?? false
 }

@@ -20,6 +20,7 @@ const impersonal = [
   'provider_transaction', // nothing personal: ids of accounts at providers, and sums
   'reconciled_account', // nothing personal: ids of accounts at providers
   'reconciled_ledger',
+  'reference_rate',
   'reconcile_report', // nothing personal: ids of orders and tips
   'testimonial',
   'used_challenge', // nothing personal: hashes of random values

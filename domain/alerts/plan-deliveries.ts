@@ -16,7 +16,7 @@ interface Held {
 export type PlannedEvent =
   | ({ type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean } & Held)
   | ({ type: 'goal.funded' } & Held)
-  | { type: 'tip.returned' }
+  | { type: 'tip.returned' | 'tip.converted' }
   | { type: 'alert.tested' }
   | { type: 'alert.replayed' }
 
@@ -29,7 +29,7 @@ export function planDeliveries(
   settings: DeliverySettings,
   reachable: ReadonlySet<Destination>,
 ): Destination[] {
-  if (event.type === 'tip.returned') return [] // a refund changes only public pages, which need no delivery
+  if (event.type === 'tip.returned' || event.type === 'tip.converted') return [] // they change only public pages, which need no delivery
   const hold = 'hold' in event ? event.hold : undefined
   const shown: Destination[] = ['alerts', ...planChat(event, settings.chat)]
   const wanted = [
@@ -52,6 +52,7 @@ function isWantedInChat(event: PlannedEvent, toggles: ChatbotToggles): boolean {
     case 'goal.funded':
       return toggles.receiveGoalFunded
     case 'tip.returned':
+    case 'tip.converted':
     case 'alert.tested':
     case 'alert.replayed':
       return false
@@ -70,6 +71,7 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
     case 'goal.funded':
       return preferences.receiveGoalFunded
     case 'tip.returned':
+    case 'tip.converted':
     case 'alert.tested':
     case 'alert.replayed':
       return false

@@ -3,7 +3,6 @@ import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/cha
 import type { ChatMessageKind } from '../../contract/chat-message.ts'
 import { chatAddress } from '../../contract/chat-template.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
-import type { PayoutCurrency } from '../../contract/money.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'
@@ -11,7 +10,7 @@ import { toSafeName } from '../moderation/safe-name.ts'
 
 export interface ChatEvent {
   kind: 'tip' | 'goalFunded'
-  tip: FullTip & { currency: PayoutCurrency }
+  tip: FullTip
   goal: { goaluuid: string; title: string } | null
   creator: { userName: string; displayName: string }
   /** The creator's templates and blocked words for the chat to which the message goes. */

@@ -63,6 +63,7 @@ function toReceivedTip(tip: insights.ReceivedTipRow): ReceivedTip {
     name: tip.isAnonymous ? anonymousName : tip.supporterName,
     amount: tip.amountMinor,
     currency: tip.currency,
+    worth: tip.worth,
     goalTitle: tip.goalTitle,
     message: tip.message || null,
     isPrivateMessage: tip.isPrivate,

@@ -86,7 +86,7 @@ const sentences = [
   /(?:\p{L}{4,}\.|[!?…])\s+\S/u,
   /[:;|,»›>=]/,
   /\p{Sc}\s?\d|\d\s?\p{Sc}/u,
-  /\d\s?(?:usd|gbp|eur|dollars?|pounds?|euros?|bucks|quid)\b/i,
+  /\d\s?(?:usd|gbp|eur|jpy|cad|aud|chf|sek|nok|dkk|pln|czk|huf|nzd|mxn|dollars?|pounds?|euros?|yen|francs?|kron[aeou]r?|forints?|pesos?|bucks|quid)\b/i,
   /\b(?:tipped|tips|donated|gifted|gave|raided|subscribed|followed|cheered|banned|funded|thank|thanks|towards)\b/i,
 ]
 function readsAsMore(name: string, { ownNames, template }: NameContext): boolean {

@@ -3,6 +3,7 @@ import type { ApiError } from '../faults.ts'
 import { unprocessable } from './api-error.ts'
 import { now, type Store, type Capture, type Order, type OrderUnit, type Refund } from './store.ts'
 import { checkInvoice, checkStanding, refuse } from './check-order.ts'
+import { isToBeAccepted } from './conversion.ts'
 import type { WebhookSender, EventData } from './webhooks.ts'
 import { makeTransactionId } from './ids.ts'
 import { formatMoney, type Money, toMinor } from './money.ts'
@@ -51,7 +52,7 @@ export function captureOrder(context: PaypalContext, order: Order): string {
     ]),
   )
 
-  const captures = order.units.map((unit) => newCapture(order, unit))
+  const captures = order.units.map((unit) => newCapture(store, order, unit))
   for (const capture of captures) {
     store.captures[capture.id] = capture
     if (capture.status === 'COMPLETED') bookPayment(store, capture)
@@ -131,17 +132,18 @@ export function reverseCapture(context: PaypalContext, capture: Capture, amount:
   refundCapture(context, capture, refund, 'PAYMENT.CAPTURE.REVERSED')
 }
 
-function newCapture(order: Order, unit: OrderUnit): Capture {
+function newCapture(store: Store, order: Order, unit: OrderUnit): Capture {
   const { status = 'COMPLETED', reason } = getOutcome(order.outcome!)
   // A payment to an address without an account is pending until someone opens that account.
   const isUnclaimed = !unit.payee.merchant_id && status === 'COMPLETED'
   const time = now()
   const { currency_code, value } = unit.amount
+  const isAsked = status === 'COMPLETED' && isToBeAccepted(store, unit.payee, currency_code)
   return {
     id: makeTransactionId(),
     orderId: order.id,
-    status: isUnclaimed ? 'PENDING' : status,
-    reason: isUnclaimed ? 'UNILATERAL' : reason,
+    status: isUnclaimed || isAsked ? 'PENDING' : status,
+    reason: isUnclaimed ? 'UNILATERAL' : isAsked ? 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION' : reason,
     amount: { currency_code, value },
     payee: unit.payee,
     unit,

@@ -21,6 +21,8 @@ const merchantSchema = z.object({
   canReceive: z.boolean().optional(),
   hasConsented: z.boolean().optional(),
   hasGrantedSearch: z.boolean().optional(),
+  balances: z.array(z.string().length(3)).optional(),
+  receiving: z.enum(['convert', 'ask']).optional(),
   trackingId: z.string().optional(),
 })
 const approveSchema = z.object({ orderId: z.string(), outcome: z.enum(outcomeNames) })

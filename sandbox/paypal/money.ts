@@ -15,6 +15,23 @@ export function isSupportedCurrency(currency: string): boolean {
   return withDecimals.includes(currency) || withoutDecimals.includes(currency)
 }
 
+/**
+ * How much of each currency this stand-in pays for one euro. PayPal's own rates contain its fee, so that it is taken off both when
+ * it converts to a currency and from it: https://www.paypal.com/us/digital-wallet/paypal-consumer-fees#currency-conversion-rates
+ */
+const perEuro: Record<string, number> = {
+  EUR: 1, USD: 1.1, GBP: 0.88, JPY: 165, CAD: 1.52, AUD: 1.7, CHF: 0.95, SEK: 11.2, NOK: 11.7, DKK: 7.46, PLN: 4.3, CZK: 24.8,
+  HUF: 396, NZD: 1.86, MXN: 20.4,
+} // prettier-ignore
+const spread = 0.03
+
+/** Returns the price of one unit of `from` in `to` as PayPal writes it; undefined for a currency that this stand-in does not convert. */
+export function exchangeRate(from: string, to: string): string | undefined {
+  const [given, wanted] = [perEuro[from], perEuro[to]]
+  if (given === undefined || wanted === undefined) return undefined
+  return ((wanted / given) * (1 - spread)).toPrecision(9)
+}
+
 /** Returns the number of decimals of a currency. */
 export function decimalsOf(currency: string): number {
   return withoutDecimals.includes(currency) ? 0 : 2
@@ -37,12 +54,15 @@ export function fromMinor(minor: number, currency: string): Money {
   return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
 }
 
-/**
- * Computes PayPal's own fee in minor units: 2.9 % plus 30 minor units, but at most what remains of the payment after the
- * platform's fee.
- */
-export function paypalFee(grossMinor: number, platformFeeMinor: number): number {
-  return Math.min(Math.round(grossMinor * 0.029) + 30, grossMinor - platformFeeMinor)
+/** The fixed part of PayPal's fee in minor units, by its published tariff of commercial transactions; 30 in the others. */
+const fixedFees: Record<string, number> = {
+  JPY: 40, CHF: 55, SEK: 325, NOK: 280, DKK: 260, PLN: 135, CZK: 1000, HUF: 90, NZD: 45, MXN: 400,
+} // prettier-ignore
+
+/** Computes PayPal's own fee in minor units: 2.9 % and the fixed part, but at most what the platform's fee leaves of the payment. */
+export function paypalFee(grossMinor: number, platformFeeMinor: number, currency: string): number {
+  const fee = Math.round(grossMinor * 0.029) + (fixedFees[currency] ?? 30)
+  return Math.min(fee, grossMinor - platformFeeMinor)
 }
 
 /** Returns the amount for display. */

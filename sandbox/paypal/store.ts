@@ -19,6 +19,10 @@ export interface Merchant {
   hasConsented: boolean
   /** Whether the seller also lets the partner app list the account's transactions. */
   hasGrantedSearch?: boolean | undefined
+  /** The currencies in which the account has a balance, next to that of its country. Default: dollars, pounds and euros. */
+  balances?: string[] | undefined
+  /** What happens to payments in other currencies. Default: they are converted. With `ask` they wait for the seller. */
+  receiving?: 'convert' | 'ask' | undefined
   trackingId?: string
 }
 

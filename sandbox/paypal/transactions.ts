@@ -2,6 +2,7 @@
  * Books changes of sellers' balances, with PayPal's transaction event codes:
  * https://developer.paypal.com/docs/transaction-search/transaction-event-codes
  */
+import { conversionOf } from './conversion.ts'
 import { makeTransactionId } from './ids.ts'
 import { fromMinor, paypalFee, toMinor } from './money.ts'
 import { platformFeeOf } from './requests.ts'
@@ -14,6 +15,7 @@ const codes = {
   refund: 'T1107',
   hold: 'T1110',
   release: 'T1111',
+  conversion: 'T0200',
 }
 
 /** Books a paid capture, and the platform's fee on it. The payment keeps the time at which it was begun. */
@@ -21,15 +23,17 @@ export function bookPayment(store: Store, capture: Capture): void {
   const platformFee = platformFeeOf(capture.unit)
   const platformMinor = platformFee ? toMinor(platformFee) : 0
   const gross = toMinor(capture.amount)
+  const fee = paypalFee(gross, platformMinor, capture.amount.currency_code)
   const times = { initiatedAt: capture.createTime }
   add(store, capture, {
     ...times,
     id: capture.id,
     code: codes.payment,
     minor: gross,
-    feeMinor: -paypalFee(gross, platformMinor),
+    feeMinor: -fee,
   })
   if (platformMinor > 0) addPartnerFee(store, capture, -platformMinor, times)
+  addConversion(store, capture, gross - fee - platformMinor)
 }
 
 /** Books a refund or a reversal, and the part of its fee that the platform returns. PayPal keeps its own fee. */
@@ -38,6 +42,7 @@ export function bookRefund(store: Store, capture: Capture, refund: Refund, isRev
   const { id, amount, platformFeeMinor } = refund
   add(store, capture, { id, code, minor: -toMinor(amount), referenceId: capture.id })
   if (platformFeeMinor > 0) addPartnerFee(store, capture, platformFeeMinor)
+  addConversion(store, capture, platformFeeMinor - toMinor(amount))
 }
 
 /** Books that a dispute holds its amount back, or that the hold ends. The second transaction refers to the first. */
@@ -49,6 +54,16 @@ export function bookHold(store: Store, capture: Capture, dispute: Dispute, isEnd
   if (!isEnd) dispute.holdId = id
 }
 
+/** Books that a change of the balance is converted at once: out of the currency of the payment, and into that of the account. */
+function addConversion(store: Store, capture: Capture, minor: number): void {
+  const conversion = conversionOf(store, capture)
+  if (!conversion) return
+  const booking = { code: codes.conversion, referenceId: capture.id }
+  const into = conversion.convert(fromMinor(minor, capture.amount.currency_code))
+  add(store, capture, { ...booking, minor: -minor })
+  add(store, capture, { ...booking, minor: toMinor(into), currency: conversion.currency })
+}
+
 function addPartnerFee(store: Store, capture: Capture, minor: number, times = {}): void {
   add(store, capture, { ...times, code: codes.partnerFee, minor, referenceId: capture.id })
 }
@@ -56,6 +71,8 @@ function addPartnerFee(store: Store, capture: Capture, minor: number, times = {}
 interface Booking extends Pick<Transaction, 'code' | 'referenceId'> {
   id?: string
   minor: number
+  /** Default: the currency of the payment. */
+  currency?: string
   feeMinor?: number
   initiatedAt?: string
 }
@@ -68,7 +85,7 @@ function add({ transactions }: Store, { amount, payee, unit }: Capture, booking:
     payeeId: payee.merchant_id ?? '',
     code,
     referenceId,
-    amount: fromMinor(minor, amount.currency_code),
+    amount: fromMinor(minor, booking.currency ?? amount.currency_code),
     feeMinor,
     customField: unit.custom_id,
     initiatedAt: booking.initiatedAt ?? bookedAt,

@@ -1,5 +1,6 @@
 /** Builds the JSON of orders, captures and refunds in PayPal's API and webhooks. */
 import type { Store, Capture, Order, OrderUnit, Payee, Refund } from './store.ts'
+import { conversionOf } from './conversion.ts'
 import { fromMinor, paypalFee, toMinor } from './money.ts'
 import { platformFeeOf } from './requests.ts'
 
@@ -123,7 +124,7 @@ function captureInOrder(store: Store, capture: Capture): Wire {
       status: 'ELIGIBLE',
       dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'],
     },
-    ...(hasArrived(capture) && { seller_receivable_breakdown: receivable(capture) }),
+    ...(hasArrived(capture) && { seller_receivable_breakdown: receivable(store, capture) }),
     invoice_id: capture.unit.invoice_id,
     custom_id: capture.unit.custom_id,
     links: captureLinks(store, capture),
@@ -137,17 +138,27 @@ function hasArrived({ status }: Capture): boolean {
   return status !== 'PENDING' && status !== 'DECLINED'
 }
 
-function receivable(capture: Capture): Wire {
+function receivable(store: Store, capture: Capture): Wire {
   const currency = capture.amount.currency_code
   const gross = toMinor(capture.amount)
   const platformFee = platformFeeOf(capture.unit)
   const platform = platformFee ? toMinor(platformFee) : 0
-  const fee = paypalFee(gross, platform)
+  const fee = paypalFee(gross, platform, currency)
+  const net = fromMinor(gross - fee - platform, currency)
+  const conversion = conversionOf(store, capture)
   return {
     gross_amount: capture.amount,
     paypal_fee: fromMinor(fee, currency),
     ...(platformFee && { platform_fees: [{ amount: platformFee }] }),
-    net_amount: fromMinor(gross - fee - platform, currency),
+    net_amount: net,
+    ...(conversion && {
+      receivable_amount: conversion.convert(net),
+      exchange_rate: {
+        source_currency: currency,
+        target_currency: conversion.currency,
+        value: conversion.rate,
+      },
+    }),
   }
 }
 

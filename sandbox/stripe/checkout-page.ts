@@ -6,6 +6,7 @@ import type { Session } from './store.ts'
 import { page, formatMinor } from './pages.ts'
 import { type StripeContext, expireIfDue, payByBank, payByCard } from './payments.ts'
 import { findCard, type TestCard, testCards } from './cards.ts'
+import { bankDebitIn } from './tariff.ts'
 
 const payment = z.object({
   way: z.enum(['card', 'bank', 'complete', 'fail']),
@@ -90,7 +91,7 @@ function paymentPage(session: Session, error?: string, typed: Partial<Payment> =
         <label>CVC <input value="123" inputmode="numeric" autocomplete="off"></label>
       </div>
       <button class="primary" name="way" value="card">Pay</button>
-      <button name="way" value="bank">Pay by bank debit (takes days)</button>
+      ${bankDebitIn(currency) ? '<button name="way" value="bank">Pay by bank debit (takes days)</button>' : ''}
     </form>
     ${cancelUrl ? `<p><a href="${escapeHtml(cancelUrl)}">Back</a></p>` : ''}
     <h2>Test cards</h2><table>${cards.join('')}</table>`,

@@ -1,5 +1,6 @@
 /** Lays out the Stripe stand-in's pages, and formats amounts for them. */
 import { createPage } from '../page.ts'
+import { minorPerUnit } from './tariff.ts'
 
 export const page = createPage({
   name: 'Stripe',
@@ -16,5 +17,7 @@ export const page = createPage({
 
 /** Returns an amount in minor units as the payer reads it. */
 export function formatMinor(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
+  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(
+    amount / minorPerUnit(currency),
+  )
 }

@@ -11,11 +11,15 @@ import { type StripeContext, expireIfDue, expireSession, refund } from './paymen
 import { intentView, refundedOf, refundView } from './payment-wire.ts'
 import { feeRefundViews } from './money-wire.ts'
 import { sessionView } from './session-wire.ts'
+import { findAmountError, settledBy } from './tariff.ts'
 
 const minLifeSeconds = 30 * 60
 const maxLifeSeconds = 24 * 3600
-/** Stripe's minimum charge, in minor units. */
-const minAmounts: Record<string, number> = { gbp: 30, usd: 50, eur: 50 }
+
+const amountErrors = {
+  amount_too_small: 'The Checkout Session’s total amount is below the minimum charge.',
+  amount_too_large: 'The total amount has more digits than Stripe charges.',
+}
 
 /** Adds the calls of Checkout Sessions. */
 export function addSessionCalls(api: Api, context: StripeContext): void {
@@ -132,14 +136,8 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
   const expiresAt = wanted.expires_at ?? created + maxLifeSeconds
   if (account.cardPayments !== 'active')
     throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
-  if (total < minAmounts[currency]!)
-    throw invalid(
-      'The Checkout Session’s total amount is below the minimum charge.',
-      'line_items',
-      'amount_too_small',
-    )
-  if (total > 99_999_999)
-    throw invalid('The total amount must be no more than 999999.99.', 'line_items', 'amount_too_large')
+  const amountError = findAmountError(total, currency, settledBy(account.country))
+  if (amountError) throw invalid(amountErrors[amountError], 'line_items', amountError)
   if (fee !== undefined && (fee < 1 || fee > total))
     throw invalid(
       'The application fee cannot be greater than the amount of the charge.',

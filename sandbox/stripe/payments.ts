@@ -7,6 +7,7 @@ import type { CardOutcome, TestCard } from './cards.ts'
 import { disputeView } from './dispute-wire.ts'
 import { chargeView, failedChargeView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
+import { bankDebitIn } from './tariff.ts'
 import { bookDispute, bookPayment, bookRefund } from './transactions.ts'
 
 /** The stand-in's store and the sender of its webhooks. */
@@ -56,7 +57,8 @@ export function payByCard(
 
 /** Pays by bank debit. The payment stays `processing` until `resolveProcessing` is called. */
 export function payByBank(context: StripeContext, session: Session, payer: Payer): void {
-  const method = session.currency === 'gbp' ? 'bacs_debit' : 'us_bank_account'
+  const method = bankDebitIn(session.currency)
+  if (!method) throw new Error(`there is no bank debit in ${session.currency}`)
   const intent = openIntent(context.store, session, method, payer, '00012345')
   intent.status = 'processing'
   complete(context, session, intent)

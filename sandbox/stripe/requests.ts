@@ -1,5 +1,6 @@
 /** Defines the schemas of the parameters. Numbers and booleans arrive as text, because the API v1 uses forms. */
 import * as z from 'zod'
+import { isCharged } from './tariff.ts'
 
 const whole = z
   .string()
@@ -12,7 +13,7 @@ const addressTemplate = z
   .max(5000)
   .refine((text) => URL.canParse(text), 'Not a valid URL')
 const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
-const currency = z.enum(['usd', 'gbp', 'eur'])
+const currency = z.string().refine(isCharged, 'Invalid currency')
 
 export const createSession = z.strictObject({
   mode: z.literal('payment'),

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { nulls } from './nulls.ts'
 import type { Store, Intent, Session } from './store.ts'
 import { intentView } from './payment-wire.ts'
+import { bankDebitIn } from './tariff.ts'
 
 /** The fields of a session that this sandbox does not use. */
 const unused = {
@@ -57,7 +58,7 @@ export function sessionView(
     metadata: session.metadata,
     mode: 'payment',
     payment_intent: showIntent(store, intent, expand),
-    payment_method_types: ['card', session.currency === 'gbp' ? 'bacs_debit' : 'us_bank_account'],
+    payment_method_types: ['card', bankDebitIn(session.currency)].filter((one) => one !== undefined),
     payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
     status: session.status,
     submit_type: session.submitType,

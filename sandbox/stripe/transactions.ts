@@ -3,7 +3,7 @@
  */
 import type { ApplicationFee, Dispute, Intent, Refund, Store, Transaction } from './store.ts'
 import { makeId, nowInSeconds } from './ids.ts'
-import { disputeFee, exchangeRate, paymentFee, settledBy } from './tariff.ts'
+import { disputeFee, exchangeRate, paymentFee, settleMinor, settledBy } from './tariff.ts'
 
 /** After how many days card payments are available: two in the US, three in the UK and Europe. */
 const availableDays = { usd: 2, gbp: 3, eur: 3 }
@@ -95,8 +95,7 @@ interface Booking {
 function openBooking(store: Store, { account: accountId, currency: charged, method }: Intent) {
   const currency = settledBy(store.accounts[accountId]!.country)
   const rate = exchangeRate(charged, currency)
-  const settle = (amount: number) =>
-    rate === null ? amount : Math.sign(amount) * Math.round(Math.abs(amount) * rate)
+  const settle = (amount: number) => settleMinor(amount, charged, currency)
 
   function add({
     type,

@@ -120,7 +120,7 @@ test('the OpenAPI document describes every call with input, response and errors'
   expect(capture.responses['4XX']).toEqual({ $ref: '#/components/responses/Error' })
   const order = document.paths['/paypal/create-order']!.post!.requestBody!.content['application/json'].schema
   expect(order.required).toContain('ReceipentUID')
-  expect(order.properties['amount']).toMatchObject({ minimum: 100, maximum: 5_000_000, multipleOf: 100 })
+  expect(order.properties['amount']).toMatchObject({ minimum: 100, maximum: 500_000_000, multipleOf: 100 })
   const creators = document.paths['/account/get_all_creators']!.get!
   expect(creators.parameters?.map(({ name }) => name)).toEqual(['uid', 'q', 'cursor', 'limit'])
   expect(creators.security).toBeUndefined()

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import type * as z from 'zod/mini'
 import type { tipRequest } from '../../contract/tip-request.ts'
+import { minorPerUnit } from '../../contract/currencies.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
 import type { TipRequest } from '../../domain/payments/orders/open-order.ts'
@@ -17,7 +18,8 @@ export function toTipRequest({ config }: AppContext, { body, viewer, req }: TipR
   return {
     creatorUid: body.ReceipentUID,
     goalId: body.GoalUid ?? undefined,
-    amountMinor: body.amount,
+    amountMinor: toMinor(body),
+    currency: body.currency,
     name: body.name,
     message: body.message,
     isPrivate: body.isPrivateMessage,
@@ -27,4 +29,9 @@ export function toTipRequest({ config }: AppContext, { body, viewer, req }: TipR
     proof: body.proof,
     ...hashAddress(config.sessionSecret, req.ip ?? ''),
   }
+}
+
+/** Converts an amount, which is whole units times 100. Without a currency it is in the creator's, which has two decimals. */
+function toMinor({ amount, currency }: TipRequestCall['body']): number {
+  return currency === undefined ? amount : (amount / 100) * minorPerUnit(currency)
 }

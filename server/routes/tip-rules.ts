@@ -10,6 +10,7 @@ import {
   unblock,
 } from '../../domain/moderation/blocked-supporters.ts'
 import { endHold } from '../../domain/moderation/end-hold.ts'
+import { listOfferedCurrencies } from '../../domain/payments/rates/offered-currencies.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
@@ -25,7 +26,10 @@ export function tipRuleRoutes(ctx: AppContext): Router {
 
   handle(router, calls.getTipLimits, async ({ query }) => {
     const { uid, currency } = found(await findPublicCreator(db, { userName: query.username }))
-    return { minimum: (await rulesOf(uid)).minimum, currency }
+    const { minimum } = await rulesOf(uid)
+    const offered = currency ? await listOfferedCurrencies(db, currency, minimum) : []
+    const currencies = offered.map(({ minimumMinor, ...one }) => ({ ...one, minimum: minimumMinor }))
+    return { minimum, currency, currencies }
   })
 
   handle(router, calls.getTipRules, ({ viewer }) => rulesOf(viewer.uid))

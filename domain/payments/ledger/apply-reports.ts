@@ -13,6 +13,7 @@ import { lockTipForLedger, takeFromGoal, takeFromTotals } from '../../../db/quer
 import { hasUnapplied, listReports, markApplied } from '../../../db/queries/reports.ts'
 import type { CaptureKey } from '../../../db/queries/reports.ts'
 import { computeLedgerEntries } from './compute-ledger-entries.ts'
+import { returnedWorth } from './record-worth.ts'
 import type { SourceEntries } from './compute-ledger-entries.ts'
 
 export type AppliedReports =
@@ -124,12 +125,17 @@ async function listBooked(trx: Trx, tipId: string): Promise<BookedEntry[]> {
   return rows
 }
 
-/** Subtracts the amount that was finally returned from the goal, the supporter's totals and the tip. */
+/**
+ * Subtracts the amount that was returned for good from the tip itself, and what that part was worth from the goal and the
+ * supporter's totals.
+ */
 async function moveTotals(trx: Trx, tip: TipRow, returnedMinor: number): Promise<string[]> {
   const moreMinor = returnedMinor - tip.returnedMinor
   if (moreMinor === 0) return []
-  await trx.updateTable('tip').set({ returnedMinor }).where('id', '=', tip.id).execute()
-  if (tip.goaluuid) await takeFromGoal(trx, tip.goaluuid, moreMinor)
-  if (!tip.isAnonymous) await takeFromTotals(trx, tip, moreMinor)
+  const worthReturnedMinor = returnedWorth(tip, tip.worthMinor, returnedMinor)
+  await trx.updateTable('tip').set({ returnedMinor, worthReturnedMinor }).where('id', '=', tip.id).execute()
+  const countedMinor = tip.worthMinor === null ? moreMinor : worthReturnedMinor - tip.worthReturnedMinor
+  if (tip.goaluuid) await takeFromGoal(trx, tip.goaluuid, countedMinor)
+  if (!tip.isAnonymous) await takeFromTotals(trx, tip, countedMinor)
   return [await insertEvent(trx, tip.creatorUid, { type: 'tip.returned', tipId: tip.id, moreMinor })]
 }

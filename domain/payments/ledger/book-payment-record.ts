@@ -8,21 +8,24 @@ import type { DueRecord } from '../../../db/queries/payment-records.ts'
 import { lockTipForLedger } from '../../../db/queries/tip-ledger.ts'
 import type { FeeRefund, PaymentRecord } from '../provider/reports.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
+import { recordWorth } from './record-worth.ts'
 
 /**
  * Books the provider's fee and the refunds of our service fee, each once, and completes the record, all in one transaction. Repeats
- * change nothing. The provider split off the service fee and the set-off together, so a refund returns both in proportion; the
- * creator then owes the returned set-off a second time.
+ * change nothing. Returns the ids of the events to publish. The provider split off the service fee and the set-off together, so a
+ * refund returns both in proportion; the creator then owes the returned set-off a second time.
  */
-export async function bookPaymentRecord(db: Db, due: DueRecord, record: PaymentRecord): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function bookPaymentRecord(db: Db, due: DueRecord, record: PaymentRecord): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
     const key = { provider: recordingProvider, captureId: due.captureId } as const
     const tip = await lockTipForLedger(trx, key)
-    if (!tip) return
+    if (!tip) return []
     await recordProviderFee(trx, key, record.providerFeeMinor, record.transactionId)
     await bookFeeRefunds(trx, tip, record.feeRefunds)
     await dropComputedFees(trx, key)
+    const eventIds = await recordWorth(trx, tip, record.converted)
     await completeRecord(trx, due)
+    return eventIds
   })
 }
 

@@ -1,6 +1,6 @@
 /** Computes how much of a creator's owed fees a card payment sets off. */
 import { sql } from 'kysely'
-import type { PayoutCurrency } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import type { Mode } from '../../../db/schema.ts'
 
@@ -10,7 +10,7 @@ const maxPercent = 20
 export interface PlannedPayment {
   creatorUid: string
   mode: Mode
-  currency: PayoutCurrency
+  currency: Currency
   amountMinor: number
   feeMinor: number
 }

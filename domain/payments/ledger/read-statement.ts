@@ -2,7 +2,9 @@
 import { stringify } from 'csv-stringify/sync'
 import type { getStatement, StatementDifference } from '../../../contract/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
-import { payoutCurrency, toDecimal } from '../../../contract/money.ts'
+import { currencyRules } from '../../../contract/currencies.ts'
+import { currency as knownCurrency, toDecimal } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listDifferencesOf } from '../../../db/queries/differences.ts'
 import type { CreatorsDifference } from '../../../db/queries/differences.ts'
@@ -48,10 +50,10 @@ export async function readStatement(
   }
 }
 
-/** Leaves out differences in a currency in which creators cannot be paid, because a statement has no such currency. */
+/** Differences in another currency than tips can be in are not shown to the creator. */
 function toDifferences({ differences, ...tip }: CreatorsDifference): StatementDifference[] {
   return differences.flatMap(({ kind, day, currency, providerMinor, ledgerMinor }) => {
-    const known = payoutCurrency.safeParse(currency)
+    const known = knownCurrency.safeParse(currency)
     if (!known.success) return []
     const amounts = { providerAmount: providerMinor, statementAmount: ledgerMinor }
     return [{ ...tip, kind, day, currency: known.data, ...amounts }]
@@ -74,11 +76,14 @@ export async function writeStatementCsv(
       row.name,
       row.provider,
       row.currency.toUpperCase(),
-      toDecimalNumber(row.amount),
-      toDecimalNumber(row.platformFee),
-      toDecimalNumber(row.providerFee),
-      toDecimalNumber(row.balance),
+      toDecimalNumber(row.amount, row.currency),
+      toDecimalNumber(row.platformFee, row.currency),
+      toDecimalNumber(row.providerFee, row.currency),
+      toDecimalNumber(row.balance, row.currency),
       row.tipId,
+      row.worth && toDecimalNumber(row.worth.amount, row.worth.currency),
+      row.worth?.currency.toUpperCase(),
+      row.worth && (row.worth.isEstimate ? 'published rate' : row.provider),
     ]),
     { header: true, columns, bom: true, escape_formulas: true, record_delimiter: '\r\n' },
   )
@@ -96,9 +101,12 @@ const columns = [
   'Provider fee',
   'Running total',
   'Tip',
+  'Worth',
+  'Worth in',
+  'Worth by',
 ]
 
 /** Returns a number and not a text, because the CSV writer would escape the minus sign of a negative text as a formula. */
-function toDecimalNumber(minor: number): number {
-  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor)))
+function toDecimalNumber(minor: number, currency: Currency): number {
+  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor), currencyRules[currency].decimals))
 }

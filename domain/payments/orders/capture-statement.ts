@@ -5,6 +5,7 @@ import { fixedStatement } from '../../../db/fixed-statement.ts'
 import type { Given } from '../../../db/fixed-statement.ts'
 import { deliverySettingsOf } from '../../../db/queries/outbox.ts'
 import { periodsOf } from '../../../db/queries/supporter-periods.ts'
+import { worthOf } from '../../../db/queries/tip-worth.ts'
 import { wordSettingsOf } from '../../../db/queries/word-settings.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
@@ -59,20 +60,24 @@ function captureRows(given: Given<readonly CaptureToRecord[]>) {
         ${ofCaptures(({ chargedMinor }) => chargedMinor)}::bigint[],
         ${ofCaptures(({ currency }) => currency)}::text[],
         ${ofCaptures(({ providerFeeMinor }) => providerFeeMinor ?? null)}::bigint[],
+        ${ofCaptures(({ exchange }) => exchange?.currency ?? null)}::text[],
+        ${ofCaptures(({ exchange }) => exchange?.factor ?? null)}::numeric[],
         ${given((rows) => rows.map(({ capturedAt }) => capturedAt?.toISOString() ?? null))}::timestamptz[],
         ${ofWebhooks(({ payeeId }) => payeeId)}::text[],
         ${ofWebhooks(({ eventId }) => eventId)}::text[],
         ${ofWebhooks(({ type }) => type)}::text[],
         ${ofWebhooks(({ body }) => body)}::text[]
       ) with ordinality as capture (provider, provider_order_id, capture_id, payee_id, charged_minor, currency,
-        provider_fee_minor, captured_at, webhook_payee_id, webhook_id, webhook_type, webhook_body, row_no)
+        provider_fee_minor, exchange_currency, exchange_factor, captured_at, webhook_payee_id, webhook_id, webhook_type,
+        webhook_body, row_no)
       where row_no between 1 and ${given((rows) => rows.length)}
     )`
 }
 
 /** The orders that match a capture. They are locked, and set to COMPLETED. */
 const orders = sql`paid_order as (
-      select o.*, capture.capture_id, capture.provider_fee_minor, capture.captured_at, capture.row_no
+      select o.*, capture.capture_id, capture.provider_fee_minor, capture.captured_at, capture.row_no,
+        case when capture.exchange_currency = o.worth_currency then capture.exchange_factor end as exchange_factor
       from capture join tip_order o on o.provider = capture.provider and o.provider_order_id = capture.provider_order_id
       where o.status <> 'COMPLETED'
         and o.amount_minor + o.covered_fee_minor = capture.charged_minor and o.currency = capture.currency
@@ -111,21 +116,26 @@ const numbers = sql`per_creator as (
  */
 const hold = sql`case when numbered.is_for_review or exists (
           select from tip_rule r
-          where r.creator_uid = numbered.creator_uid and numbered.amount_minor >= r.hold_from_minor
+          where r.creator_uid = numbered.creator_uid
+            and coalesce(numbered.worth_minor, numbered.amount_minor) >= r.hold_from_minor
         ) and not exists (
           select from tip t
           where t.supporter_uid = numbered.supporter_uid and t.creator_uid = numbered.creator_uid
             and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
         ) then 'held' end`
 
+/** What a tip in another currency is worth: as its provider converts it, or else as it was estimated with the order. */
+const worth = sql`case when exchange_factor is null then worth_minor
+        else greatest(round(amount_minor * exchange_factor), 1)::bigint end`
+
 /** Inserts the tips. Those of one statement are one microsecond apart, so that sorting by time keeps their order. */
 const tips = sql`new_tip as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        provider_fee_minor, captured_at, hold)
+        worth_minor, worth_currency, worth_recorded_at, provider_fee_minor, captured_at, hold)
       select id, provider, capture_id, mode, creator_uid, capture_no + nth, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        provider_fee_minor, coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}
+        ${worth}, worth_currency, case when exchange_factor is not null then now() end, provider_fee_minor, coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}
       from numbered
       returning *
     )`
@@ -149,7 +159,7 @@ const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_m
 
 /** Adds the tips to their goals. A goal stores which tip funded it. */
 const goals = sql`goal_step as (
-      select goaluuid, id, sum(amount_minor) over (partition by goaluuid order by capture_no)::bigint as sum_minor
+      select goaluuid, id, sum(coalesce(worth_minor, amount_minor)) over (partition by goaluuid order by capture_no)::bigint as sum_minor
       from new_tip where goaluuid is not null
     ),
     goal_sum as (
@@ -178,7 +188,7 @@ const goals = sql`goal_step as (
 const totals = sql`new_sum as (
       select t.creator_uid, p.period, p.period_start,
         coalesce('account:' || t.supporter_uid, 'guest:' || lower(t.supporter_name)) as supporter_key,
-        bool_and(t.hold is not null) as is_held, sum(t.amount_minor)::bigint as amount_minor,
+        bool_and(t.hold is not null) as is_held, sum(coalesce(t.worth_minor, t.amount_minor))::bigint as amount_minor,
         (array_agg(t.supporter_name order by t.hold is not null, t.capture_no desc))[1] as name
       from new_tip t
       cross join lateral (${periodsOf(sql`t.captured_at`)}) p (period, period_start)
@@ -224,6 +234,7 @@ const capturedTip = sql`jsonb_build_object(
         'words', ${wordSettingsOf(sql.ref('t.creator_uid'))},
         'tip', jsonb_build_object('supporterName', t.supporter_name, 'isAnonymous', t.is_anonymous,
           'isPrivate', t.is_private, 'message', t.message, 'amountMinor', t.amount_minor, 'currency', t.currency,
+          'worth', ${worthOf(sql.ref('t'))},
           'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false)),
         'goal', (
           select jsonb_build_object('title', updated_goal.title, 'amountMinor', updated_goal.amount_minor,

@@ -1,7 +1,7 @@
-/** Opens a payment for a tip. Payee, currency and goal come from the database, never from the request. */
+/** Opens a payment for a tip. Payee, goal and what the creator is paid in come from the database, never from the request. */
 import { AppError } from '../../../contract/errors.ts'
 import { serviceFee } from '../../../contract/money.ts'
-import type { PayoutCurrency } from '../../../contract/money.ts'
+import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
 import type { SolvedProof } from '../../../contract/proof.ts'
 import { termsVersion } from '../../../contract/terms.ts'
 import { anonymousName, isAnonymousName, toPublicTip } from '../../../contract/tip.ts'
@@ -12,12 +12,15 @@ import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
 import type { NewOrder, Provider } from '../../../db/schema.ts'
 import { hasGlyph, isForReview } from '../../moderation/censor-tip.ts'
 import { requireAllowed } from '../../moderation/require-allowed.ts'
+import { estimateWorth } from '../rates/estimate-worth.ts'
+import type { OfferedCurrency } from '../rates/offered-currencies.ts'
 import { planSetOff } from '../ledger/plan-set-off.ts'
 import type { PlannedPayment } from '../ledger/plan-set-off.ts'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderToOpen, PaymentProvider } from '../provider/payment-provider.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
 import type { PaymentContext } from './payment-context.ts'
+import { requireAmount } from './require-amount.ts'
 import { requireProof } from './require-proof.ts'
 
 /** A tip that a supporter wants to give. */
@@ -26,6 +29,8 @@ export interface TipRequest {
   goalId: string | undefined
   /** The tip itself, in minor units. */
   amountMinor: number
+  /** Undefined for the currency that the creator is paid in. */
+  currency: Currency | undefined
   /** The name that the supporter typed. If it has no visible characters, the supporter's display name is used. */
   name: string
   message: string
@@ -46,8 +51,8 @@ export interface TipRequest {
 
 /**
  * Stores an order and opens it at the provider. Throws AppError `self_tip`, `payment_method_missing`, `goal_closed`,
- * `rate_limited`, `proof_required`, `invalid_amount` or `payment_refused`, and `payment_provider` or `unavailable` after five
- * seconds at the latest. In all these cases the supporter is not charged.
+ * `currency_unavailable`, `rate_limited`, `proof_required`, `invalid_amount` or `payment_refused`; after five seconds at the latest
+ * `payment_provider` or `unavailable`. In all these cases the supporter is not charged.
  */
 export async function openOrder(
   ctx: PaymentContext,
@@ -71,14 +76,15 @@ async function storeOrder(
   if (request.supporter?.uid === request.creatorUid) throw new AppError('self_tip')
   const payee = await findPayee(ctx.db, request.creatorUid, provider.name)
   if (!payee?.currency) throw new AppError('payment_method_missing')
-  const { payeeId, currency, displayName, words } = payee
+  const { payeeId, currency: ownCurrency, displayName, words } = payee
+  const currency = request.currency ?? ownCurrency
   await requireOpenGoal(ctx, request)
   const names = namesOf(request)
-  await requireTipAllowed(ctx, request, { ...names, currency })
+  const offered = await requireTipAllowed(ctx, request, { ...names, currency, ownCurrency })
 
   const { amountMinor, creatorUid, message, isPrivate } = request
   const { name, mode, feeMode } = provider
-  const feeMinor = serviceFee(amountMinor)
+  const feeMinor = serviceFee(amountMinor, currency)
   const coveredFeeMinor = request.coversFee ? feeMinor : 0
   const { id, setOffMinor } = await insertWithSetOff(ctx.db, provider, {
     ...names,
@@ -97,6 +103,7 @@ async function storeOrder(
     feeMinor,
     coveredFeeMinor,
     currency,
+    ...worthOf(amountMinor, offered, ownCurrency),
     creatorUid,
   })
   return {
@@ -138,14 +145,22 @@ async function requireOpenGoal(
 async function requireTipAllowed(
   ctx: PaymentContext,
   request: TipRequest,
-  tip: { supporterName: string; currency: PayoutCurrency },
-): Promise<void> {
+  tip: { supporterName: string; currency: Currency; ownCurrency: PayoutCurrency },
+): Promise<OfferedCurrency> {
   const origin = originOf(request)
   await ctx.orderLimits?.checkWait(origin)
   await ctx.orderLimits?.takeOrder(origin) // comes before the proof of work, because verifying a proof is the most expensive check
   await requireProof(ctx, origin, request.proof)
   await ctx.orderLimits?.addToCreator(origin.creatorUid)
-  await requireAllowed(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })
+  const offered = await requireAmount(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })
+  await requireAllowed(ctx.db, { ...origin, ...tip })
+  return offered
+}
+
+/** What a tip in another currency is estimated to be worth; its capture, or the provider's record, says what it is. */
+function worthOf(amountMinor: number, { currency, rate }: OfferedCurrency, own: PayoutCurrency) {
+  if (currency === own) return {}
+  return { worthMinor: estimateWorth(amountMinor, currency, own, rate), worthCurrency: own }
 }
 
 function originOf({ creatorUid, supporter, addressHash, widerAddressHashes }: TipRequest) {

@@ -6,6 +6,7 @@ export function buildTipRequest(creatorUid: string, given: Partial<TipRequest> =
     creatorUid,
     goalId: undefined,
     amountMinor: 7_00,
+    currency: undefined,
     name: 'Grace',
     message: '',
     isPrivate: false,

@@ -1,11 +1,11 @@
 /** Opens, captures and looks up PayPal orders. */
 import { CheckoutPaymentIntent, DisbursementMode } from '@paypal/paypal-server-sdk'
 import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
-import { parseDecimal, toDecimal } from '../../../contract/money.ts'
 import type { PaypalConfig } from '../../config.ts'
 import { RefusedError } from '../provider/errors.ts'
 import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
+import { toExchange, toMinor, toMoney } from './amounts.ts'
 import type { CallPaypal } from './call-paypal.ts'
 import { definiteIssue, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
@@ -87,15 +87,14 @@ function toRefusal(issue: string): CaptureOutcome {
 }
 
 function toOrderRequest({ id, payeeId, chargedMinor, currency, splitFeeMinor, description }: OrderToOpen) {
-  const currencyCode = currency.toUpperCase()
-  const fee = { amount: { currencyCode, value: toDecimal(splitFeeMinor) } }
+  const fee = { amount: toMoney(splitFeeMinor, currency) }
   return {
     intent: CheckoutPaymentIntent.Capture,
     purchaseUnits: [
       {
         customId: id,
         description: description.slice(0, 127),
-        amount: { currencyCode, value: toDecimal(chargedMinor) },
+        amount: toMoney(chargedMinor, currency),
         payee: { merchantId: payeeId },
         ...(splitFeeMinor > 0
           ? { paymentInstruction: { platformFees: [fee], disbursementMode: DisbursementMode.Instant } }
@@ -141,16 +140,19 @@ function toCapture(
   providerOrderId: string,
   payeeId: string | undefined,
 ): ProviderCapture {
-  const chargedMinor = parseDecimal(capture.amount?.value ?? '')
+  const { currencyCode = '', value = '' } = capture.amount ?? {}
+  const chargedMinor = toMinor(value, currencyCode)
   if (!capture.id || chargedMinor === undefined)
     throw unknownOutcome('a capture', new Error('unreadable capture'))
+  const { paypalFee, exchangeRate } = capture.sellerReceivableBreakdown ?? {}
   return {
     provider: 'paypal',
     providerOrderId,
     captureId: capture.id,
     payeeId,
     chargedMinor,
-    currency: capture.amount!.currencyCode.toLowerCase(),
-    providerFeeMinor: parseDecimal(capture.sellerReceivableBreakdown?.paypalFee?.value ?? ''),
+    currency: currencyCode.toLowerCase(),
+    providerFeeMinor: toMinor(paypalFee?.value ?? '', currencyCode),
+    exchange: toExchange(currencyCode, exchangeRate?.targetCurrency, exchangeRate?.value),
   }
 }

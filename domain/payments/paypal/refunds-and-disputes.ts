@@ -1,10 +1,10 @@
 /** Makes and lists refunds at PayPal, and lists disputes. */
 import { z } from 'zod'
-import { toDecimal } from '../../../contract/money.ts'
 import type { PaypalConfig } from '../../config.ts'
 import { AccessLostError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { RefundGateway, RefundRequest } from '../provider/payment-provider.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
+import { toMoney } from './amounts.ts'
 import { openReader } from './call-paypal.ts'
 import type { CallPaypal, PaypalReader } from './call-paypal.ts'
 import { definiteIssue, notPermittedIssues } from './client.ts'
@@ -97,15 +97,14 @@ export function openPaypalRefunds(
 
 function toRefundBody(refund: RefundRequest, assertion: string | undefined) {
   const { id, captureId, amountMinor, currency, platformFeeMinor, reason } = refund
-  const currencyCode = currency.toUpperCase()
-  const fee = { amount: { currencyCode, value: toDecimal(platformFeeMinor) } }
+  const fee = { amount: toMoney(platformFeeMinor, currency) }
   return {
     captureId,
     paypalRequestId: `refund:${id}`,
     prefer: 'return=representation',
     ...(assertion ? { paypalAuthAssertion: assertion } : {}),
     body: {
-      amount: { currencyCode, value: toDecimal(amountMinor) },
+      amount: toMoney(amountMinor, currency),
       customId: id,
       ...(reason ? { noteToPayer: reason } : {}),
       ...(platformFeeMinor > 0 ? { paymentInstruction: { platformFees: [fee] } } : {}),

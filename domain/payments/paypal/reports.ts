@@ -3,17 +3,18 @@
  * https://developer.paypal.com/docs/api/payments/v2/ (`refund`), https://developer.paypal.com/docs/api/customer-disputes/v1/
  */
 import { z } from 'zod'
-import { parseDecimal } from '../../../contract/money.ts'
 import type { Mode } from '../../../db/schema.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
+import { toMinor } from './amounts.ts'
 
-/** Parses an amount in PayPal's form (a decimal string) to minor units. */
-export const minor = z.string().transform((value, ctx) => {
-  const parsed = parseDecimal(value)
-  if (parsed === undefined) ctx.addIssue('not an amount')
-  return parsed ?? z.NEVER
-})
-const money = z.object({ value: minor, currency_code: z.string() })
+/** Parses an amount in PayPal's form; the value becomes minor units. */
+export const money = z
+  .object({ value: z.string(), currency_code: z.string() })
+  .transform(({ value, currency_code }, ctx) => {
+    const parsed = toMinor(value, currency_code)
+    if (parsed === undefined) ctx.addIssue('not an amount')
+    return { value: parsed ?? z.NEVER, currency_code }
+  })
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** A refund or a reversal; both have the same form. The link with the relation `up` names the capture. */

@@ -3,8 +3,8 @@
  * https://developer.paypal.com/docs/transaction-search/transaction-event-codes
  */
 import { z } from 'zod'
-import { parseDecimal } from '../../../contract/money.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'
+import { toMinor } from './amounts.ts'
 
 /** A time in ISO 8601. PayPal's real responses have offsets without a colon (`+0000`), unlike its specification. */
 export const offsetTime = z
@@ -13,14 +13,15 @@ export const offsetTime = z
   .pipe(z.iso.datetime({ offset: true }))
   .transform((text) => new Date(text))
 
-/** An amount as a decimal string; it is negative if money left the account. */
-const signed = z.string().transform((value, ctx) => {
-  const isNegative = value.startsWith('-')
-  const parsed = parseDecimal(isNegative ? value.slice(1) : value)
-  if (parsed === undefined) ctx.addIssue('not an amount')
-  return isNegative ? -(parsed ?? 0) : (parsed ?? z.NEVER)
-})
-const money = z.object({ value: signed, currency_code: z.string() })
+/** An amount that is negative when it left the account. */
+const money = z
+  .object({ value: z.string(), currency_code: z.string() })
+  .transform(({ value, currency_code }, ctx) => {
+    const isNegative = value.startsWith('-')
+    const parsed = toMinor(isNegative ? value.slice(1) : value, currency_code)
+    if (parsed === undefined) ctx.addIssue('not an amount')
+    return { value: isNegative ? -(parsed ?? 0) : (parsed ?? z.NEVER), currency_code }
+  })
 /**
  * An amount that is not parsed yet. Only the amounts that matter are parsed later, so that an amount in an unknown form does not
  * make the whole list fail.

@@ -1,8 +1,6 @@
 /** Schemas of PayPal's webhook events, with only the fields that we use. */
 import { z } from 'zod'
-import { disputeResource, minor, refundResource } from './reports.ts'
-
-const money = z.object({ value: minor, currency_code: z.string() })
+import { disputeResource, money, refundResource } from './reports.ts'
 
 const orderResource = z.object({ id: z.string() })
 const captureResource = z.object({
@@ -10,7 +8,12 @@ const captureResource = z.object({
   amount: money,
   payee: z.object({ merchant_id: z.string().optional() }).optional(),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
-  seller_receivable_breakdown: z.object({ paypal_fee: money.optional() }).optional(),
+  seller_receivable_breakdown: z
+    .object({
+      paypal_fee: money.optional(),
+      exchange_rate: z.object({ target_currency: z.string(), value: z.string() }).optional(),
+    })
+    .optional(),
 })
 
 const merchantResource = z.object({ merchant_id: z.string(), tracking_id: z.string().optional() })

@@ -3,6 +3,7 @@ import type { Mode } from '../../../db/schema.ts'
 import type { PaypalConfig } from '../../config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 import type { ProviderCapture, WebhookReport } from '../provider/reports.ts'
+import { toExchange } from './amounts.ts'
 import { toProviderDispute, toProviderRefund } from './reports.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { handledEvent, isHandledType, paypalEvent } from './webhook-events.ts'
@@ -55,13 +56,16 @@ function orderIdOf(resource: CaptureResource): string {
 }
 
 function toCapture(resource: CaptureResource): ProviderCapture {
+  const { currency_code: currency } = resource.amount
+  const { paypal_fee: fee, exchange_rate: rate } = resource.seller_receivable_breakdown ?? {}
   return {
     provider: 'paypal',
     providerOrderId: orderIdOf(resource),
     captureId: resource.id,
     payeeId: resource.payee?.merchant_id,
     chargedMinor: resource.amount.value,
-    currency: resource.amount.currency_code.toLowerCase(),
-    providerFeeMinor: resource.seller_receivable_breakdown?.paypal_fee?.value,
+    currency: currency.toLowerCase(),
+    providerFeeMinor: fee?.value,
+    exchange: toExchange(currency, rate?.target_currency, rate?.value),
   }
 }

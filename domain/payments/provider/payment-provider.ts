@@ -1,5 +1,5 @@
 /** The interface between our payment code and a payment provider; `paypal/` and `stripe/` implement it. */
-import type { PayoutCurrency } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money.ts'
 import type { FeeMode, Mode, Provider } from '../../../db/schema.ts'
 import type { AccountGateway } from './account-gateway.ts'
 import type {
@@ -148,7 +148,7 @@ export interface OrderToOpen {
   payeeId: string
   /** What the supporter pays: the tip, plus the service fee where the supporter covers it. */
   chargedMinor: number
-  currency: PayoutCurrency
+  currency: Currency
   /** The amount in minor units that the provider splits off for the platform; 0 if the creator owes the fee instead. */
   splitFeeMinor: number
   description: string
@@ -177,7 +177,7 @@ export interface RefundRequest {
   captureId: string
   payeeId: string
   amountMinor: number
-  currency: PayoutCurrency
+  currency: Currency
   /**
    * How much of its service fee the platform gives back, in minor units. A provider that computes this share itself gets the same
    * amount.

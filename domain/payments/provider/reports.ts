@@ -17,6 +17,15 @@ export interface ProviderCapture {
   currency: string
   /** The provider's own fee; undefined when the provider does not state it. */
   providerFeeMinor?: number | undefined
+  /** How the provider converts the payment to a currency of the payee's account; undefined if it does not, or does not say. */
+  exchange?: Exchange | undefined
+}
+
+/** A conversion to another currency, whose code is in lower case. */
+export interface Exchange {
+  currency: string
+  /** How many minor units of it one minor unit becomes, as a decimal number. */
+  factor: string
 }
 
 /** The state of an order at its provider. Money was taken only if it is `captured`. */
@@ -70,6 +79,8 @@ export interface ProviderRefund {
  * The fees of a payment, if the provider books them as separate transactions. Amounts are in minor units of the payment's currency.
  */
 export interface PaymentRecord {
+  /** How much the payment became in the currency of the account; undefined if it was not converted. */
+  converted?: { currency: string; chargedMinor: number; settledMinor: number } | undefined
   /** The provider's id of the transaction that took the provider's own fee. */
   transactionId: string
   providerFeeMinor: number

@@ -31,7 +31,10 @@ async function readRecord(ctx: PaymentContext, due: DueRecord): Promise<void> {
   const { id: tipId, captureId, payeeId, recordsAttempts } = due
   try {
     const record = await ctx.payments[recordingProvider]?.findRecord?.(captureId, payeeId)
-    if (record) return await bookPaymentRecord(ctx.db, due, record)
+    if (record) {
+      const eventIds = await bookPaymentRecord(ctx.db, due, record)
+      return ctx.publish(eventIds.map((eventId) => ({ eventId })))
+    }
   } catch (error) {
     ctx.log.warn({ tipId, err: error }, 'payment record not read')
   }

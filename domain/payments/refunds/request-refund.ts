@@ -3,6 +3,7 @@
  * any refund.
  */
 import { AppError } from '../../../contract/errors.ts'
+import { smallestStep } from '../../../contract/currencies.ts'
 import { shareOf } from '../../../contract/money.ts'
 import {
   completeRefundRequest,
@@ -37,7 +38,7 @@ export async function requestRefund(
     const tip = await lockRefundableTip(trx, wanted.tipId, creatorUid)
     if (!tip) throw new AppError('not_found')
     if (tip.refundableMinor === 0) throw new AppError('refund_unavailable')
-    if (wanted.amountMinor > tip.refundableMinor)
+    if (wanted.amountMinor > tip.refundableMinor || wanted.amountMinor % smallestStep(tip.currency) !== 0)
       throw new AppError('invalid_input', { fields: { amount: 'invalid_refund_amount' } })
     const platformFeeMinor = computeFeeRefund(tip, wanted.amountMinor)
     return { tip, request: await insertRefundRequest(trx, { ...wanted, platformFeeMinor }) }
@@ -88,12 +89,14 @@ async function sendRequest(
 }
 
 /**
- * Computes how much of the service fee to give back with a refund, so that the sum over all refunds of the tip is rounded to the
- * nearest minor unit. The amount is stored with the request, because the provider would refuse a retry with another amount, and a
- * webhook may record the refund before the retry.
+ * Computes how much of the service fee to give back with a refund, rounded to what every provider can express. The amount is stored
+ * with the request, because the provider would refuse a retry with another amount, and a webhook may record the refund before the
+ * retry.
  */
 function computeFeeRefund(tip: RefundableTip, amountMinor: number): number {
   if (tip.feeMode === 'owed') return 0
   const { feeMinor, remainingFeeMinor, coveredFeeMinor } = tip
-  return Math.min(shareOf(feeMinor, amountMinor, tip.amountMinor + coveredFeeMinor), remainingFeeMinor)
+  const step = smallestStep(tip.currency)
+  const share = shareOf(feeMinor / step, amountMinor, tip.amountMinor + coveredFeeMinor) * step
+  return Math.min(share, remainingFeeMinor)
 }

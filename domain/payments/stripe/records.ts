@@ -67,6 +67,10 @@ export function openStripeRecords({
       return {
         transactionId: booked.id,
         providerFeeMinor: toProviderFee(paid, booked),
+        converted:
+          booked.currency === paid.currency
+            ? undefined
+            : { currency: booked.currency, chargedMinor: paid.amount, settledMinor: booked.amount },
         feeRefunds: await listFeeRefunds(paid, booked),
       }
     },

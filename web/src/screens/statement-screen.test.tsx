@@ -27,6 +27,7 @@ const entry = {
   providerFee: 0,
   balance: 1330,
   refundable: 700,
+  worth: null,
   isFeePending: false,
 }
 const year = {

@@ -13,6 +13,7 @@ function buildTip(place: number): ReceivedTip {
     name: `Supporter ${place}`,
     amount: place * 100,
     currency: 'gbp',
+    worth: null,
     goalTitle: null,
     message: '',
     isPrivateMessage: false,

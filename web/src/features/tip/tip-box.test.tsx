@@ -52,7 +52,9 @@ test('refuses an empty or zero amount beside the field and sends nothing', async
 })
 
 test("refuses an amount below the creator's minimum beside the field and sends nothing", async () => {
-  const api = open({}, undefined, { [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp' } } })
+  const api = open({}, undefined, {
+    [getTipLimits.path]: { json: { minimum: 1200, currency: 'gbp', currencies: [] } },
+  })
 
   expect(await screen.findByText('from £12')).toBeVisible()
   expect(screen.getAllByRole('button', { name: /^£\d+$/ }).map(({ textContent }) => textContent)).toEqual([

@@ -24,7 +24,7 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
   const example = {
     percent: serviceFeePercent,
     tip: formatAmount(exampleTip, currency),
-    net: formatAmount(exampleTip - serviceFee(exampleTip), currency),
+    net: formatAmount(exampleTip - serviceFee(exampleTip, currency ?? 'usd'), currency),
   }
   return (
     <Card id="payment" title={m.payout_title()}>

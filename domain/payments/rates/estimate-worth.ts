@@ -1,0 +1,27 @@
+/** Estimates what a tip in another currency is worth to its creator, by published rates. */
+import { currencyRules, minorPerUnit } from '../../../contract/currencies.ts'
+import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
+import type { RatesPerEuro } from '../../../db/queries/reference-rates.ts'
+
+/** Returns the price of one unit of `from` in `to`; undefined without a published rate of both. */
+export function findRate(rates: RatesPerEuro, from: Currency, to: Currency): number | undefined {
+  const [given, wanted] = [rates[from], rates[to]]
+  return given === undefined || wanted === undefined ? undefined : wanted / given
+}
+
+/** Returns what an amount in minor units is worth at a rate, in minor units of the other currency; at least one. */
+export function estimateWorth(amountMinor: number, from: Currency, to: PayoutCurrency, rate: number): number {
+  return Math.max(1, Math.round((amountMinor / minorPerUnit(from)) * rate * minorPerUnit(to)))
+}
+
+/**
+ * Returns the smallest tip in a currency, in minor units: the currency's own minimum, or what a creator's minimum is at the rate,
+ * rounded up to two significant digits of whole units.
+ */
+export function minimumIn(of: Currency, creatorsMinor: number, to: PayoutCurrency, rate: number): number {
+  const { min, max } = currencyRules[of]
+  const exact = creatorsMinor / minorPerUnit(to) / rate
+  const step = Math.max(1, 10 ** (Math.floor(Math.log10(exact)) - 1))
+  const rounded = Math.ceil(exact / step - 1e-9) * step
+  return Math.min(Math.max(min, rounded), max) * minorPerUnit(of)
+}

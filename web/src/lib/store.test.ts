@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { buildViewedCreator } from '../test/builders.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
+import { saveTipChoices } from './saved-choices.ts'
 import { resetStore, useStore } from './store.ts'
 import { emptyState, restorePersisted } from './store-state.ts'
 
@@ -43,9 +44,13 @@ test('logging out clears the persisted state', () => {
     userProfile: buildViewedCreator(),
   })
 
+  saveTipChoices({ name: 'Grace', isPrivate: true, isAnonymous: false })
+  sessionStorage.setItem('brimful.checkout', '{}')
+
   resetStore()
 
   expect(localStorage.getItem('root')).toBeNull()
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   expect(useStore.getState().auth.isAuthenticated).toBe(false)
   expect(useStore.getState().userProfile).toBeNull()
 })

@@ -1,5 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { clearCheckout } from './saved-checkout.ts'
+import { clearTipChoices } from './saved-choices.ts'
 import { emptyState, restorePersisted, toPersisted } from './store-state.ts'
 import type { RootState } from './store-state.ts'
 import { timedStorage } from './store-storage.ts'
@@ -19,4 +21,6 @@ export const useStore = create<RootState>()(
 export function resetStore(): void {
   useStore.setState(({ toast }) => ({ ...emptyState, toast }))
   useStore.persist.clearStorage()
+  clearTipChoices()
+  clearCheckout()
 }

@@ -10,6 +10,7 @@ import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
 import type { Goal } from '../../../contract/entities.ts'
+import { loadUnpaidTip } from '../lib/saved-checkout.ts'
 import { toast } from '../lib/toast.ts'
 
 /** A creator's main page: active goals, tip box and leaderboard. */
@@ -70,7 +71,7 @@ function Columns({ page }: { page: CreatorPage }) {
  * goal closes and the target changes.
  */
 function useTipTarget(active: Goal[], creatorName: string) {
-  const [choice, setChoice] = useState<string | null>()
+  const [choice, setChoice] = useState(() => loadUnpaidTip()?.goalId)
   const chosen = active.find(({ goaluuid }) => goaluuid === choice) ?? active[0]
   const target = choice === null ? undefined : chosen
   const before = useRef(target)

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
-import { loadCheckout } from '../features/tip/saved-checkout.ts'
+import { loadCheckout } from '../lib/saved-checkout.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 

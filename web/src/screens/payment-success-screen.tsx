@@ -6,8 +6,8 @@ import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
 import { RisingVessel } from '../features/tip/rising-vessel.tsx'
-import { loadCheckout } from '../features/tip/saved-checkout.ts'
-import { saveTipChoices } from '../features/tip/saved-choices.ts'
+import { clearCheckout, loadCheckout } from '../lib/saved-checkout.ts'
+import { saveTipChoices } from '../lib/saved-choices.ts'
 import { hasCode } from '../lib/call-error.ts'
 import { receiptPath } from '../lib/receipt-path.ts'
 import { formatAmount } from '../lib/format.ts'
@@ -64,7 +64,9 @@ function useCheckout(sessionId: string) {
   }, [status, updatedAt])
   useEffect(() => {
     const saved = loadCheckout()
-    if (status === 'captured' && saved?.sessionId === sessionId) saveTipChoices(saved)
+    if (status !== 'captured' || saved?.sessionId !== sessionId) return
+    saveTipChoices(saved.order)
+    clearCheckout()
   }, [status, sessionId])
   return { data, error, isFetching, refetch }
 }

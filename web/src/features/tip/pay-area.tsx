@@ -15,7 +15,7 @@ import { CreditCard } from 'lucide-react'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
-import { saveCheckout } from './saved-checkout.ts'
+import { saveCheckout } from '../../lib/saved-checkout.ts'
 import { toRequest } from './tip-draft.ts'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
 

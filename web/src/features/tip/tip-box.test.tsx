@@ -6,6 +6,8 @@ import type { SessionUser, ViewedCreator } from '../../../../contract/entities.t
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
+import { saveCheckout } from '../../lib/saved-checkout.ts'
+import { saveTipChoices } from '../../lib/saved-choices.ts'
 import { refuse } from '../../test/fake-api.ts'
 import { buildGoal, buildSessionUser } from '../../test/builders.ts'
 import type { Replies } from '../../test/fake-api.ts'
@@ -240,6 +242,58 @@ test("a card tip opens the provider's page, with the fee covered when the suppor
   ])
   expect(localStorage.getItem('paymentUserName')).toBeNull()
   expect(screen.queryByRole('button', { name: 'PayPal' })).toBeNull()
+})
+
+test('a supporter who comes back from the card page without paying finds the tip as it was', async () => {
+  const saved = {
+    goalId: null,
+    amountMinor: 12_00,
+    name: 'Grace',
+    message: 'Keep going!',
+    isPrivate: true,
+    isAnonymous: false,
+    coversFee: true,
+  }
+  saveCheckout({ sessionId: 'cs_test_1', path: window.location.pathname, order: saved })
+
+  open({ stripeConnected: true })
+
+  expect(amount()).toHaveValue('12')
+  expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace')
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Keep going!')
+  expect(screen.getByRole('switch', { name: /Private message/ })).toBeChecked()
+})
+
+test('a tip that was not paid is not put into the tip box of another page', () => {
+  const order = { goalId: null, amountMinor: 12_00, name: '', message: '', isPrivate: false }
+  saveCheckout({
+    sessionId: 'cs_test_1',
+    path: '/ottokestrel/tips',
+    order: { ...order, isAnonymous: false, coversFee: false },
+  })
+
+  open({ stripeConnected: true })
+
+  expect(amount()).toHaveValue('')
+})
+
+test('a tip without a name does not make the next one anonymous', async () => {
+  open()
+  await userEvent.type(amount(), '7')
+
+  await userEvent.click(await paypal())
+
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  expect(localStorage.getItem('paymentSendAsAnonymous')).toBe('false')
+})
+
+test('after an anonymous tip the name is empty once "Send anonymously" is switched off', async () => {
+  saveTipChoices({ name: 'Anonymous', isPrivate: false, isAnonymous: true })
+  open()
+
+  await userEvent.click(screen.getByRole('switch', { name: 'Send anonymously' }))
+
+  expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
 })
 
 test("a card payment that cannot be opened shows the server's reason", async () => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
 import { tipLimits } from '../../../../contract/money.ts'
+import { isAnonymousName } from '../../../../contract/tip.ts'
 import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useSession } from '../../lib/session.ts'
@@ -14,7 +15,8 @@ import { AmountField } from './amount-field.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { PayArea } from './pay-area.tsx'
-import { loadTipChoices } from './saved-choices.ts'
+import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
+import { loadTipChoices } from '../../lib/saved-choices.ts'
 import { TargetField } from './target-field.tsx'
 import { CoverFee, FeeLine } from './fee-lines.tsx'
 import { findAmountProblem, isNameless, nameOf, toMinorUnits } from './tip-draft.ts'
@@ -55,7 +57,7 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
     if (found) amountField.current?.focus()
     if (found || minor === undefined || !creatorId.data) return undefined
     const { isPrivate, message, coversFee } = draft
-    const isAnonymous = isNameless(name, session.user?.displayName)
+    const isAnonymous = isAnonymousName(name)
     const words = { amountMinor: minor, name, message: message.trim(), isPrivate, isAnonymous, coversFee }
     return { checkoutId: checkout.id(), creatorId: creatorId.data, goalId: target, ...words }
   }
@@ -165,8 +167,17 @@ function TermsLine() {
   )
 }
 
-/** Returns the initial tip. It is anonymous if the supporter's last tip was, because that is the safer default. */
+/**
+ * Returns the initial tip: the one that was not paid on the card provider's page, or an empty one. That is anonymous if the
+ * supporter's last tip was, because that is the safer default.
+ */
 function openDraft(): TipDraft {
+  const unpaid = loadUnpaidTip()
+  if (unpaid) {
+    const { amountMinor, name, message, isPrivate, isAnonymous, coversFee } = unpaid
+    const typedName = isAnonymous ? null : name
+    return { amount: String(amountMinor / 100), name: typedName, message, isPrivate, isAnonymous, coversFee }
+  }
   const { isAnonymous } = loadTipChoices()
   return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }
 }

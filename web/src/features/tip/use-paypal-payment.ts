@@ -6,7 +6,8 @@ import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
-import { saveTipChoices } from './saved-choices.ts'
+import { clearCheckout } from '../../lib/saved-checkout.ts'
+import { saveTipChoices } from '../../lib/saved-choices.ts'
 import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
@@ -59,6 +60,7 @@ export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
     try {
       const captured = await captureTip(orderId, (approvals.current += 1))
       saveTipChoices(order)
+      clearCheckout()
       onPaid(captured, order)
     } catch (error) {
       if (hasCode(error, 'already_paid')) onAlreadyPaid()

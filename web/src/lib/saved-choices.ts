@@ -1,3 +1,5 @@
+import { isAnonymousName } from '../../../contract/tip.ts'
+
 /** The supporter's choices of the last captured payment, stored under the specification's keys. */
 interface TipChoices {
   name: string
@@ -22,15 +24,25 @@ export function saveTipChoices({ name, isPrivate, isAnonymous }: TipChoices): vo
   }
 }
 
-/** Returns the stored choices, or empty ones when there are none. */
+/** Returns the stored choices, or empty ones when there are none. The name is empty after an anonymous tip. */
 export function loadTipChoices(): TipChoices {
   try {
+    const name = localStorage.getItem(keys.name) ?? ''
     return {
-      name: localStorage.getItem(keys.name) ?? '',
+      name: isAnonymousName(name) ? '' : name,
       isPrivate: localStorage.getItem(keys.isPrivate) === 'true',
       isAnonymous: localStorage.getItem(keys.isAnonymous) === 'true',
     }
   } catch {
     return { name: '', isPrivate: false, isAnonymous: false }
+  }
+}
+
+/** Deletes the stored choices, so that the next person at this browser does not find them. */
+export function clearTipChoices(): void {
+  try {
+    for (const key of Object.values(keys)) localStorage.removeItem(key)
+  } catch (error) {
+    console.error(error)
   }
 }

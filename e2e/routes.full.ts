@@ -53,7 +53,12 @@ const testimonial = async (page: Page) => {
   await page.locator(`a[href="https://${data.mark}.example/"]`).waitFor()
 }
 const tryAgainLink = async (page: Page) => {
-  const checkout = { sessionId, path: `/${data.mark}`, name: '', isPrivate: false, isAnonymous: false }
+  const order = { goalId: null, amountMinor: 7_00, name: '', message: '', coversFee: false }
+  const checkout = {
+    sessionId,
+    path: `/${data.mark}`,
+    order: { ...order, isPrivate: false, isAnonymous: false },
+  }
   await page.evaluate((value) => sessionStorage.setItem('brimful.checkout', value), JSON.stringify(checkout))
   await page.reload()
   await page.locator(`a[href="/${data.mark}"]`).waitFor()

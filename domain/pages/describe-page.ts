@@ -2,6 +2,7 @@
  * Decides what a shared link to a page shows: fixed texts for known paths, or texts from the rows of the page's creator and goal.
  */
 import type { Locale } from '../../contract/locale.ts'
+import { isSitePath } from '../../contract/site-paths.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { Logger } from 'pino'
@@ -33,8 +34,8 @@ export async function describePage(
   path: string,
   asked: Locale,
 ): Promise<PageCard> {
-  const subject = await findSubjectOf(ctx, path)
-  if (subject) {
+  const subject = isSitePath(path) ? 'none' : await findSubjectOf(ctx, path)
+  if (typeof subject === 'object') {
     const { userName, coverImage } = subject.creator
     const card = subject.goal ? cardOfGoal(subject, subject.goal) : cardOfCreator(subject)
     return { ...card, creator: { userName, coverImage } }
@@ -45,24 +46,28 @@ export async function describePage(
     description: m.share_site_text({}, { locale: asked }),
     path: Object.hasOwn(publicPaths, path) ? publicPaths[path] : undefined,
     kind: 'website',
+    ...(subject === 'missing' && { isMissing: true }),
   }
 }
 
 const creatorPath =
   /^\/(?<name>\w{3,30})(?:\/(?:(?:current|completed)-goals|tips|(?:(?:current|completed)-goals|fund-goal)\/(?<goaluuid>[\da-f-]{36})))?\/?$/i
 
-/** Finds the creator and goal of a page. Undefined while the database is unavailable; then the page still opens, without a card. */
+/**
+ * Finds the creator and goal of a page; `missing` when there are none. `none` while the database is unavailable: then the page still
+ * opens, without a card.
+ */
 async function findSubjectOf(
   { db, log }: { db: Db; log: Logger },
   path: string,
-): Promise<Subject | undefined> {
+): Promise<Subject | 'missing' | 'none'> {
   const { name, goaluuid } = creatorPath.exec(path)?.groups ?? {}
-  if (name === undefined) return undefined
+  if (name === undefined) return 'missing'
   try {
-    return await findSubject(db, name, goaluuid)
+    return (await findSubject(db, name, goaluuid)) ?? 'missing'
   } catch (error) {
     log.error(error, 'A page was served without its card')
-    return undefined
+    return 'none'
   }
 }
 

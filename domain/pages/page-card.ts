@@ -11,6 +11,8 @@ export interface PageCard {
   kind: 'website' | 'profile'
   /** The creator of the page: the name in URLs, and the URL of the cover picture. */
   creator?: { userName: string; coverImage: string | null }
+  /** Set if there is no page at the path: the address is unknown, or it names no creator or no public goal. */
+  isMissing?: true
   /** The path of the preview picture, 1,200 by 630 pixels; undefined if the page has none. */
   image?: string
 }

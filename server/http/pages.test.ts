@@ -38,7 +38,7 @@ async function startPages(environment: NodeJS.ProcessEnv = {}) {
     publicUrl: app.ctx.config.publicUrl,
     db: app.ctx.db,
     get: async (path: string, requestHeaders: Record<string, string> = {}) => {
-      const response = await fetch(url + path, { headers: requestHeaders })
+      const response = await fetch(url + path, { headers: requestHeaders, redirect: 'manual' })
       return { status: response.status, headers: response.headers, text: await response.text() }
     },
     async [Symbol.asyncDispose]() {
@@ -50,17 +50,32 @@ async function startPages(environment: NodeJS.ProcessEnv = {}) {
   }
 }
 
-test('every path of the site returns the web app, which browsers revalidate on every visit', async () => {
+test('a creator’s short address redirects to the page of their goals, with its query', async () => {
+  await using pages = await startPages()
+  const { userName } = await buildCreator(pages.db)
+
+  const { status, headers } = await pages.get(`/${userName.toUpperCase()}?theme=dark`)
+
+  expect([status, headers.get('location')]).toEqual([302, `/${userName}/current-goals?theme=dark`])
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect((await pages.get(`/${userName}/current-goals`)).status).toBe(200)
+})
+
+test('every path returns the web app, which browsers revalidate on every visit; unknown ones with 404', async () => {
   await using pages = await startPages()
 
-  for (const path of [
-    '/miravale',
-    '/miravale/current-goals/x',
-    '/account/login/ada@example.test',
-    '/streamalertsx',
-  ]) {
+  for (const [path, expected] of [
+    ['/account/login/ada@example.test', 200],
+    ['/Dashboard/', 200],
+    ['/user/miravale/current-goals', 200],
+    ['/miravale', 404],
+    ['/miravale/current-goals/x', 404],
+    ['/dashboard/nothing', 404],
+    ['/no/such/page', 404],
+    ['/streamalertsx', 404],
+  ] as const) {
     const { status, text, headers } = await pages.get(path)
-    expect([path, status, text.endsWith('content="summary">')]).toEqual([path, 200, true])
+    expect([path, status, text.endsWith('content="summary">')]).toEqual([path, expected, true])
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   }

@@ -25,7 +25,13 @@ const overlayPages = {
   '/overlay': 'overlay/overlay.html',
 } as const
 
-/** Serves the output of `vite build`. Every path that is not a file gets a document, and the web app routes it. */
+/** A creator's short address, which is shared. The server redirects it, because a redirect in the browser moves the layout. */
+const shortPath = /^\/\w+\/?$/
+
+/**
+ * Serves the output of `vite build`. Every path that is not a file gets a document, and the web app routes it; if there is no page at
+ * the path, the document says so with the status 404.
+ */
 export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   const router = Router()
   const document =
@@ -51,9 +57,15 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   router.get('/{*path}', async (req, res) => {
     const locale = localeOf(req)
     const card = await describePage(ctx, req.path, locale)
+    if (card.creator && card.path && shortPath.test(req.path)) {
+      res.setHeader('Cache-Control', 'no-cache')
+      res.redirect(card.path + new URL(req.originalUrl, ctx.config.publicUrl).search)
+      return
+    }
     const file = join(publicDir, documentOf(req.path, card, locale))
     res.setHeader('Cache-Control', 'no-cache')
     res.vary('Accept-Language').vary('Cookie')
+    res.status(card.isMissing ? 404 : 200)
     res.type('html').send(await readDocument(file, ctx.config, { card, locale }))
   })
   return router

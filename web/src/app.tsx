@@ -31,7 +31,8 @@ const AccountSettingScreen = lazyScreen(
 const MaintenanceScreen = lazyScreen(() => import('./screens/maintenance-screen.tsx'), 'MaintenanceScreen')
 const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx'), 'FeaturedScreen')
 
-const routes = createRoutesFromElements(
+/** Every route of the site except the landing page. */
+export const routes = createRoutesFromElements(
   <>
     <Route path="/maintenance" element={<MaintenanceScreen />} />
     <Route element={<SiteLayout />}>
@@ -56,7 +57,7 @@ const routes = createRoutesFromElements(
   </>,
 )
 
-/** Every route of the site except the landing page. */
+/** The site except the landing page. */
 export function App() {
   const page = useRoutes(routes)
   return (

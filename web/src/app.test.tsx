@@ -1,0 +1,30 @@
+import type { RouteObject } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { isSitePath } from '../../contract/site-paths.ts'
+import { routes } from './app.tsx'
+
+/** Returns the addresses of all pages, without the route of unknown ones. */
+function listPaths(some: RouteObject[], base = ''): string[] {
+  return some.flatMap(({ path = '', index, element, children }) => {
+    const here = path.startsWith('/') ? path : [base, path].filter(Boolean).join('/')
+    if (children) return listPaths(children, here)
+    return path === '*' || (!path && !index) || !element ? [] : [here]
+  })
+}
+
+test('the server knows every address that the site has a page for', () => {
+  const paths = [...new Set(listPaths(routes).map((path) => `/${path.replace(/^\/|\/?:email\?/g, '')}`))]
+
+  const ofCreators = paths.filter((path) => path.startsWith('/:username'))
+  const unknown = paths.filter((path) => !ofCreators.includes(path) && !isSitePath(path))
+
+  expect(unknown).toEqual([])
+  expect(paths.length).toBeGreaterThan(40)
+})
+
+test.each(['/no/such/page', '/dashboard/nothing', '/miravale', '/signup/nothing', '/account/log-in/x'])(
+  '%s is no page of its own',
+  (path) => {
+    expect(isSitePath(path)).toBe(false)
+  },
+)

@@ -13,6 +13,8 @@ interface Service {
   volumes?: string[]
   ports?: string[]
   restart?: string
+  shm_size?: string
+  logging?: { driver: string; options: Record<string, string> }
 }
 interface Compose {
   services: Record<string, Service>
@@ -24,12 +26,13 @@ const { services, volumes } = parse(text, { merge: true }) as Compose
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
 
+const ours = ['server-1', 'server-2', 'workers-1', 'workers-2']
+
 test('there are Postgres, Redis, one migration, two servers behind a proxy, and two workers', () => {
-  expect(Object.keys(services).sort()).toEqual(['migrate', 'postgres', 'proxy', 'redis', 'server', 'workers'])
-  expect(services.server!.deploy?.replicas).toBe(2)
-  expect(services.workers!.deploy?.replicas).toBe(2)
+  expect(Object.keys(services).sort()).toEqual(['migrate', 'postgres', 'proxy', 'redis', ...ours.toSorted()])
   expect(services.proxy!.image).toMatch(/^caddy:/)
-  expect(caddyfile).toMatch(/name server\s+port 3000/)
+  expect(caddyfile).toMatch(/to \{\$SERVERS:server-1:3000 server-2:3000\}/)
+  expect(Object.keys(services.proxy!.depends_on!)).toEqual(['server-1', 'server-2'])
 })
 
 test('only the proxy is reachable from outside', () => {
@@ -39,7 +42,7 @@ test('only the proxy is reachable from outside', () => {
 })
 
 test('servers and workers start after the migration has succeeded, which runs once', () => {
-  for (const name of ['server', 'workers']) {
+  for (const name of ours) {
     expect(services[name]!.depends_on).toMatchObject({
       postgres: { condition: 'service_healthy' },
       redis: { condition: 'service_healthy' },
@@ -56,7 +59,7 @@ test('only the migration knows the role that owns the schema; the others have on
   const owner = postgres!.environment!.POSTGRES_USER
 
   expect(userOf(migrate!.environment!.MIGRATION_DATABASE_URL)).toBe(owner)
-  for (const { environment } of [migrate!, others.server!, others.workers!])
+  for (const { environment } of [migrate!, others['server-1']!, others['workers-1']!])
     expect([undefined, owner]).not.toContain(userOf(environment!.DATABASE_URL))
   for (const { environment = {} } of Object.values(others)) {
     expect(environment).not.toHaveProperty('MIGRATION_DATABASE_URL')
@@ -73,9 +76,9 @@ test('Redis evicts nothing and persists everything; data is in named volumes', (
 })
 
 test('every process has a health check; ours are asked whether they are ready, and restarted when they have ended', () => {
-  for (const name of ['postgres', 'redis', 'server', 'workers'])
+  for (const name of ['postgres', 'redis', ...ours])
     expect(services[name]!.healthcheck?.test.length).toBeGreaterThan(1)
-  for (const name of ['server', 'workers']) {
+  for (const name of ours) {
     const { environment, healthcheck, restart } = services[name]!
     expect(healthcheck?.test.at(-1)).toContain(`127.0.0.1:${environment!.LIVE_PORT}/readyz`)
     expect(restart).toBe('unless-stopped')
@@ -83,7 +86,7 @@ test('every process has a health check; ours are asked whether they are ready, a
 })
 
 test('the file contains no secret; each comes from the environment', () => {
-  const secrets = Object.entries(services.server!.environment!).filter(([name]) =>
+  const secrets = Object.entries(services['server-1']!.environment!).filter(([name]) =>
     /SECRET|KEY|TOKEN|PASSWORD/.test(name),
   )
 
@@ -101,4 +104,21 @@ test('the image has several stages, does not run as root, and contains the built
   expect(last).not.toMatch(/npm (ci|install)/)
   const programs = readFileSync('vite.server.config.ts', 'utf8')
   for (const name of ['server', 'workers', 'migrate']) expect(programs).toMatch(new RegExp(`\\b${name}: '`))
+})
+
+test('no container’s log grows for ever, and Postgres has shared memory for parallel queries', () => {
+  for (const { logging } of Object.values(services)) {
+    expect(logging?.options['max-size']).toMatch(/^\d+m$/)
+    expect(Number(logging?.options['max-file'])).toBeGreaterThan(1)
+  }
+  expect(services.postgres!.shm_size).toBe('256m')
+})
+
+test('an update replaces servers and workers one by one, after the migration', () => {
+  const script = readFileSync('deploy/update.sh', 'utf8')
+  const [, order] = /^for service in (.*); do$/m.exec(script)!
+
+  expect(order!.split(' ').toSorted()).toEqual(ours.toSorted())
+  expect(script.indexOf('run --rm migrate')).toBeLessThan(script.indexOf('for service in'))
+  expect(script).toMatch(/up --detach --no-deps --wait "\$service"/)
 })

@@ -18,7 +18,7 @@ test('docker-compose.yml passes every variable on to servers and workers, or set
   const { services } = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as Compose
   const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 
-  for (const name of ['server', 'workers'])
+  for (const name of ['server-1', 'workers-2'])
     for (const variable of documentedNames) {
       const given = services[name]!.environment![variable]
       const isInImage = new RegExp(`^ENV .*\\b${variable}=`, 'm').test(dockerfile)

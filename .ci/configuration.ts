@@ -27,6 +27,7 @@ export const setByCompose = [
   'PORT',
   'LIVE_HOST',
   'LIVE_PORT',
+  'DRAIN_SECONDS',
   'TRUST_PROXY',
 ]
 

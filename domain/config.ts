@@ -46,6 +46,8 @@ function toConfig(env: Environment) {
      */
     live: { host: env.LIVE_HOST, port: env.LIVE_PORT },
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    /** How long a server that stops still takes requests, so that the proxy can choose another one first. */
+    drainMs: env.DRAIN_SECONDS * 1000,
     trustProxy: env.TRUST_PROXY,
     databaseUrl: required(env, 'DATABASE_URL'),
     /**

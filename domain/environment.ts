@@ -57,6 +57,12 @@ export const sections = {
         'an inner port of each server and worker: `/livez`, `/readyz` and, for Prometheus, `/metrics` ([watching](watching.md)). Without it there is none',
       example: '3001',
     },
+    DRAIN_SECONDS: whole(
+      'how long a server that stops still takes requests, while its health check already fails: a little longer than the proxy needs to notice',
+      0,
+      60,
+      0,
+    ),
     TRUST_PROXY: {
       ...text('the number of proxies in front of the servers, or their addresses'),
       schema: z.string().default(''),

@@ -12,6 +12,8 @@ const stopTimeoutMs = 9_000
 
 export interface Running {
   log: Logger
+  /** Lets others notice that this process is about to stop, while it goes on working; resolves when it may close. */
+  drain?(): Promise<void>
   /** Finishes the work in progress and closes everything. */
   close(): Promise<void>
 }
@@ -32,7 +34,8 @@ export function runProcess(start: () => Promise<Running>): void {
   }, fail)
 }
 
-async function stop({ log, close }: Running): Promise<never> {
+async function stop({ log, drain, close }: Running): Promise<never> {
+  await drain?.()
   const closed = close().then(() => true)
   const isClosed = await Promise.race([closed, sleep(stopTimeoutMs, false)]).catch(fail)
   if (!isClosed) log.warn('stopped before everything was closed')

@@ -3,10 +3,12 @@
  * workers, Redis.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
 import { findOnPath } from '../scripts/find-on-path.ts'
 import { findTestPort } from '../scripts/ports.ts'
 import { openOverlay } from './failures/clients.ts'
@@ -17,6 +19,7 @@ import { openRecords } from './records.ts'
 import { keepPayingTip } from './tip-requests.ts'
 
 const caddy = findOnPath('caddy')
+if (!caddy && process.env.CI === 'true') throw new Error('There is no caddy on the PATH: CI needs one.')
 const slowPoll = { timeout: 30_000, interval: 200 }
 
 test.skipIf(!caddy)(
@@ -51,6 +54,77 @@ test.skipIf(!caddy)(
   },
 )
 
+test.skipIf(!caddy)(
+  'no request reaches a sick server, and none fails while a server stops and starts',
+  async () => {
+    await using product = await startDeployment()
+    const { sickly, servers, url } = product
+    const [first] = servers
+    const readinessOf = (own: string) => fetch(`${own}/readyz`).then(({ status }) => status)
+
+    const outage = sickly.blackHole()
+    await expect.poll(() => readinessOf(first!.url), slowPoll).toBe(503)
+    await sleep(2 * healthMs)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        fetch(`${url}/api/v1/account/testimonial/getall`).then(({ status }) => status),
+      ),
+    )
+    outage.lift()
+    await expect.poll(() => readinessOf(first!.url), slowPoll).toBe(200)
+    await sleep(2 * healthMs)
+    const visitors = keepVisiting(url)
+    for (const server of servers) {
+      await server.stop()
+      await server.start()
+      await sleep(2 * healthMs)
+    }
+
+    expect(answers).toEqual(Array.from({ length: 40 }, () => 200))
+    const { failed, requests } = await visitors.stop()
+    expect(failed).toEqual([])
+    expect(requests).toBeGreaterThan(100)
+  },
+)
+
+/** The interval and the longest check of `deploy/Caddyfile`, with a second to spare. */
+const healthMs = 4_000
+
+/** Sends requests of both kinds, without cookies, one after the other from several visitors, until it is stopped. */
+function keepVisiting(url: string) {
+  let isStopped = false
+  let requests = 0
+  const failed: string[] = []
+  const attempts = [
+    () => fetch(`${url}/api/v1/account/health`),
+    () => fetch(`${url}/`),
+    () =>
+      fetch(`${url}/api/v1/account/log-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{"email":',
+      }),
+  ]
+  const visitors = attempts.map(async (attempt) => {
+    while (!isStopped) {
+      const outcome = await attempt().then(
+        ({ status }) => status,
+        (error: Error) => error.message,
+      )
+      requests += 1
+      if (outcome !== 200 && outcome !== 400) failed.push(String(outcome))
+      await sleep(20)
+    }
+  })
+  return {
+    async stop() {
+      isStopped = true
+      await Promise.all(visitors)
+      return { requests, failed }
+    },
+  }
+}
+
 if (!caddy) console.log('e2e/deploy: skipped, because there is no caddy on the PATH')
 
 async function startDeployment() {
@@ -66,8 +140,14 @@ async function startDeployment() {
   )
   await migration.start()
 
-  const servers = ports.map((port) => ({
-    ...openServer({ ...env, PORT: String(port) }),
+  const sickly = await openTcpProxy(parts.env.DATABASE_URL!)
+  const servers = ports.map((port, i) => ({
+    ...openServer({
+      ...env,
+      PORT: String(port),
+      DRAIN_SECONDS: '4',
+      ...(i === 0 && { DATABASE_URL: sickly.url }),
+    }),
     url: `http://127.0.0.1:${port}`,
   }))
   const workers = [openWorkers(env), openWorkers(env)]
@@ -81,6 +161,8 @@ async function startDeployment() {
     creatorUid,
     servers,
     workers,
+    /** The first server's way to Postgres. */
+    sickly,
     chatLines: records.chatLines,
     /** Gives a tip toward the creator's first goal, through the proxy. */
     tip: (name: string) =>
@@ -88,19 +170,20 @@ async function startDeployment() {
     async [Symbol.asyncDispose]() {
       proxy.stop()
       await Promise.all([...servers, ...workers].map((program) => program.stop()))
+      await sickly.close()
       await parts.sandbox.close()
       await parts.close()
     },
   }
 }
 
-/** Starts Caddy with the Caddyfile of the deployment; only the servers' addresses are replaced. */
+/** Starts Caddy with the Caddyfile of the deployment as it is; its environment names the servers. */
 async function startProxy(url: string, ports: number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-proxy-'))
-  const addresses = ports.map((port) => `127.0.0.1:${port}`).join(' ')
-  const file = readFileSync('deploy/Caddyfile', 'utf8').replace(/dynamic a \{[^}]*\}/, `to ${addresses}`)
-  writeFileSync(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https off\n}\n${file}`)
-  const env = { PATH: process.env.PATH, HOME: folder, SITE_ADDRESS: url }
+  const options = '{\n\tadmin off\n\tauto_https off\n}\n'
+  writeFileSync(join(folder, 'Caddyfile'), `${options}import ${resolve('deploy/Caddyfile')}\n`)
+  const SERVERS = ports.map((port) => `127.0.0.1:${port}`).join(' ')
+  const env = { PATH: process.env.PATH, HOME: folder, SITE_ADDRESS: url, SERVERS }
   const child = spawn(caddy!, ['run', '--config', join(folder, 'Caddyfile')], { env, stdio: 'ignore' })
   const isUp = () =>
     fetch(`${url}/api/v1/account/health`).then(

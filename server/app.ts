@@ -10,6 +10,7 @@ import { errorHandler, rejectUnknownPath } from './http/errors.ts'
 import { servePicture } from './http/media.ts'
 import { serveSharePicture } from './http/share-picture.ts'
 import { logRequests } from './http/log-requests.ts'
+import { serveReadiness } from './http/readiness.ts'
 import { identifyRequests } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readViewer } from './http/viewer.ts'
@@ -48,6 +49,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.set('etag', false) // computing an ETag costs a third of a small response's time, and no response is cached
   app.set('trust proxy', toTrust(ctx.config.trustProxy))
   app.use(identifyRequests)
+  app.get('/readyz', serveReadiness(ctx))
   app.use(apiBase, logRequests(ctx.log))
   // Webhooks come first, before sessions and rate limits of browsers: a signature over the raw body proves their origin, and a
   // delayed webhook would delay an alert.

@@ -22,6 +22,8 @@ export type OpenedContext = ReturnType<typeof openContext>
 export type AppContext = Omit<OpenedContext, 'close'> & {
   /** The build of the alert page that this server serves; undefined in development. */
   overlayBuild?: string | undefined
+  /** Whether this server is about to stop, so that the proxy should choose another one. */
+  isDraining?: () => boolean
 }
 
 /**

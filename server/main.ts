@@ -1,5 +1,6 @@
 /** Runs the server as its own process. */
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { requireSchema } from '../db/prepare-database.ts'
 import { warnOfMissingMail } from '../domain/mail/require-mail.ts'
@@ -29,8 +30,12 @@ async function start(): Promise<Running> {
   log.info({ url: server.url }, 'server listens')
   return {
     log,
-    async close() {
+    async drain() {
       setReady(false)
+      server.drain()
+      await sleep(config.drainMs)
+    },
+    async close() {
       await server.close()
       await ctx.close()
       await liveness.close()

@@ -45,6 +45,23 @@ test('finishes running requests while closing, and accepts no new ones', async (
   await closed
 })
 
+test('before it closes it serves visitors, while the proxy learns to choose another server', async () => {
+  await using opened = await openTestContext()
+  const server = await startServer(opened.ctx, local)
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(server.url + path)
+    return [status, headers.get('connection')]
+  }
+  const before = await ask('/readyz')
+
+  server.drain()
+
+  expect(before).toEqual([200, 'keep-alive'])
+  expect(await ask('/readyz')).toEqual([503, 'close'])
+  expect(await ask('/api/v1/account/health')).toEqual([200, 'close'])
+  await server.close()
+})
+
 test('closes despite an idle connection', async () => {
   await using opened = await openTestContext()
   const server = await startServer(opened.ctx, local)

@@ -24,6 +24,11 @@ export interface ServerOptions {
 
 export interface RunningServer {
   url: string
+  /**
+   * Lets the health check fail while requests are still taken, and ends each connection with its next response. A proxy that reuses a
+   * connection in the moment in which it is closed loses the request, so connections have to be gone before the server is.
+   */
+  drain(): void
   /** Stops accepting requests, closes the sockets, and lets running requests finish. */
   close(): Promise<void>
 }
@@ -34,12 +39,16 @@ export async function startServer(
   { port, host, publicDir, pages }: ServerOptions,
 ): Promise<RunningServer> {
   const overlayBuild = readOverlayBuild(publicDir)
+  let isDraining = false
   const app = createApp(
-    { ...ctx, overlayBuild },
+    { ...ctx, overlayBuild, isDraining: () => isDraining },
     pages ?? (publicDir ? builtPages(publicDir, ctx) : undefined),
   )
   const server = createServer(app)
   const close = gracefulClose(server)
+  server.prependListener('request', (_req, res) => {
+    if (isDraining) res.setHeader('Connection', 'close')
+  })
   const sockets = attachSockets(server, {
     db: ctx.db,
     pubsub: ctx.pubsub,
@@ -52,6 +61,7 @@ export async function startServer(
   await listen(server, port, host)
   return {
     url: addressOf(server, host),
+    drain: () => void (isDraining = true),
     async close() {
       await sockets.close()
       await close()

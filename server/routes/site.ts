@@ -1,17 +1,14 @@
 /** Routes about the installation: health, settings, testimonials and OpenAPI. */
 import { Router } from 'express'
-import { sql } from 'kysely'
 import { browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/site-calls.ts'
-import type { Db } from '../../db/connection.ts'
 import { listTestimonials } from '../../db/queries/testimonials.ts'
-import { listWires, watchCall } from '../../db/wires.ts'
+import { listWires } from '../../db/wires.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { openapiDocument } from '../http/openapi.ts'
-
-const healthTimeoutMs = 3000
+import { isAnswering } from '../http/readiness.ts'
 
 /** Mounts the routes that a page calls before the visitor is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
@@ -37,17 +34,4 @@ export function siteRoutes({ db, config }: AppContext): Router {
   router.get(`/${browserPaths.openapi}`, (_req, res) => void res.json(document))
 
   return router
-}
-
-/** Returns whether Postgres responds before the health check times out. */
-async function isAnswering(db: Db): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<false>((give) => {
-    timer = setTimeout(give, healthTimeoutMs, false)
-  })
-  const answer = watchCall('postgres', sql`select 1`.execute(db)).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
 }

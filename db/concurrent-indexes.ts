@@ -7,9 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { keepAlive } from './connection.ts'
 
+/** Indexes that this release no longer needs; the release before finds its rows by another one. */
+const droppedIndexes = ['notification_unread']
+
 /** The indexes by name. Each has the table and the columns as CREATE INDEX takes them. */
 export const concurrentIndexes: Readonly<Record<string, string>> = {
   delivery_gave_up: `delivery (destination, completed_at) where status = 'gave_up'`,
+  account_name_search:
+    'account using gin (user_name gin_trgm_ops, lower(display_name) gin_trgm_ops) where account_type = 1',
+  notification_unread_from: 'notification (uid, created_at) where read_at is null',
+  outbox_created: 'outbox (created_at)',
+  tip_order_given_up: `tip_order (updated_at) where status in ('EXPIRED', 'FAILED')`,
   // serves the metric of the time up to which every account is compared
   reconciled_account_complete: `reconciled_account (provider, mode, complete_to) where access is distinct from 'lost'`,
 }
@@ -30,6 +38,7 @@ export async function buildIndexes(
   try {
     await lock(client)
     for (const [name, definition] of Object.entries(indexes)) await build(client, name, definition)
+    for (const name of droppedIndexes) await client.query(`drop index concurrently if exists ${name}`)
   } finally {
     await client.end()
   }
@@ -50,10 +59,17 @@ async function lock(client: pg.Client): Promise<void> {
 }
 
 async function build(client: pg.Client, name: string, definition: string): Promise<void> {
+  if (definition.includes('gin_trgm_ops') && !(await hasTrigrams(client))) return
   const { rows } = await client.query('select indisvalid from pg_index where indexrelid = to_regclass($1)', [
     name,
   ])
   if (rows[0]?.indisvalid) return
   if (rows[0]) await client.query(`drop index concurrently ${name}`)
   await client.query(`create index concurrently ${name} on ${definition}`)
+}
+
+/** The migration goes on without the extension where it is not available. */
+async function hasTrigrams(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(`select from pg_extension where extname = 'pg_trgm'`)
+  return rows.length > 0
 }

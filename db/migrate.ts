@@ -51,6 +51,8 @@ import * as m0052 from './migrations/0052-overlay-presence.ts'
 import * as m0054 from './migrations/0054-censor-action.ts'
 import * as m0057 from './migrations/0057-account-access.ts'
 import * as m0060 from './migrations/0060-currencies.ts'
+import * as m0066 from './migrations/0066-retention.ts'
+import * as m0067 from './migrations/0067-search-by-trigrams.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -102,6 +104,8 @@ export const migrations: Record<string, Migration> = {
   '0054-censor-action': m0054,
   '0057-account-access': m0057,
   '0060-currencies': m0060,
+  '0066-retention': m0066,
+  '0067-search-by-trigrams': m0067,
 }
 
 /**

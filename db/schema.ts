@@ -58,6 +58,8 @@ export interface Schema
     PayoutTables,
     RateTables,
     TipRuleTables {
+  /** Up to which time old rows of one kind are cleaned up. */
+  retentionProgress: { name: string; doneTo: Time }
   account: {
     uid: Generated<string>
     email: string
@@ -87,6 +89,8 @@ export interface Schema
     featuredAt: MaybeTime
     createdAt: Time
     deletionDueAt: MaybeTime
+    /** All notifications up to this time are read. */
+    notificationsReadTo: MaybeTime
     erasedAt: MaybeTime
   }
   session: {

@@ -12,6 +12,9 @@ import { startLoop } from './loop.ts'
 
 const sweepMs = 1_000
 const maxEvents = 500
+/** Every second, deliveries are ended that have expired so recently; every minute, those that were leased when they expired. */
+const recentMs = 10_000
+const fullMs = 60_000
 /** How long the queue may take to accept jobs. Meanwhile the rows of their events are locked, and their alerts wait. */
 const queueTimeoutMs = 1_000
 
@@ -20,8 +23,11 @@ export function startOutboxRelay(
   ctx: WorkerContext,
   reachable: ReadonlySet<Destination>,
 ): { close(): Promise<void> } {
+  let fullAt = -Infinity
   const loop = startLoop(async () => {
-    await sweep(ctx, reachable).catch((error: Error) =>
+    const isFull = performance.now() - fullAt >= fullMs
+    if (isFull) fullAt = performance.now()
+    await sweep(ctx, reachable, isFull ? undefined : recentMs).catch((error: Error) =>
       ctx.log.warn({ reason: error.message }, 'sweep failed'),
     )
     return sweepMs
@@ -29,11 +35,18 @@ export function startOutboxRelay(
   return { close: () => loop.end() }
 }
 
-/** Handles all events that are not fanned out and all expired deliveries once. */
-export async function sweep(ctx: WorkerContext, reachable: ReadonlySet<Destination>): Promise<void> {
+/**
+ * Handles all events that are not fanned out and all expired deliveries once; with `expiredWithinMs`, only the deliveries that have
+ * expired within this time.
+ */
+export async function sweep(
+  ctx: WorkerContext,
+  reachable: ReadonlySet<Destination>,
+  expiredWithinMs?: number,
+): Promise<void> {
   const left = await relayEvents(ctx)
   if (left.length > 0) await fanOutAll(ctx, left, reachable)
-  const expiredMails = await expireDeliveries(ctx.db)
+  const expiredMails = await expireDeliveries(ctx.db, expiredWithinMs)
   if (expiredMails > 0) ctx.log.warn({ mails: expiredMails }, 'account mail expired')
 }
 

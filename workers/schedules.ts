@@ -7,7 +7,14 @@ import { deleteExpiredChallenges } from '../db/queries/passkeys.ts'
 import { deleteExpiredSensitiveChanges } from '../db/queries/sensitive-changes.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
 import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
-import { deleteOldWebhooks, expireGoals } from '../db/queries/retention.ts'
+import {
+  deleteGivenUpOrders,
+  deleteOldDeliveries,
+  deleteOldEvents,
+  deleteOldWebhooks,
+  emptyGivenUpOrders,
+  expireGoals,
+} from '../db/queries/retention.ts'
 import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
@@ -47,6 +54,18 @@ interface Schedule {
 const minute = 60_000
 /** After this many days raw webhooks are deleted, because they contain names and addresses. */
 const webhookDays = 90
+/** Deliveries that prove nothing are kept this long, for the person who asks what became of a tip. */
+const deliveryDays = 30
+/**
+ * Alerts and messages in chats prove that a tip was delivered. A payer may dispute a payment for 120 days at most card networks and for
+ * 540 days at the longest, at PayPal for 180: https://docs.stripe.com/disputes/how-disputes-work,
+ * https://www.paypal.com/us/cshelp/article/help205
+ */
+const proofDays = 570
+/** A given-up order keeps its name, words and networks this long: card testing is found within days. */
+const givenUpWordDays = 30
+/** A provider takes no payment for an order that is older than this. */
+const givenUpDays = 180
 /** The schedules by the names of their jobs. Each is safe to run twice. */
 const schedules = {
   'expire-goals': {
@@ -119,6 +138,10 @@ const schedules = {
       await deleteExpiredSensitiveChanges(db)
       await deleteExpiredChallenges(db)
       await deleteOldWebhooks(db, webhookDays)
+      await deleteOldDeliveries(db, deliveryDays)
+      await deleteOldEvents(db, proofDays)
+      await emptyGivenUpOrders(db, givenUpWordDays)
+      await deleteGivenUpOrders(db, givenUpDays)
     },
   },
 } as const satisfies Record<string, Schedule>

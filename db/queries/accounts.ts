@@ -145,39 +145,6 @@ export async function findPublicCreator(db: Db, by: { uid: string } | { userName
     .executeTakeFirst()
 }
 
-export interface CreatorFilter {
-  /** Part of the user name or display name, ignoring case. */
-  q?: string | undefined
-  /** One of the creator's tags, spelt exactly. */
-  tag?: string | undefined
-  /** The last user name of the previous page. */
-  cursor?: string | undefined
-  limit: number
-}
-
-export type ListedCreatorRow = Awaited<ReturnType<typeof listCreators>>[number]
-
-/** Lists creators by user name. */
-export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFilter) {
-  return publicCreators(db)
-    .$if(tag !== undefined, (query) => query.where(wearsTag(db, tag ?? '')))
-    .$if(Boolean(q), (query) => query.where(nameContains(q ?? '')))
-    .$if(cursor !== undefined, (query) => query.where('userName', '>', cursor ?? ''))
-    .orderBy('userName')
-    .limit(limit)
-    .execute()
-}
-
-/** Lists creators that an admin has featured, the latest first. */
-export async function listFeaturedCreators(db: Db, limit: number): Promise<ListedCreatorRow[]> {
-  return publicCreators(db)
-    .where('featuredAt', 'is not', null)
-    .orderBy('featuredAt', 'desc')
-    .orderBy('userName')
-    .limit(limit)
-    .execute()
-}
-
 export type SessionUserRow = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>
 
 /** Reads everything about the signed-in user that their own browser receives, in one query. */
@@ -217,7 +184,8 @@ const tagNames = sql<
   string[]
 >`array(select tag from creator_tag where creator_uid = account.uid order by tag)`
 
-function publicCreators(db: Db) {
+/** Selects what everybody may see of creators. */
+export function publicCreators(db: Db) {
   return db
     .selectFrom('account')
     .select(['uid', 'userName', 'displayName', 'accountType', 'image', 'coverImage', 'bio'])
@@ -238,18 +206,4 @@ function readyPayout(db: Db, provider: 'paypal' | 'stripe') {
 
 function eq(column: 'uid' | 'userName', value: string) {
   return sql<boolean>`${sql.ref(column)} = ${value}`
-}
-
-function wearsTag(db: Db, tag: string) {
-  const worn = db
-    .selectFrom('creatorTag')
-    .select('creatorTag.tag')
-    .whereRef('creatorTag.creatorUid', '=', sql.ref('account.uid'))
-    .where('creatorTag.tag', '=', tag)
-  return sql<boolean>`exists (${worn})`
-}
-
-function nameContains(q: string) {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(user_name like ${pattern} or lower(display_name) like ${pattern})`
 }

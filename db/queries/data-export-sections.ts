@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Trx } from '../connection.ts'
+import { readAt } from './notifications.ts'
 
 export type ExportRow = Record<string, unknown>
 
@@ -172,7 +173,8 @@ export const exportSections: readonly ExportSection[] = [
     name: 'notifications',
     about: 'Notifications you received on the site.',
     query: (uid) => sql`
-      select id, kind, tip_id, created_at, read_at from notification where uid = ${uid} order by created_at, id`,
+      select id, kind, tip_id, notification.created_at, ${readAt} as read_at
+      from notification join account using (uid) where uid = ${uid} order by notification.created_at, id`,
   },
 ]
 

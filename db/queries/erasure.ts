@@ -226,6 +226,7 @@ function emptyAccount(uid: string): RawBuilder<unknown> {
       email = 'erased-' || uid || '@invalid', user_name = 'erased_' || left(translate(gen_random_uuid()::text, '-', ''), 23),
       display_name = 'Deleted account', password_hash = null, google_id = null, image = null, cover_image = null, bio = '',
       yt_url = null, twitter_url = null, insta_url = null, fb_url = null, social_links = '[]', is_verified = false,
-      account_type = 2, role = 'user', locale = 'en', censor_action = 'mask', featured_at = null, deletion_due_at = null, erased_at = now()
+      account_type = 2, role = 'user', locale = 'en', censor_action = 'mask', featured_at = null, deletion_due_at = null, notifications_read_to = null,
+      erased_at = now()
     where uid = ${uid}`
 }

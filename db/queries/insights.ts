@@ -95,7 +95,7 @@ export async function readChecklist(db: Db, uid: string) {
   const { rows } = await sql<Record<'payment' | 'goal' | 'alert' | 'chat', boolean>>`
     select exists (select from payout_account where uid = ${uid} and is_ready) as payment,
       exists (select from goal where creator_uid = ${uid}) as goal,
-      exists (select from alert where creator_uid = ${uid}) as alert,
+      exists (select from creator_counter where creator_uid = ${uid} and alert_seq > 0) as alert,
       exists (select from platform_connection where uid = ${uid} and access_lost_at is null) as chat
   `.execute(db)
   return rows[0]!

@@ -37,7 +37,9 @@ export async function listNotifications(db: Db, uid: string, limit: number) {
     .selectFrom('notification')
     .innerJoin('tip', 'tip.id', 'notification.tipId')
     .leftJoin('goal', 'goal.goaluuid', 'tip.goaluuid')
-    .select(['notification.id', 'notification.kind', 'notification.createdAt', 'notification.readAt'])
+    .innerJoin('account', 'account.uid', 'notification.uid')
+    .select(['notification.id', 'notification.kind', 'notification.createdAt'])
+    .select(readAt.as('readAt'))
     .select(['notification.tipId', 'tip.hold'])
     .select(['tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate', 'tip.message', 'tip.amountMinor'])
     .select(['tip.currency', 'goal.title as goalTitle'])
@@ -48,24 +50,40 @@ export async function listNotifications(db: Db, uid: string, limit: number) {
     .execute()
 }
 
+/** When a notification was read: by itself, or with all others. */
+export const readAt = sql<Date | null>`coalesce(
+  notification.read_at,
+  case when notification.created_at <= account.notifications_read_to then account.notifications_read_to end
+)`
+
 /** Counts an account's unread notifications. Reads a partial index of unread ones. */
 export async function countUnreadNotifications(db: Db, uid: string): Promise<number> {
-  const { unread } = await db
-    .selectFrom('notification')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
-    .where('uid', '=', uid)
-    .where('readAt', 'is', null)
-    .executeTakeFirstOrThrow()
-  return unread
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from notification
+    where uid = ${uid} and read_at is null and created_at > coalesce(
+      (select notifications_read_to from account where uid = ${uid}), '-infinity'
+    )`.execute(db)
+  return rows[0]!.unread
 }
 
-/** Marks an account's notifications read: those in `ids`, or all. */
+/**
+ * Marks an account's notifications read: those in `ids`, or all. For all of them one time is stored, because a creator may have a
+ * hundred thousand.
+ */
 export async function markNotificationsRead(db: Db, uid: string, ids?: readonly string[]): Promise<void> {
+  if (ids === undefined) return markAllRead(db, uid)
   await db
     .updateTable('notification')
     .set({ readAt: sql<Date>`now()` })
     .where('uid', '=', uid)
     .where('readAt', 'is', null)
-    .$if(ids !== undefined, (query) => query.where('id', '=', (eb) => eb.fn.any(eb.val(ids ?? []))))
+    .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .execute()
+}
+
+async function markAllRead(db: Db, uid: string): Promise<void> {
+  await sql`
+    update account set notifications_read_to = latest.created_at
+    from (select created_at from notification where uid = ${uid} order by created_at desc limit 1) latest
+    where account.uid = ${uid} and notifications_read_to is distinct from latest.created_at`.execute(db)
 }

@@ -21,6 +21,7 @@ const impersonal = [
   'reconciled_account', // nothing personal: ids of accounts at providers
   'reconciled_ledger',
   'reference_rate',
+  'retention_progress',
   'reconcile_report', // nothing personal: ids of orders and tips
   'testimonial',
   'used_challenge', // nothing personal: hashes of random values

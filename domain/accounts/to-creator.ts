@@ -1,5 +1,6 @@
 import type { Creator, ViewedCreator } from '../../contract/entities.ts'
-import type { ListedCreatorRow, PublicCreatorRow } from '../../db/queries/accounts.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
+import type { ListedCreatorRow } from '../../db/queries/listed-creators.ts'
 
 /** Converts a creator's row to its form in lists. */
 export function toCreator(row: ListedCreatorRow): Creator {

@@ -1,13 +1,9 @@
 /** Routes for log-in, log-out, the logged-in user and public creators. */
 import { Router } from 'express'
 import * as calls from '../../contract/account-calls.ts'
-import {
-  findCreatorUid,
-  findPublicCreator,
-  listCreators,
-  listFeaturedCreators,
-} from '../../db/queries/accounts.ts'
-import type { CreatorFilter } from '../../db/queries/accounts.ts'
+import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts.ts'
+import { listCreators, listFeaturedCreators } from '../../db/queries/listed-creators.ts'
+import type { CreatorFilter } from '../../db/queries/listed-creators.ts'
 import { logIn } from '../../domain/accounts/log-in.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
 import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'

@@ -19,6 +19,8 @@ import type { TransactionInfo } from './transaction-codes.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const maxSpanMs = 31 * dayMs
+/** In milliseconds: how far PayPal's clock may be behind ours. PayPal lists times without milliseconds. */
+const maxSkewMs = 60_000
 /** In milliseconds. PayPal's documentation: "This call lists transaction for the previous three years." */
 const maxAgeMs = 3 * 364 * dayMs
 /**
@@ -112,8 +114,8 @@ export function openPaypalTransactions(
     },
 
     async findTransactions(payeeId, captureId, since) {
-      const to = new Date(Math.min(Date.now(), since.getTime() + maxSpanMs))
-      const { infos } = await search(payeeId, { from: since, to }, { transaction_id: captureId })
+      const whole = firstSpanOf(new Date(since.getTime() - maxSkewMs))
+      const { infos } = await search(payeeId, whole, { transaction_id: captureId })
       const begun = infos[0]?.transaction_initiation_date.getTime()
       if (begun === undefined) return []
       // The platform's fee is a separate transaction that begins at the same time as the payment.
@@ -130,6 +132,11 @@ export function openPaypalTransactions(
 function toTransactions(infos: readonly TransactionInfo[]): ProviderTransaction[] {
   const found = new Map(infos.map((info) => [info.transaction_id, toTransaction(info)]))
   return [...found.values()].filter((one) => one !== undefined)
+}
+
+/** Returns the longest span that begins at `from`. */
+function firstSpanOf(from: Date): Span {
+  return { from, to: new Date(Math.min(Date.now(), from.getTime() + maxSpanMs)) }
 }
 
 /**

@@ -116,7 +116,7 @@ async function repair(
   const { name } = provider
   const tip = await findTipToReconcile(ctx.db, name, captureId)
   if (!tip) return recordPayment(run, provider, payeeId, { captureId, markedOrder })
-  const isMissing = sums.every(({ transactionIds }) => transactionIds.length === 0)
+  const isMissing = !sums.some(({ kind, transactionIds }) => kind === 'payment' && transactionIds.length > 0)
   const isSettling = tip.capturedAt > listedTo
   if (isMissing && !isSettling) await storeMissed(run, provider, payeeId, tip)
   const isReturned = sums.some((sum) => sum.kind !== 'payment' && !isEqual(sum))

@@ -127,3 +127,29 @@ test('what PayPal lists hours later is judged only then', async () => {
   expect(Date.parse(early.completeUpTo!)).toBeLessThan(Date.now() - 2 * 3_600_000 + 60_000)
   expect(late.differences).toMatchObject([{ captureId, kind: 'refund', ledgerMinor: 1 }])
 })
+
+test('a payment that was pending for days, and was then refunded in part, is compared as a whole', async () => {
+  await using checkout = await openListed()
+  const { ctx, db, act } = checkout
+  await checkout.standIn.control('webhooks', { mode: 'drop' })
+  const fiveDaysAgo = later(-5 * 24 * 60)
+  vi.useFakeTimers({ toFake: ['Date'], now: fiveDaysAgo })
+  onTestFinished(() => void vi.useRealTimers())
+  const orderId = await checkout.open()
+  await checkout.pay(orderId, 'pending')
+  await checkout.finish(orderId)
+  vi.useRealTimers()
+  await db.updateTable('tipOrder').set({ createdAt: fiveDaysAgo }).execute()
+  const [captureId] = await checkout.paymentIds()
+  await reconcileLater(ctx, 1)
+  await act(captureId!, 'clear')
+  await checkout.finish(orderId)
+  await act(captureId!, 'refund', 2_33)
+
+  const reports = [await reconcileLater(ctx, 240), await reconcileLater(ctx, 480)]
+
+  expect(reports).toMatchObject([clean, clean])
+  expect(await listed(db)).toEqual([])
+  const stored = await db.selectFrom('providerTransaction').select('kind').execute()
+  expect(stored.map(({ kind }) => kind).toSorted()).toEqual(['payment', 'payment', 'refund'])
+})

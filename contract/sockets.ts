@@ -5,7 +5,7 @@ import { isoTime, uid, userName } from './entities.ts'
 import type { Goal, Leaderboard } from './entities.ts'
 import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
-import { currency, minorUnits } from './money.ts'
+import { currency, minorUnits, payoutCurrency } from './money.ts'
 
 /** The position of an alert in its creator's sequence, counted from 1. As a cursor, 0 means before the first alert. */
 export const alertSeq = z.int().check(z.nonnegative())
@@ -20,6 +20,8 @@ export const alert = z.object({
   message: z.nullable(z.string()),
   amount: minorUnits,
   currency,
+  /** What a tip in another currency than the creator's is worth in the creator's, which the goal is in. */
+  worth: z.optional(z.object({ amount: minorUnits, currency: payoutCurrency })),
   goal: z.nullable(z.object({ title: z.string(), amount: minorUnits, amountReceived: minorUnits })),
   /** The language of the creator's stream. Default: English. */
   locale: z.optional(z.enum(locales)),

@@ -34,6 +34,7 @@ export function toAlert({ kind, tip, goal, words, locale, at }: TipToShow): Aler
     message: kind === 'tip' ? message : null,
     amount,
     currency,
+    ...(tip.worth ? { worth: { amount: tip.worth.amountMinor, currency: tip.worth.currency } } : {}),
     goal: goal && { title: goal.title, amount: goal.amountMinor, amountReceived: goal.receivedMinor },
     locale,
     at: at.toISOString(),

@@ -36,6 +36,16 @@ test('an email about a tip names supporter, amount, goal and message', () => {
   expect(html).toContain('For the kiln!\nLove')
 })
 
+test('a tip in another currency is named in its own, and counted in the creator’s', () => {
+  const worth = { amountMinor: 776, currency: 'gbp' } as const
+  const inYen = { ...details, tip: { ...details.tip, amountMinor: 1_500, currency: 'jpy', worth } } as const
+
+  const { subject, text } = renderTip(inYen)
+  expect(subject).toContain('¥1,500')
+  expect(text).toContain('£864 of £1,200')
+  expect(renderDigest([inYen, details]).subject).toContain('£14.76')
+})
+
 test('an email about a held tip says that it is held, as text and as HTML', () => {
   const held = renderTip({ ...details, tip: { ...details.tip, isHeld: true } })
   const sentence =

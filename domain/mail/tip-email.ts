@@ -1,7 +1,7 @@
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money.ts'
 import { isolate } from '../../contract/text.ts'
-import { toPublicTip } from '../../contract/tip.ts'
+import { countedAmount, toPublicTip } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { EmailBlock, EmailContent } from './email.ts'
@@ -89,10 +89,11 @@ function toFundedSentence({ tip, goal }: TipDetails, { locale }: TipEmailSetting
 }
 
 function toProgressSentence(
-  { currency }: TipDetails['tip'],
+  tip: TipDetails['tip'],
   goal: NonNullable<TipDetails['goal']>,
   { locale }: TipEmailSetting,
 ): string {
+  const { currency } = countedAmount(tip)
   const received = formatMoney(goal.receivedMinor, currency, locale)
   const amount = formatMoney(goal.amountMinor, currency, locale)
   return m.mail_tip_progress({ goal: goal.title, received, amount }, { locale })
@@ -101,8 +102,9 @@ function toProgressSentence(
 function toDigestHeadline(all: readonly TipDetails[], to: TipEmailSetting): string {
   const tips = all.filter(({ kind }) => kind === 'tip')
   const funded = all.length - tips.length
-  const totalMinor = tips.reduce((total, { tip }) => total + tip.amountMinor, 0)
-  const sum = formatMoney(totalMinor, all[0]?.tip.currency ?? 'usd', to.locale)
+  const counted = all.map(({ kind, tip }) => ({ ...countedAmount(tip), kind }))
+  const totalMinor = counted.reduce((total, one) => total + (one.kind === 'tip' ? one.amountMinor : 0), 0)
+  const sum = formatMoney(totalMinor, counted[0]?.currency ?? 'usd', to.locale)
   const [one, other] = [
     ...(tips.length > 0 ? [m.mail_digest_tips({ count: tips.length, sum }, to)] : []),
     ...(funded > 0 ? [m.mail_digest_funded({ count: funded }, to)] : []),

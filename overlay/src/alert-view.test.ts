@@ -31,6 +31,15 @@ test('a tip toward a goal shows name, amount, goal and message', () => {
   ])
 })
 
+test('a tip in another currency is shown in its own, and its goal in the creator’s', () => {
+  show({ goal, amount: 1_500, currency: 'jpy', worth: { amount: 7_76, currency: 'gbp' } })
+
+  expect(textsOnScreen()[0]).toBe('Ada tipped ¥1,500')
+  const bar = document.querySelector<HTMLElement>('.bar')!
+  expect(bar.textContent.trim()).toBe('A kiln for the clay season£864 / £1,200')
+  expect(bar.style.getPropertyValue('--from')).toBe(`${((864_00 - 7_76) / 1_200_00 - 1) * 100}%`)
+})
+
 test('the goal’s bar shows the new amount and moves there from the old one', () => {
   show({ goal })
 

@@ -22,9 +22,9 @@ export function showAlert(alert: Alert | AlertDigest): () => Promise<void> {
   const shown = [article]
   find(document, '#alert').append(article)
   if (alert.goal) {
-    const { currency, locale } = alert
-    const goal = { ...alert.goal, currency, locale }
-    shown.push(drawGoalBar(goal, progressChangeOf(alert.goal, alert.amount)))
+    const { currency } = alert.worth ?? alert
+    const goal = { ...alert.goal, currency, locale: alert.locale }
+    shown.push(drawGoalBar(goal, progressChangeOf(alert.goal, countedOf(alert))))
     find(document, '#goal').append(shown[1]!)
   }
   return async () => {
@@ -32,6 +32,11 @@ export function showAlert(alert: Alert | AlertDigest): () => Promise<void> {
     await wait(fadeOutMs)
     for (const element of shown) element.remove()
   }
+}
+
+/** Returns what the alert's tip counts in its goal. */
+function countedOf({ worth, amount }: Alert | AlertDigest): number {
+  return worth?.amount ?? amount
 }
 
 function writeTexts(article: HTMLElement, alert: Alert | AlertDigest): void {
@@ -61,7 +66,7 @@ function writeTexts(article: HTMLElement, alert: Alert | AlertDigest): void {
 
 function drawPicture(article: HTMLElement, alert: Alert | AlertDigest): void {
   const picture = find(article, '.picture')
-  const change = alert.goal && progressChangeOf(alert.goal, alert.amount)
+  const change = alert.goal && progressChangeOf(alert.goal, countedOf(alert))
   const figure =
     change && alert.kind === 'goalFunded'
       ? percent(percentOf(change.after))

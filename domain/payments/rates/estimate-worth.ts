@@ -15,11 +15,12 @@ export function estimateWorth(amountMinor: number, from: Currency, to: PayoutCur
 }
 
 /**
- * Returns the smallest tip in a currency, in minor units: the currency's own minimum, or what a creator's minimum is at the rate,
- * rounded up to two significant digits of whole units.
+ * Returns the smallest tip in a currency, in minor units: the currency's own minimum, or if the creator has set a minimum what that
+ * is at the rate, rounded up to two significant digits of whole units.
  */
 export function minimumIn(of: Currency, creatorsMinor: number, to: PayoutCurrency, rate: number): number {
   const { min, max } = currencyRules[of]
+  if (creatorsMinor <= currencyRules[to].min * minorPerUnit(to)) return min * minorPerUnit(of)
   const exact = creatorsMinor / minorPerUnit(to) / rate
   const step = Math.max(1, 10 ** (Math.floor(Math.log10(exact)) - 1))
   const rounded = Math.ceil(exact / step - 1e-9) * step

@@ -3,6 +3,7 @@
  * back without paying finds it as it was. It is deleted when the tip is paid, and when the session ends.
  */
 import * as z from 'zod/mini'
+import { currency } from '../../../contract/money.ts'
 
 const key = 'brimful.checkout'
 const checkout = z.object({
@@ -12,6 +13,8 @@ const checkout = z.object({
   order: z.object({
     goalId: z.nullable(z.string()),
     amountMinor: z.int(),
+    /** Absent in what a page of an earlier release has stored: then it has two decimals. */
+    currency: z.optional(currency),
     name: z.string(),
     message: z.string(),
     isPrivate: z.boolean(),
@@ -23,8 +26,8 @@ type SavedCheckout = z.output<typeof checkout>
 
 /** Stores the checkout in this tab. */
 export function saveCheckout({ sessionId, path, order }: SavedCheckout): void {
-  const { goalId, amountMinor, name, message, isPrivate, isAnonymous, coversFee } = order
-  const saved = { goalId, amountMinor, name, message, isPrivate, isAnonymous, coversFee }
+  const { goalId, amountMinor, currency, name, message, isPrivate, isAnonymous, coversFee } = order
+  const saved = { goalId, amountMinor, currency, name, message, isPrivate, isAnonymous, coversFee }
   try {
     sessionStorage.setItem(key, JSON.stringify({ sessionId, path, order: saved }))
   } catch (error) {

@@ -1,3 +1,5 @@
+import { currency } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money.ts'
 import { isAnonymousName } from '../../../contract/tip.ts'
 
 /** The supporter's choices of the last captured payment, stored under the specification's keys. */
@@ -44,5 +46,25 @@ export function clearTipChoices(): void {
     for (const key of Object.values(keys)) localStorage.removeItem(key)
   } catch (error) {
     console.error(error)
+  }
+}
+
+const currencyKey = 'brimful.tipCurrency'
+
+/** Stores the currency of a paid tip, with which the next tip begins. */
+export function saveTipCurrency(chosen: Currency): void {
+  try {
+    localStorage.setItem(currencyKey, chosen)
+  } catch (error) {
+    console.error(error) // a full or blocked storage must not stop the payment
+  }
+}
+
+/** Returns the currency of the last paid tip; undefined when there is none. */
+export function loadTipCurrency(): Currency | undefined {
+  try {
+    return currency.safeParse(localStorage.getItem(currencyKey)).data
+  } catch {
+    return undefined
   }
 }

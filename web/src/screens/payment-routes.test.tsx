@@ -29,6 +29,7 @@ const order = {
   creatorId: '',
   goalId: null,
   amountMinor: 700,
+  currency: 'gbp' as const,
   message: 'secret',
   coversFee: true,
 }

@@ -7,7 +7,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
 import { RisingVessel } from '../features/tip/rising-vessel.tsx'
 import { clearCheckout, loadCheckout } from '../lib/saved-checkout.ts'
-import { saveTipChoices } from '../lib/saved-choices.ts'
+import { saveTipChoices, saveTipCurrency } from '../lib/saved-choices.ts'
 import { hasCode } from '../lib/call-error.ts'
 import { receiptPath } from '../lib/receipt-path.ts'
 import { formatAmount } from '../lib/format.ts'
@@ -54,7 +54,7 @@ function useCheckout(sessionId: string) {
   const { data, error, isFetching, refetch, updatedAt } = useCall(confirmCheckoutSession, {
     params: { sessionId },
   })
-  const status = data?.status
+  const { status, currency } = data ?? {}
   useEffect(() => {
     if (status !== 'clearing' && status !== 'open') return
     const timer = setTimeout(refetch, pollMs)
@@ -66,8 +66,9 @@ function useCheckout(sessionId: string) {
     const saved = loadCheckout()
     if (status !== 'captured' || saved?.sessionId !== sessionId) return
     saveTipChoices(saved.order)
+    if (currency) saveTipCurrency(currency)
     clearCheckout()
-  }, [status, sessionId])
+  }, [status, currency, sessionId])
   return { data, error, isFetching, refetch }
 }
 

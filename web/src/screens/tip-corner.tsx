@@ -39,6 +39,7 @@ export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProp
             isForGoal: paid.order.goalId !== null,
             goal,
             amountMinor: paid.order.amountMinor,
+            currency: paid.order.currency,
             creator,
           }
         }

@@ -1,11 +1,7 @@
 import type { PayoutCurrency } from '../../../contract/money.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ChoiceCard } from './choice-card.tsx'
-
-const currencies = [
-  { value: 'usd', label: m.payout_currency_usd },
-  { value: 'gbp', label: m.payout_currency_gbp },
-] as const
+import { payoutCurrencies } from './payout-currencies.ts'
 
 interface CurrencyChoiceProps {
   currency: PayoutCurrency
@@ -19,12 +15,12 @@ export function CurrencyChoice({ currency, onChange, className }: CurrencyChoice
     <fieldset className={className}>
       <legend className="mb-1.5 text-sm font-semibold">{m.signup_currency()}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
-        {currencies.map(({ value, label }) => (
+        {payoutCurrencies.map(({ value, name }) => (
           <ChoiceCard
             key={value}
             name="currency"
             value={value}
-            label={label()}
+            label={name()}
             checked={currency === value}
             onChoose={() => onChange(value)}
           />

@@ -9,6 +9,7 @@ import { formatAmount, formatDateTime, formatTimeAgo, useNow } from '../../lib/f
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { usePages } from '../../lib/use-pages.ts'
+import { WorthNote } from '../../ui/worth-note.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -95,8 +96,9 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
           </p>
         )}
       </div>
-      <p className={`money text-lg ${isReturned ? 'text-muted line-through' : ''}`}>
+      <p className={`money text-right text-lg ${isReturned ? 'text-muted line-through' : ''}`}>
         {formatAmount(amount, currency)}
+        <WorthNote worth={tip.worth} />
       </p>
       <div className="col-span-2 col-start-2">
         <div className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">

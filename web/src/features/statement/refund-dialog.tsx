@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { refundTip } from '../../../../contract/statement-calls.ts'
 import type { StatementEntry } from '../../../../contract/statement-calls.ts'
+import { currencyRules, smallestStep } from '../../../../contract/currencies.ts'
 import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -23,18 +24,20 @@ interface RefundDialogProps {
 export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const { tipId, refundable, currency, name } = entry
   const max = formatAmount(refundable, currency)
+  const { decimals } = currencyRules[currency]
+  const parse = (typed: string) => parseDecimal(typed.trim(), decimals)
   const form = useForm({
-    initial: { amount: toDecimal(refundable), reason: '' },
+    initial: { amount: toDecimal(refundable, decimals), reason: '' },
     schema: z.object({
       amount: z.string().check(
-        z.refine((typed) => isBetween(parseDecimal(typed.trim()), refundable), {
+        z.refine((typed) => isRefundable(parse(typed), refundable, smallestStep(currency)), {
           error: m.books_refund_amount_error({ most: max }),
         }),
       ),
       reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
     }),
     async onSubmit({ amount, reason }) {
-      const body = { tipId, amount: parseDecimal(amount.trim())!, reason }
+      const body = { tipId, amount: parse(amount)!, reason }
       const { status } = await call(refundTip, { body }, { errorsTo: 'caller' })
       toast.success(status === 'done' ? m.books_refund_done() : m.books_refund_asked())
       onDone()
@@ -74,6 +77,6 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   )
 }
 
-function isBetween(minor: number | undefined, max: number): boolean {
-  return minor !== undefined && minor >= 1 && minor <= max
+function isRefundable(minor: number | undefined, max: number, step: number): boolean {
+  return minor !== undefined && minor >= 1 && minor <= max && minor % step === 0
 }

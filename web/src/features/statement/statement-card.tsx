@@ -13,6 +13,7 @@ import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { WorthNote } from '../../ui/worth-note.tsx'
 import { kindNames, nameOfEntry, formatSigned, formatEntryDay } from './format-entry.ts'
 
 const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
@@ -149,7 +150,10 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         </Button>
       )}
       <div className="col-start-2 row-start-1 text-right tabular-nums sm:col-start-3">
-        <p className="font-semibold">{formatSigned(amount, currency)}</p>
+        <p className="font-semibold">
+          {formatSigned(amount, currency)}
+          <WorthNote worth={entry.worth} />
+        </p>
         <p className="text-sm text-muted">{m.books_balance({ balance: formatSigned(balance, currency) })}</p>
       </div>
     </li>

@@ -1,17 +1,18 @@
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
-import { currencySymbol, tipLimits } from '../../../../contract/money.ts'
-import type { Currency } from '../../../../contract/money.ts'
+import { currencyRules, minorPerUnit } from '../../../../contract/currencies.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
+import { CurrencySelect } from './currency-select.tsx'
+import type { TipCurrency } from './tip-currency.ts'
 import { quickAmountsFrom, toDigits } from './tip-draft.ts'
 
 interface AmountFieldProps {
   amount: string
-  currency: Currency | null
-  /** The creator's minimum tip. */
-  minimumMinor: number
+  money: TipCurrency
+  /** About what the amount is worth to the creator; undefined if it is in the creator's currency. */
+  worth: string | undefined
   error: string | undefined
   onChange: (amount: string) => void
   onBlur: () => void
@@ -19,17 +20,11 @@ interface AmountFieldProps {
 }
 
 /** The amount, with four suggestions. Accepts only digits. */
-export function AmountField({
-  amount,
-  currency,
-  minimumMinor,
-  error,
-  onChange,
-  onBlur,
-  ref,
-}: AmountFieldProps) {
+export function AmountField({ amount, money, worth, error, onChange, onBlur, ref }: AmountFieldProps) {
+  const { currency, minimumMinor, offered, choose } = money
+  const perUnit = minorPerUnit(currency)
   const ids = useFieldIds(error, undefined)
-  const isUsual = minimumMinor <= tipLimits.minUnits * 100
+  const isUsual = minimumMinor <= currencyRules[currency].min * perUnit
   const minimumNote = isUsual
     ? undefined
     : m.tip_amount_from({ amount: formatAmount(minimumMinor, currency) })
@@ -42,9 +37,14 @@ export function AmountField({
             error ? 'border-rose-fill' : 'border-field',
           )}
         >
-          <span aria-hidden className="money text-3xl text-muted">
-            {currencySymbol(currency)}
-          </span>
+          <CurrencySelect
+            currency={currency}
+            offered={offered}
+            onChange={(chosen) => {
+              onChange('')
+              choose(chosen)
+            }}
+          />
           <input
             {...ids.attributes}
             ref={ref}
@@ -54,18 +54,19 @@ export function AmountField({
             autoComplete="off"
             placeholder="0"
             value={amount}
-            onChange={(event) => onChange(toDigits(event.target.value))}
+            onChange={(event) => onChange(toDigits(event.target.value, currency))}
             onBlur={onBlur}
             className="money min-h-16 w-full min-w-0 rounded-card bg-transparent px-2 text-4xl outline-none placeholder:text-muted/50"
           />
         </div>
       </Labelled>
+      {worth && <p className="-mt-1 text-sm text-muted">{worth}</p>}
       <fieldset className="grid grid-cols-4 gap-2">
         <legend className="sr-only">{m.tip_amounts()}</legend>
-        {quickAmountsFrom(minimumMinor).map((quick) => (
+        {quickAmountsFrom(minimumMinor, currency).map((quick) => (
           <QuickAmount
             key={quick}
-            label={formatAmount(quick * 100, currency)}
+            label={formatAmount(quick * perUnit, currency)}
             isChosen={amount === String(quick)}
             onChoose={() => onChange(String(quick))}
           />

@@ -8,7 +8,7 @@ interface FeeProps {
   /** The creator's name. */
   name: string
   minor: number | undefined
-  currency: Currency | null
+  currency: Currency
 }
 
 interface CoverFeeProps extends FeeProps {
@@ -19,7 +19,7 @@ interface CoverFeeProps extends FeeProps {
 /** Lets the supporter pay the service fee on top of the tip. */
 export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeProps) {
   const hint = minor
-    ? m.tip_cover_hint({ fee: formatAmount(serviceFee(minor, currency ?? 'usd'), currency), name })
+    ? m.tip_cover_hint({ fee: formatAmount(serviceFee(minor, currency), currency), name })
     : m.tip_cover_hint_any({ name })
   return <SwitchRow label={m.tip_cover()} hint={hint} checked={checked} onChange={onChange} />
 }
@@ -35,11 +35,11 @@ export function FeeLine({ isCovered, ...fee }: FeeProps & { isCovered: boolean }
 
 function takenText({ name, minor, currency }: FeeProps): string {
   if (!minor) return m.tip_fee_any({ name })
-  return m.tip_fee({ name, amount: formatAmount(minor - serviceFee(minor, currency ?? 'usd'), currency) })
+  return m.tip_fee({ name, amount: formatAmount(minor - serviceFee(minor, currency), currency) })
 }
 
 function coveredText({ name, minor, currency }: FeeProps): string {
   if (!minor) return m.tip_fee_covered_any({ name })
-  const charge = formatAmount(minor + serviceFee(minor, currency ?? 'usd'), currency)
+  const charge = formatAmount(minor + serviceFee(minor, currency), currency)
   return m.tip_fee_covered({ name, charge, amount: formatAmount(minor, currency) })
 }

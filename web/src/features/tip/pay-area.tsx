@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
+import type { Currency } from '../../../../contract/money.ts'
 import { getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../lib/format.ts'
@@ -25,6 +26,8 @@ interface PayAreaProps {
   creator: ViewedCreator
   creatorId: string
   session: Session
+  /** The currency of the tip. */
+  currency: Currency
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
   onAlreadyPaid: () => void
@@ -50,7 +53,9 @@ export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProp
   )
 }
 
-type PaypalAreaProps = Pick<PayAreaProps, 'prepare' | 'onPaid' | 'onAlreadyPaid'> & { userName: string }
+type PaypalAreaProps = Pick<PayAreaProps, 'prepare' | 'currency' | 'onPaid' | 'onAlreadyPaid'> & {
+  userName: string
+}
 
 function PaypalArea({ userName, ...payment }: PaypalAreaProps) {
   const query = { username: userName }

@@ -14,7 +14,8 @@ const general: Paid = {
   goalProgress: null,
   goal: undefined,
   amountMinor: 700,
-  creator: { displayName: 'Mira Vale', currency: 'gbp' },
+  currency: 'gbp',
+  creator: { displayName: 'Mira Vale' },
 }
 const towards: Paid = {
   ...general,

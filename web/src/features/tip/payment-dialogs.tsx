@@ -1,4 +1,5 @@
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
+import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { receiptPath } from '../../lib/receipt-path.ts'
 import { formatAmount } from '../../lib/format.ts'
@@ -13,7 +14,8 @@ export interface Paid extends Captured {
   goal: Goal | undefined
   /** The tip without a service fee on top. */
   amountMinor: number
-  creator: Pick<ViewedCreator, 'displayName' | 'currency'>
+  currency: Currency
+  creator: Pick<ViewedCreator, 'displayName'>
 }
 
 /** Thanks the supporter for a payment. As specified, closing it after a general tip reloads the page. */
@@ -46,7 +48,7 @@ function textOf({ status, isForGoal }: Paid): string {
   return isForGoal ? m.payment_success_goal_text() : m.payment_success_text()
 }
 
-function whatFor({ goal, amountMinor, creator: { displayName: name, currency } }: Paid): string {
+function whatFor({ goal, amountMinor, currency, creator: { displayName: name } }: Paid): string {
   const amount = formatAmount(amountMinor, currency)
   return goal ? m.payment_for_goal({ amount, name, title: goal.title }) : m.payment_for({ amount, name })
 }

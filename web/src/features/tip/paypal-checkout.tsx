@@ -1,6 +1,7 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
 import { useState } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
+import type { Currency } from '../../../../contract/money.ts'
 import type { getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
@@ -12,15 +13,17 @@ import type { TipOrder } from './tip-draft.ts'
 
 interface PaypalCheckoutProps {
   settings: CallResponse<typeof getPaypalCheckoutSettings>
+  /** The currency of the tip. */
+  currency: Currency
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
   onAlreadyPaid: () => void
 }
 
 /** PayPal's button. Its script is loaded for one seller and currency, so each creator needs another script. */
-export function PaypalCheckout({ settings, ...payment }: PaypalCheckoutProps) {
+export function PaypalCheckout({ settings, currency, ...payment }: PaypalCheckoutProps) {
   const [attempt, setAttempt] = useState(0)
-  const { clientId, merchantId, currency, sdkBaseUrl } = settings
+  const { clientId, merchantId, sdkBaseUrl } = settings
   const script = `paypal_${merchantId}_${currency}`
   return (
     <PayPalScriptProvider
@@ -40,7 +43,7 @@ export function PaypalCheckout({ settings, ...payment }: PaypalCheckoutProps) {
   )
 }
 
-interface ButtonsProps extends Omit<PaypalCheckoutProps, 'settings'> {
+interface ButtonsProps extends Omit<PaypalCheckoutProps, 'settings' | 'currency'> {
   onReload: () => void
 }
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
-import { tipLimits } from '../../../../contract/money.ts'
+import { minorPerUnit } from '../../../../contract/currencies.ts'
+import type { Currency } from '../../../../contract/money.ts'
 import { isAnonymousName } from '../../../../contract/tip.ts'
-import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useSession } from '../../lib/session.ts'
 import type { Session } from '../../lib/session.ts'
-import { useCall } from '../../lib/use-call.ts'
+import { formatAmount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Loaded } from '../../lib/use-call.ts'
 import { Loadable } from '../../ui/loadable.tsx'
@@ -17,9 +17,11 @@ import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { PayArea } from './pay-area.tsx'
 import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
 import { loadTipChoices } from '../../lib/saved-choices.ts'
+import type { TipCurrency } from './tip-currency.ts'
 import { TargetField } from './target-field.tsx'
 import { CoverFee, FeeLine } from './fee-lines.tsx'
-import { findAmountProblem, isNameless, nameOf, toMinorUnits } from './tip-draft.ts'
+import { isNameless, nameOf } from './tip-draft.ts'
+import { useAmount } from './use-amount.ts'
 import type { TipDraft, TipOrder } from './tip-draft.ts'
 import { MessageFields } from './message-fields.tsx'
 
@@ -37,53 +39,52 @@ interface TipBoxProps {
 
 /** The form to write and pay a tip. */
 export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPaid }: TipBoxProps) {
-  const { displayName, currency, userName } = creator
-  const minimumMinor = useMinimum(userName)
   const session = useSession()
   const [draft, setDraft] = useState(openDraft)
-  const [problem, setProblem] = useState<string>()
-  const amountField = useRef<HTMLInputElement>(null)
+  const { money, minor, field, check, ...typed } = useAmount(draft.amount, creator)
   const checkout = useCheckout(onPaid)
   const change = (part: Partial<TipDraft>) => setDraft((now) => ({ ...now, ...part }))
 
   const defaultName =
     session.user?.displayName ?? (session.status === 'signed-out' ? loadTipChoices().name : '')
   const name = nameOf(draft, defaultName)
-  const minor = toMinorUnits(draft.amount)
 
   function prepare(): TipOrder | undefined {
-    const found = findAmountProblem(draft.amount, currency, minimumMinor)
-    setProblem(found)
-    if (found) amountField.current?.focus()
-    if (found || minor === undefined || !creatorId.data) return undefined
+    if (!typed.checkToPay() || minor === undefined || !creatorId.data) return undefined
     const { isPrivate, message, coversFee } = draft
     const isAnonymous = isAnonymousName(name)
-    const words = { amountMinor: minor, name, message: message.trim(), isPrivate, isAnonymous, coversFee }
-    return { checkoutId: checkout.id(), creatorId: creatorId.data, goalId: target, ...words }
+    const words = { name, message: message.trim(), isPrivate, isAnonymous, coversFee }
+    const to = { creatorId: creatorId.data, goalId: target }
+    return { checkoutId: checkout.id(), ...to, ...words, amountMinor: minor, currency: money.currency }
   }
 
   return (
-    <Card id="tip" title={m.tip_title({ name: displayName })}>
+    <Card id="tip" title={m.tip_title({ name: creator.displayName })}>
       <div className="flex flex-col gap-5">
         {onTargetChange && goals.length > 0 && (
-          <TargetField goals={goals} target={target} creatorName={displayName} onChange={onTargetChange} />
+          <TargetField
+            goals={goals}
+            target={target}
+            creatorName={creator.displayName}
+            onChange={onTargetChange}
+          />
         )}
         <AmountField
-          ref={amountField}
+          ref={field}
           amount={draft.amount}
-          currency={currency}
-          minimumMinor={minimumMinor}
-          error={problem}
+          money={money}
+          worth={describeWorth(minor, money, creator)}
+          error={typed.problem}
           onChange={(amount) => {
             change({ amount })
-            setProblem(undefined)
+            typed.forgetProblem()
           }}
-          onBlur={() => draft.amount && setProblem(findAmountProblem(draft.amount, currency, minimumMinor))}
+          onBlur={() => draft.amount && check()}
         />
         <MessageFields
           draft={draft}
           defaultName={defaultName}
-          creatorName={displayName}
+          creatorName={creator.displayName}
           isNameless={isNameless(name, session.user?.displayName)}
           hasPaypal={creator.paypalConnected}
           hasCards={creator.stripeConnected}
@@ -91,6 +92,7 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
         />
         <PaySection
           {...{ creator, creatorId, session, prepare, minor, ...checkout.handlers }}
+          currency={money.currency}
           coversFee={draft.coversFee}
           onCover={(coversFee) => change({ coversFee })}
         />
@@ -118,15 +120,21 @@ function useCheckout(onPaid: TipBoxProps['onPaid']) {
   }
 }
 
-/** Returns the creator's minimum tip. Until it is loaded, only the server checks the amount against it. */
-function useMinimum(username: string): number {
-  const { data } = useCall(getTipLimits, { query: { username } }, { errorsTo: 'log', staleTime: 60_000 })
-  return data?.minimum ?? tipLimits.minUnits * 100
+/** Says about what an amount is worth in the creator's currency; undefined if it is in that one. */
+function describeWorth(
+  minor: number | undefined,
+  { currency, rate }: TipCurrency,
+  { currency: own }: ViewedCreator,
+): string | undefined {
+  if (minor === undefined || own === null || own === currency) return undefined
+  const worthMinor = Math.round((minor / minorPerUnit(currency)) * rate * minorPerUnit(own))
+  return m.tip_worth({ amount: formatAmount(worthMinor, own) })
 }
 
 interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorId' | 'onPaid'> {
   session: Session
   minor: number | undefined
+  currency: Currency
   coversFee: boolean
   onCover: (on: boolean) => void
   onAlreadyPaid: () => void
@@ -135,8 +143,8 @@ interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorId' | 'o
 
 /** The fee, the payment methods and the terms. */
 function PaySection({ creatorId, coversFee, onCover, minor, ...payment }: PaySectionProps) {
-  const { creator, session } = payment
-  const fee = { name: creator.displayName, currency: creator.currency, minor }
+  const { creator, session, currency } = payment
+  const fee = { name: creator.displayName, currency, minor }
   const isOwn = session.user?.uid === creatorId.data
   const canPay = !isOwn && (creator.paypalConnected || creator.stripeConnected)
   return (
@@ -174,9 +182,10 @@ function TermsLine() {
 function openDraft(): TipDraft {
   const unpaid = loadUnpaidTip()
   if (unpaid) {
-    const { amountMinor, name, message, isPrivate, isAnonymous, coversFee } = unpaid
+    const { amountMinor, currency = 'usd', name, message, isPrivate, isAnonymous, coversFee } = unpaid
+    const amount = String(amountMinor / minorPerUnit(currency))
     const typedName = isAnonymous ? null : name
-    return { amount: String(amountMinor / 100), name: typedName, message, isPrivate, isAnonymous, coversFee }
+    return { amount, name: typedName, message, isPrivate, isAnonymous, coversFee }
   }
   const { isAnonymous } = loadTipChoices()
   return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }

@@ -1,4 +1,4 @@
-import { tipLimits } from '../../../../contract/money.ts'
+import { currencyRules, minorPerUnit } from '../../../../contract/currencies.ts'
 import { anonymousName, isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
@@ -19,36 +19,37 @@ export interface TipDraft {
 }
 
 /** Returns up to four suggested amounts, none below the creator's minimum. */
-export function quickAmountsFrom(minimumMinor: number): number[] {
-  const minUnits = minimumMinor / 100
-  const amounts = minUnits <= 5 ? [5, 10, 25, 50] : [1, 2, 5, 10].map((times) => minUnits * times)
-  return amounts.filter((amount) => amount <= tipLimits.maxUnits)
+export function quickAmountsFrom(minimumMinor: number, currency: Currency): number[] {
+  const { quick, max } = currencyRules[currency]
+  const minUnits = minimumMinor / minorPerUnit(currency)
+  const amounts = minUnits <= quick[0]! ? quick : [1, 2, 5, 10].map((times) => minUnits * times)
+  return amounts.filter((amount) => amount <= max)
 }
 
 /** One digit more than the largest tip has, so that a mistyped amount is shown as an error, not cut off. */
-const maxDigits = String(tipLimits.maxUnits).length + 1
+const maxDigitsOf = (currency: Currency) => String(currencyRules[currency].max).length + 1
 
 /** Reduces typed or pasted text to digits without leading zeros. */
-export function toDigits(text: string): string {
-  return text.replace(/\D/g, '').replace(/^0+/, '').slice(0, maxDigits)
+export function toDigits(text: string, currency: Currency): string {
+  return text.replace(/\D/g, '').replace(/^0+/, '').slice(0, maxDigitsOf(currency))
 }
 
 /** Converts a typed amount to minor units; undefined unless it is above 0. */
-export function toMinorUnits(amount: string): number | undefined {
-  const minor = Math.round(Number(amount) * 100)
+export function toMinorUnits(amount: string, currency: Currency): number | undefined {
+  const minor = Math.round(Number(amount) * minorPerUnit(currency))
   return minor > 0 ? minor : undefined
 }
 
 /** Describes what is wrong with an amount; undefined if it can be paid. */
 export function findAmountProblem(
   amount: string,
-  currency: Currency | null,
+  currency: Currency,
   minimumMinor: number,
 ): string | undefined {
-  const minor = toMinorUnits(amount)
+  const minor = toMinorUnits(amount, currency)
   if (minor === undefined) return m.tip_amount_invalid()
   if (minor < minimumMinor) return m.tip_amount_too_little({ amount: formatAmount(minimumMinor, currency) })
-  const maxMinor = tipLimits.maxUnits * 100
+  const maxMinor = currencyRules[currency].max * minorPerUnit(currency)
   return minor > maxMinor ? m.tip_amount_too_much({ amount: formatAmount(maxMinor, currency) }) : undefined
 }
 
@@ -70,6 +71,7 @@ export interface TipOrder {
   creatorId: string
   goalId: string | null
   amountMinor: number
+  currency: Currency
   name: string
   message: string
   isPrivate: boolean
@@ -82,7 +84,9 @@ export interface TipOrder {
 export function toRequest(order: TipOrder, proof?: SolvedProof) {
   return {
     GoalUid: order.goalId,
-    amount: order.amountMinor,
+    // As specified, the entered units times 100, in every currency.
+    amount: (order.amountMinor / minorPerUnit(order.currency)) * 100,
+    currency: order.currency,
     name: order.name,
     message: order.message,
     ReceipentUID: order.creatorId,

@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
 import { clearCheckout } from '../../lib/saved-checkout.ts'
-import { saveTipChoices } from '../../lib/saved-choices.ts'
+import { saveTipChoices, saveTipCurrency } from '../../lib/saved-choices.ts'
 import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
@@ -60,6 +60,7 @@ export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
     try {
       const captured = await captureTip(orderId, (approvals.current += 1))
       saveTipChoices(order)
+      saveTipCurrency(order.currency)
       clearCheckout()
       onPaid(captured, order)
     } catch (error) {

@@ -1,3 +1,4 @@
+import { currencyRules } from '../../../../../contract/currencies.ts'
 import type { SessionUser } from '../../../../../contract/entities.ts'
 import { serviceFee, serviceFeePercent } from '../../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
@@ -9,14 +10,11 @@ import { formatAmount } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Card } from '../../../ui/card.tsx'
+import { payoutCurrencies } from '../../../ui/payout-currencies.ts'
 import type { ReactNode } from 'react'
 
 const exampleTip = 1000
-
-const currencies: { value: PayoutCurrency; name: () => string }[] = [
-  { value: 'gbp', name: m.payout_currency_gbp },
-  { value: 'usd', name: m.payout_currency_usd },
-]
+const currencyCount = Object.keys(currencyRules).length
 
 /** The payout currency and the fee. */
 export function PaymentCard({ profile }: { profile: SessionUser }) {
@@ -36,6 +34,7 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
           <CurrencyField currency={currency} />
         </Fact>
         <Fact label={m.payout_fee()}>{m.payout_fee_text(example)}</Fact>
+        <Fact label={m.payout_tips()}>{m.payout_tips_text({ count: currencyCount })}</Fact>
       </Facts>
     </Card>
   )
@@ -63,7 +62,7 @@ function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
           {m.payout_currency_none()}
         </option>
       )}
-      {currencies.map(({ value, name }) => (
+      {payoutCurrencies.map(({ value, name }) => (
         <option key={value} value={value}>
           {name()}
         </option>

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { CallResponse } from '../../../../contract/call.ts'
+import { currencyRules, minorPerUnit } from '../../../../contract/currencies.ts'
+import type { ViewedCreator } from '../../../../contract/entities.ts'
+import type { Currency } from '../../../../contract/money.ts'
+import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
+import { loadTipCurrency } from '../../lib/saved-choices.ts'
+
+type Offered = CallResponse<typeof getTipLimits>['currencies'][number]
+
+/** The currency of the tip that is being written, with its limits. */
+export interface TipCurrency {
+  currency: Currency
+  /** The smallest tip, in minor units. */
+  minimumMinor: number
+  /** About what one unit is worth in the creator's currency; 1 if it is that one. */
+  rate: number
+  /** All that the creator can be tipped in; only the creator's own until they are loaded. */
+  offered: readonly Currency[]
+  choose: (currency: Currency) => void
+}
+
+/**
+ * Chooses the currency of a tip: what the supporter chose here, or the currency of the supporter's last or unpaid tip if this creator can be
+ * tipped in it, or else the creator's own. Until the limits are loaded, only the server checks the amount against them.
+ */
+export function useTipCurrency({ userName, currency: own }: ViewedCreator): TipCurrency {
+  const query = { username: userName }
+  const { data } = useCall(getTipLimits, { query }, { errorsTo: 'log', staleTime: 60_000 })
+  const [chosen, choose] = useState(() => loadUnpaidTip()?.currency ?? loadTipCurrency())
+  const first = ownOffer(own ?? 'usd', data?.minimum)
+  const offered = data?.currencies.length ? data.currencies : [first]
+  const { currency, minimum, rate } = offered.find((one) => one.currency === chosen) ?? offered[0]!
+  return {
+    currency,
+    minimumMinor: minimum,
+    rate,
+    offered: offered.map((one) => one.currency),
+    choose,
+  }
+}
+
+function ownOffer(currency: Currency, minimum: number | undefined): Offered {
+  return { currency, minimum: minimum ?? currencyRules[currency].min * minorPerUnit(currency), rate: 1 }
+}

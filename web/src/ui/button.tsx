@@ -57,7 +57,7 @@ export function Button({
         <Face isShown={!isBusy && !isDone}>{children}</Face>
         {(busyLabel !== undefined || isBusy) && (
           <Face isShown={isBusy}>
-            <LoaderCircle aria-hidden className="size-4 animate-spin" />
+            <LoaderCircle aria-hidden className={clsx('size-4', isBusy && 'animate-spin')} />
             {busyLabel ?? children}
           </Face>
         )}

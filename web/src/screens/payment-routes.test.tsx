@@ -113,3 +113,15 @@ test('after cancelling, links to the page with the tip box, and to creators in a
   expect(await screen.findByText(/you haven’t been charged/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/miravale/tips')
 })
+
+test.each([
+  [{ json: checkout }, 'Payment Successful!'],
+  [{ json: { ...checkout, status: 'clearing', goalProgress: null } }, 'Your payment is being processed'],
+  [{ json: { ...checkout, status: 'failed', goalProgress: null } }, 'Payment failed'],
+  [refuse('not_found', 'We couldn’t find that.', 404), 'We couldn’t find this payment'],
+  [refuse('payment_provider', 'Not responding.', 502), 'We couldn’t confirm your payment'],
+])('the title of the page says what became of the payment (%#)', async (answer, title) => {
+  open(answer)
+
+  await waitFor(() => expect(document.title).toBe(`${title} · Brimful`))
+})

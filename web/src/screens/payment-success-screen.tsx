@@ -24,11 +24,14 @@ const pollMs = 4000
 /** The page to which the card provider returns after a payment. It shows the payment's state at the provider. */
 export function PaymentSuccessScreen() {
   const { sessionId = '' } = useParams()
-  useTitle(m.payment_success_title())
   const { data, error, isFetching, refetch } = useCheckout(sessionId)
+  const isUnknown = hasCode(error, 'not_found') || hasCode(error, 'invalid_input')
+  const failure = isUnknown ? m.payment_unknown_title() : m.payment_uncertain_title()
+  const pending = error && !isFetching ? failure : m.payment_checking()
+  useTitle(data ? titles[data.status]() : pending)
   if (data) return <CheckoutNote checkout={data} />
   if (error && !isFetching) {
-    return hasCode(error, 'not_found') || hasCode(error, 'invalid_input') ? (
+    return isUnknown ? (
       <ResultNote Icon={CircleAlert} title={m.payment_unknown_title()}>
         <p className="text-lg text-muted">{m.payment_unknown()}</p>
         <ButtonLink to="/explore" kind="primary" size="large">
@@ -48,6 +51,13 @@ export function PaymentSuccessScreen() {
   }
   return <LoadingScreen text={m.payment_checking()} />
 }
+
+const titles = {
+  captured: m.payment_success_title,
+  clearing: m.payment_clearing_title,
+  open: m.payment_open_title,
+  failed: m.payment_failed_title,
+} as const satisfies Record<Checkout['status'], () => string>
 
 /** Confirms the payment, and repeats the call until its outcome is final. */
 function useCheckout(sessionId: string) {
@@ -89,7 +99,7 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
     case 'open': {
       const isClearing = checkout.status === 'clearing'
       return (
-        <ResultNote Icon={Hourglass} title={isClearing ? m.payment_clearing_title() : m.payment_open_title()}>
+        <ResultNote Icon={Hourglass} title={titles[checkout.status]()}>
           <p className="text-lg text-muted">
             {isClearing ? m.payment_clearing_card_text() : m.payment_open_text()}
           </p>

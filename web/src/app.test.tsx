@@ -1,7 +1,9 @@
 import type { RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { isSitePath } from '../../contract/site-paths.ts'
-import { routes } from './app.tsx'
+import { getAllCreators, getAllCreatorsForTags } from '../../contract/account-calls.ts'
+import { loadScreensAt, routes } from './app.tsx'
+import { fakeApi } from './test/fake-api.ts'
 
 /** Returns the addresses of all pages, without the route of unknown ones. */
 function listPaths(some: RouteObject[], base = ''): string[] {
@@ -28,3 +30,16 @@ test.each(['/no/such/page', '/dashboard/nothing', '/miravale', '/signup/nothing'
     expect(isSitePath(path)).toBe(false)
   },
 )
+
+test.each([
+  ['', [1, 0]],
+  ['?tag=synths', [0, 1]],
+])('Explore opened with "%s" loads only the list that it shows', async (search, loads) => {
+  window.happyDOM.setURL(`http://localhost:3000/explore${search}`)
+  const lists = [getAllCreators, getAllCreatorsForTags]
+  const api = fakeApi(Object.fromEntries(lists.map(({ path }) => [path, { json: [] }])))
+
+  await loadScreensAt('/explore')
+
+  expect(lists.map((list) => api.requestsTo(list).length)).toEqual(loads)
+})

@@ -77,7 +77,7 @@ export async function loadScreensAt(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? []
   const creator = matches.find(({ route }) => route.path === creatorPath)
   if (creator?.params.username) prefetchCreatorPage(creator.params.username.toLowerCase())
-  if (matches.some(({ route }) => route.path?.endsWith('explore'))) prefetchCreators()
+  if (matches.some(({ route }) => route.path?.endsWith('explore'))) prefetchCreators(window.location.search)
   await Promise.allSettled(matches.map(({ route }) => loadScreen(route.element)))
 }
 

@@ -45,9 +45,17 @@ export interface MoreCreators {
   load: () => void
 }
 
-/** Prefetches what Explore shows first, while its code is loading. */
-export function prefetchCreators(): void {
-  void queryClient.prefetchInfiniteQuery(allCreatorsQuery(useStore.getState().auth.user?.uid))
+/** Prefetches what Explore shows first, while its code is loading; with a tag in its address another list than without. */
+export function prefetchCreators(search: string): void {
+  const uid = useStore.getState().auth.user?.uid
+  if (!new URLSearchParams(search).get('tag')) {
+    return void queryClient.prefetchInfiniteQuery(allCreatorsQuery(uid))
+  }
+  const input = { query: { uid } }
+  void queryClient.prefetchQuery({
+    queryKey: callKey(getAllCreatorsForTags, input),
+    queryFn: ({ signal }) => send(getAllCreatorsForTags, input, { errorsTo: 'caller', signal }),
+  })
 }
 
 /**

@@ -14,10 +14,11 @@ beforeEach(() => {
     'IntersectionObserver',
     class {
       constructor(
-        callback: (entries: { isIntersecting: boolean }[]) => void,
-        { threshold }: { threshold: number },
+        callback: (entries: { intersectionRatio: number }[]) => void,
+        { threshold }: { threshold: number[] },
       ) {
-        see = (share) => callback([{ isIntersecting: share >= threshold }])
+        expect(threshold).toEqual([0, 0.5])
+        see = (intersectionRatio) => callback([{ intersectionRatio }])
       }
       observe() {}
       disconnect() {
@@ -36,9 +37,10 @@ function pass(milliseconds: number): void {
 
 test('starts counting when half of it is in view, and reaches $50,000+ in 500 ms', () => {
   renderPage(<TotalRaised />)
+  act(() => see(0))
   act(() => see(0.4))
   pass(1000)
-  expect([shown(), stopped]).toEqual(['$50,000+', 0])
+  expect([shown(), stopped]).toEqual(['$0', 0])
 
   act(() => see(0.5))
   pass(16)
@@ -50,4 +52,14 @@ test('starts counting when half of it is in view, and reaches $50,000+ in 500 ms
   expect(half).toBeLessThan(30_000)
   pass(270)
   expect([shown(), stopped]).toEqual(['$50,000+', 1])
+})
+
+test('a visitor who has already seen the figure never sees it fall', () => {
+  renderPage(<TotalRaised />)
+  act(() => see(0.6))
+
+  for (const milliseconds of [0, 16, 300, 500]) {
+    pass(milliseconds)
+    expect(shown()).toBe('$50,000+')
+  }
 })

@@ -5,8 +5,8 @@ import { currentLocale } from '../../lib/locale.ts'
 const { amount, countMs } = siteContent.totalRaised
 
 /**
- * The 'Total raised' counter. It counts up once, when half of it is in view; without JavaScript it shows the final
- * figure.
+ * The 'Total raised' counter. It counts up once, when half of it comes into view. Without JavaScript, and for a visitor who sees it
+ * before the page's code runs, it shows the final figure, because falling to zero first would look like a mistake.
  */
 export function TotalRaised() {
   const figure = useRef<HTMLSpanElement>(null)
@@ -15,13 +15,19 @@ export function TotalRaised() {
     const element = figure.current
     if (!element || typeof IntersectionObserver === 'undefined') return undefined
     let stop: (() => void) | undefined
+    let isHidden = false
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (!entry?.isIntersecting) return
+        const share = entry?.intersectionRatio ?? 0
+        if (share === 0) {
+          isHidden = true
+          return setValue(0)
+        }
+        if (isHidden && share < 0.5) return
         observer.disconnect()
-        stop = countUp(setValue)
+        if (isHidden) stop = countUp(setValue)
       },
-      { threshold: 0.5 },
+      { threshold: [0, 0.5] },
     )
     observer.observe(element)
     return () => {

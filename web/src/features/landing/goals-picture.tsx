@@ -24,7 +24,7 @@ export function GoalsPicture() {
           {made.map(({ title, level }) => (
             <div
               key={level}
-              className="flex items-center gap-3 rounded-card border border-line bg-card p-4 shadow-soft"
+              className="flex items-center gap-3 rounded-card border border-line bg-card p-4 shadow-soft max-sm:flex-col max-sm:text-center"
             >
               <Liquid level={level} className="w-16" />
               <p className="min-w-0 text-sm font-semibold">{title()}</p>

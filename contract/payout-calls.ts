@@ -32,7 +32,12 @@ const payoutAccount = z.object({
   email: z.nullable(z.string()),
   waiting: z.nullable(waitingAccount),
 })
-const payoutAccounts = z.object({ paypal: payoutAccount, stripe: payoutAccount })
+const payoutAccounts = z.object({
+  paypal: payoutAccount,
+  stripe: payoutAccount,
+  /** Whether the creator's currency cannot change: money has come in, or a payment is open. */
+  isCurrencyFixed: z.boolean(),
+})
 
 /** The countries in which Stripe opens accounts, as two lower-case letters. https://stripe.com/global */
 export const stripeCountries =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildCreator } from '../../db/builders.fixture.ts'
+import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { findPayee } from '../../db/queries/payees.ts'
 import { findPayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { connectWaitedPayouts, findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
@@ -279,7 +279,17 @@ interface Payout {
 interface Payouts {
   paypal: Payout
   stripe: Payout
+  isCurrencyFixed: boolean
 }
+
+test('the accounts say that the currency is fixed while a payment is open, and after it', async () => {
+  const creator = await signIn(plainApp)
+  expect((await creator.list()).isCurrencyFixed).toBe(false)
+
+  await buildOrder(plainApp.db, creator.uid)
+
+  expect((await creator.list()).isCurrencyFixed).toBe(true)
+})
 
 /** Signs in as a creator without a payout account. */
 async function signIn(at: TestApp) {

@@ -12,6 +12,7 @@ import {
   findWaitingPayout,
   takePayoutSnapshot,
 } from '../../../db/queries/waiting-payouts.ts'
+import { hasMoney } from '../../../db/queries/profiles.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { changeInSession } from '../../accounts/session-changes.ts'
 import type { OwnSession } from '../../accounts/sessions.ts'
@@ -21,10 +22,14 @@ import { recordPayoutChange } from './record-payout-change.ts'
 
 type PayoutViews = CallResponse<typeof getPayoutAccounts>
 
-/** Returns a creator's account at every provider. */
+/** Returns a creator's account at every provider, and whether the currency of both is fixed. */
 export async function listPayouts(ctx: PaymentContext, uid: string): Promise<PayoutViews> {
-  const [paypal, stripe] = await Promise.all([viewPayout(ctx, uid, 'paypal'), viewPayout(ctx, uid, 'stripe')])
-  return { paypal, stripe }
+  const [paypal, stripe, { isIn, isComing }] = await Promise.all([
+    viewPayout(ctx, uid, 'paypal'),
+    viewPayout(ctx, uid, 'stripe'),
+    hasMoney(ctx.db, uid),
+  ])
+  return { paypal, stripe, isCurrencyFixed: isIn || isComing }
 }
 
 async function viewPayout(

@@ -127,6 +127,16 @@ test("the payment tab shows each account's state and what remains after the fee"
   ).toBeVisible()
 })
 
+test.each([false, true])('the currency can be chosen until money has come in (%s)', async (isFixed) => {
+  const none = { state: 'not_connected', email: null, waiting: null }
+  open('/dashboard/payment-setting', { ...creator, currency: 'gbp' }, payouts(none, none, isFixed))
+
+  expect(await screen.findByText(/Connect an account to start taking tips/)).toBeVisible()
+  const currency = screen.getByRole('combobox', { name: 'Currency' })
+  if (isFixed) await waitFor(() => expect(currency).toBeDisabled())
+  else expect(currency).toBeEnabled()
+})
+
 test('an account that waits says from when on it takes tips, and that there are none until then', async () => {
   const waiting = { state: 'ready', email: 'new@paypal.test', takesFrom: '2026-11-24T14:03:00.000Z' }
   open(
@@ -167,7 +177,7 @@ test.each([
   ['unfinished', false],
 ])('returning from the provider reads the account there: %s', async (state, isComplete) => {
   const before = { state: 'unfinished', email: null, waiting: null }
-  const now = { paypal: before, stripe: { state, email: null, waiting: null } }
+  const now = { paypal: before, stripe: { state, email: null, waiting: null }, isCurrencyFixed: false }
   const api = open('/dashboard/payment-setting?connected=stripe', creator, {
     ...payouts(before, before),
     [refreshPayoutAccount.path]: { json: now },
@@ -183,6 +193,6 @@ test.each([
   }
 })
 
-function payouts(paypal: object, stripe: object) {
-  return { [getPayoutAccounts.path]: { json: { paypal, stripe } } }
+function payouts(paypal: object, stripe: object, isCurrencyFixed = false) {
+  return { [getPayoutAccounts.path]: { json: { paypal, stripe, isCurrencyFixed } } }
 }

@@ -2,12 +2,14 @@ import { currencyRules } from '../../../../../contract/currencies.ts'
 import type { SessionUser } from '../../../../../contract/entities.ts'
 import { serviceFee, serviceFeePercent } from '../../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { getPayoutAccounts } from '../../../../../contract/payout-calls.ts'
 import { changeCurrency } from '../../../../../contract/profile-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { setProfile } from '../../../lib/session.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useCall } from '../../../lib/use-call.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Card } from '../../../ui/card.tsx'
 import { payoutCurrencies } from '../../../ui/payout-currencies.ts'
@@ -40,9 +42,10 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
   )
 }
 
-/** Saves each change at once. The server refuses it once the creator has received money. */
+/** Saves each change at once. It is disabled once the creator has received money, because the server then refuses changes. */
 function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
   const { isBusy, run } = useAction()
+  const { data: payouts } = useCall(getPayoutAccounts)
 
   const handleChange = (wanted: PayoutCurrency) =>
     run(async () => {
@@ -53,7 +56,7 @@ function CurrencyField({ currency }: { currency: SessionUser['currency'] }) {
     <select
       id="payout-currency"
       value={currency ?? ''}
-      disabled={isBusy}
+      disabled={isBusy || payouts?.isCurrencyFixed}
       onChange={(event) => void handleChange(event.target.value as PayoutCurrency)}
       className="block min-h-12 w-full max-w-xs rounded-card border border-field bg-card px-3.5 focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none"
     >

@@ -9,6 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
+import { EmptyNote } from '../../ui/notes.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import type { TipOrder } from './tip-draft.ts'
@@ -22,10 +23,7 @@ import { retryWithProof } from '../../lib/retry-with-proof.ts'
 
 const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-checkout.tsx')).PaypalCheckout }))
 
-interface PayAreaProps {
-  creator: ViewedCreator
-  creatorId: string
-  session: Session
+interface PaymentProps {
   /** The currency of the tip. */
   currency: Currency
   prepare: () => TipOrder | undefined
@@ -33,9 +31,15 @@ interface PayAreaProps {
   onAlreadyPaid: () => void
 }
 
+interface PayAreaProps extends PaymentProps {
+  creator: ViewedCreator
+  creatorId: string
+  session: Session
+}
+
 /** Offers the payment methods that the creator has connected. Creators cannot tip themselves. */
 export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProps) {
-  if (session.user?.uid === creatorId) return <Note text={m.tip_own_page()} />
+  if (session.user?.uid === creatorId) return <OwnPageNote creator={creator} />
   if (creator.paypalConnected || creator.stripeConnected) {
     return (
       <div className="grid gap-3">
@@ -44,6 +48,11 @@ export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProp
       </div>
     )
   }
+  return <NoPayment creator={creator} session={session} />
+}
+
+/** Says why a creator without a payment method takes no tips. */
+function NoPayment({ creator, session }: Pick<PayAreaProps, 'creator' | 'session'>) {
   if (creator.tipsFrom) return <Note text={m.tip_paused({ time: formatDateTime(creator.tipsFrom) })} />
   if (session.status !== 'signed-in') return <Note text={m.tip_no_method()} />
   return (
@@ -53,9 +62,7 @@ export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProp
   )
 }
 
-type PaypalAreaProps = Pick<PayAreaProps, 'prepare' | 'currency' | 'onPaid' | 'onAlreadyPaid'> & {
-  userName: string
-}
+type PaypalAreaProps = PaymentProps & { userName: string }
 
 function PaypalArea({ userName, ...payment }: PaypalAreaProps) {
   const query = { username: userName }
@@ -68,6 +75,31 @@ function PaypalArea({ userName, ...payment }: PaypalAreaProps) {
         </Suspense>
       )}
     </Loadable>
+  )
+}
+
+/** Stands in for the whole tip box while the creator can take no tips. */
+export function ClosedTipBox({ creator, creatorId, session }: Omit<PayAreaProps, keyof PaymentProps>) {
+  return session.user?.uid === creatorId ? (
+    <OwnPageNote creator={creator} />
+  ) : (
+    <NoPayment creator={creator} session={session} />
+  )
+}
+
+function OwnPageNote({
+  creator: { paypalConnected, stripeConnected, tipsFrom },
+}: {
+  creator: ViewedCreator
+}) {
+  if (paypalConnected || stripeConnected) return <Note text={m.tip_own_page()} />
+  if (tipsFrom) return <Note text={m.tip_paused({ time: formatDateTime(tipsFrom) })} />
+  return (
+    <EmptyNote
+      text={m.tip_own_page_closed()}
+      to="/dashboard/payment-setting"
+      label={m.tip_own_page_connect()}
+    />
   )
 }
 

@@ -315,11 +315,20 @@ test("without a payment method a signed-in supporter's Tip button explains why",
   expect(screen.getByText('This creator has not set up a payment method.')).toBeInTheDocument()
 })
 
-test('without a payment method a signed-out visitor sees an explanation and no button', async () => {
+test('without a payment method creators learn on their own page what to connect', async () => {
+  open({ paypalConnected: false }, buildSessionUser({ uid: creatorUid }))
+
+  expect(await screen.findByText(/until you connect PayPal or Stripe/)).toBeInTheDocument()
+  const link = screen.getByRole('link', { name: 'Connect an account' })
+  expect(link).toHaveAttribute('href', '/dashboard/payment-setting')
+})
+
+test('without a payment method a signed-out visitor sees an explanation, no form and no button', async () => {
   const api = open({ paypalConnected: false })
 
   expect(await screen.findByText('This creator has not set up a payment method.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^(Tip|PayPal|Pay by card)$/ })).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
   expect(api.requestsTo(getPaypalCheckoutSettings)).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
-import { PayArea } from './pay-area.tsx'
+import { ClosedTipBox, PayArea } from './pay-area.tsx'
 import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
 import { loadTipChoices } from '../../lib/saved-choices.ts'
 import type { TipCurrency } from './tip-currency.ts'
@@ -37,8 +37,30 @@ interface TipBoxProps {
   onPaid: (captured: Captured, order: TipOrder) => void
 }
 
-/** The form to write and pay a tip. */
-export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPaid }: TipBoxProps) {
+/**
+ * The box to write and pay a tip. Without a payment method it only says that there is none, so that nobody writes in vain; a form that
+ * was shown stays, because a payment may have begun.
+ */
+export function TipBox(props: TipBoxProps) {
+  const { creator, creatorId } = props
+  const session = useSession()
+  const canTakeTips = creator.paypalConnected || creator.stripeConnected
+  const [isOpen, setIsOpen] = useState(canTakeTips)
+  if (canTakeTips && !isOpen) setIsOpen(true)
+  return (
+    <Card id="tip" title={m.tip_title({ name: creator.displayName })}>
+      {isOpen ? (
+        <TipForm {...props} />
+      ) : (
+        <Loadable loaded={creatorId} failedText={m.creator_load_failed()} skeleton={<PayAreaSkeleton />}>
+          {(id) => <ClosedTipBox creator={creator} creatorId={id} session={session} />}
+        </Loadable>
+      )}
+    </Card>
+  )
+}
+
+function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: TipBoxProps) {
   const session = useSession()
   const [draft, setDraft] = useState(openDraft)
   const { money, minor, field, check, ...typed } = useAmount(draft.amount, creator)
@@ -59,45 +81,43 @@ export function TipBox({ creator, creatorId, goals, target, onTargetChange, onPa
   }
 
   return (
-    <Card id="tip" title={m.tip_title({ name: creator.displayName })}>
-      <div className="flex flex-col gap-5">
-        {onTargetChange && goals.length > 0 && (
-          <TargetField
-            goals={goals}
-            target={target}
-            creatorName={creator.displayName}
-            onChange={onTargetChange}
-          />
-        )}
-        <AmountField
-          ref={field}
-          amount={draft.amount}
-          money={money}
-          worth={describeWorth(minor, money, creator)}
-          error={typed.problem}
-          onChange={(amount) => {
-            change({ amount })
-            typed.forgetProblem()
-          }}
-          onBlur={() => draft.amount && check()}
-        />
-        <MessageFields
-          draft={draft}
-          defaultName={defaultName}
+    <div className="flex flex-col gap-5">
+      {onTargetChange && goals.length > 0 && (
+        <TargetField
+          goals={goals}
+          target={target}
           creatorName={creator.displayName}
-          isNameless={isNameless(name, session.user?.displayName)}
-          hasPaypal={creator.paypalConnected}
-          hasCards={creator.stripeConnected}
-          onChange={change}
+          onChange={onTargetChange}
         />
-        <PaySection
-          {...{ creator, creatorId, session, prepare, minor, ...checkout.handlers }}
-          currency={money.currency}
-          coversFee={draft.coversFee}
-          onCover={(coversFee) => change({ coversFee })}
-        />
-      </div>
-    </Card>
+      )}
+      <AmountField
+        ref={field}
+        amount={draft.amount}
+        money={money}
+        worth={describeWorth(minor, money, creator)}
+        error={typed.problem}
+        onChange={(amount) => {
+          change({ amount })
+          typed.forgetProblem()
+        }}
+        onBlur={() => draft.amount && check()}
+      />
+      <MessageFields
+        draft={draft}
+        defaultName={defaultName}
+        creatorName={creator.displayName}
+        isNameless={isNameless(name, session.user?.displayName)}
+        hasPaypal={creator.paypalConnected}
+        hasCards={creator.stripeConnected}
+        onChange={change}
+      />
+      <PaySection
+        {...{ creator, creatorId, session, prepare, minor, ...checkout.handlers }}
+        currency={money.currency}
+        coversFee={draft.coversFee}
+        onCover={(coversFee) => change({ coversFee })}
+      />
+    </div>
   )
 }
 

@@ -12,8 +12,10 @@ export function describeTimeLeft({ end_date: end, status }: Goal, now = Date.now
   return days === 1 ? m.goal_last_day() : m.goal_days_left({ count: days })
 }
 
-/** Describes how much is missing to the target amount, or by how much it was exceeded. */
-export function describeRemaining({ amount, amount_received: received, currency }: Goal): string {
+/** Describes how much is missing to the target amount, or by how much it was exceeded; undefined if a closed goal was not filled. */
+export function describeRemaining(goal: Goal): string | undefined {
+  const { amount, amount_received: received, currency, status } = goal
+  if (received < amount && status !== 'ACTIVE') return undefined
   if (received < amount) return m.goal_to_go({ amount: formatAmount(amount - received, currency) })
   if (received === amount) return m.goal_full()
   return m.goal_over({ amount: formatAmount(received - amount, currency) })
@@ -26,8 +28,9 @@ const statusLabels: Record<Goal['status'], () => string> = {
   ARCHIVED: m.goal_label_over,
 }
 
-/** Returns the label of a goal's status. */
-export function statusLabel({ status }: Goal): string {
+/** Returns the label of a goal's status. A goal that its creator closed before it was filled is not called funded. */
+export function statusLabel({ status, amount, amount_received: received }: Goal): string {
+  if (status === 'COMPLETED' && received < amount) return m.own_goals_state_closed()
   return statusLabels[status]()
 }
 

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 function open(path = '/MiraVale/current-goals', replies: Replies = {}) {
   const api = fakeApi({
-    [getCreatorProfile.path]: { json: buildViewedCreator({ paypalConnected: false }) },
+    [getCreatorProfile.path]: { json: buildViewedCreator({ paypalConnected: false, stripeConnected: true }) },
     [getUserDataByUsername.path]: { json: { uid: '00000000-0000-4000-8000-000000000001' } },
     [getAllGoals.path]: { json: [kiln, tiles, done] },
     [getCreatorLeaderboard.path]: { json: { weekly: [], monthly: [], allTime: [], recent: [] } },
@@ -180,4 +180,16 @@ test.each([
   expect(screen.getByText(/have taken £336 out of this goal/)).toBeInTheDocument()
   const body = { goaluuid: done.goaluuid, action: 'reopen' }
   await waitFor(() => expect(api.requestsTo(changeGoalStatus)).toMatchObject([{ body }]))
+})
+
+test.each([
+  ['without goals', [], 'Create your first goal'],
+  ['without an active goal', [done], 'New goal'],
+] as const)('a creator %s finds on the own page the way to make one', async (_, goals, label) => {
+  const owner = buildSessionUser({ brimfulUserName: 'miravale', accountType: 1 })
+  open('/miravale/current-goals', { [getProfile.path]: { json: owner }, [getAllGoals.path]: { json: goals } })
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user: owner } })
+
+  const link = await screen.findByRole('link', { name: label })
+  expect(link).toHaveAttribute('href', '/dashboard/goals-overview')
 })

@@ -5,11 +5,12 @@ import { GoalCard, GoalCardSkeleton } from '../features/goals/goal-card.tsx'
 import { activeGoals } from '../features/goals/goal-progress.ts'
 import { GoalsNav } from '../features/goals/goals-nav.tsx'
 import { TipJump, scrollToTipBox } from '../features/tip/tip-jump.tsx'
-import { ErrorNote } from '../ui/notes.tsx'
+import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { CreatorBoard, CreatorColumns, CreatorColumnsSkeleton } from './creator-columns.tsx'
 import { useCreatorContext } from './creator-layout.tsx'
 import { TipCorner } from './tip-corner.tsx'
-import type { Goal } from '../../../contract/entities.ts'
+import type { Goal, ViewedCreator } from '../../../contract/entities.ts'
+import { useSession } from '../lib/session.ts'
 import { loadUnpaidTip } from '../lib/saved-checkout.ts'
 import { toast } from '../lib/toast.ts'
 
@@ -43,9 +44,7 @@ function Columns({ page }: { page: CreatorPage }) {
       <section aria-label={m.goals_title()} className="flex flex-col gap-4">
         {goals.hasFailed && <ErrorNote text={m.creator_goals_failed()} onRetry={goals.refetch} />}
         {!goals.data && !goals.hasFailed && <GoalCardSkeleton />}
-        {goals.data && active.length === 0 && (
-          <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>
-        )}
+        {goals.data && active.length === 0 && <NoGoals creator={creator} hasOthers={goals.data.length > 0} />}
         {active.map((goal) => (
           <GoalCard
             key={goal.goaluuid}
@@ -63,6 +62,21 @@ function Columns({ page }: { page: CreatorPage }) {
       <CreatorBoard page={page} />
       <TipJump />
     </CreatorColumns>
+  )
+}
+
+/** Says that there are no active goals, and offers creators to make one on their own page. */
+function NoGoals({ creator, hasOthers }: { creator: ViewedCreator; hasOthers: boolean }) {
+  const { user } = useSession()
+  if (user?.brimfulUserName !== creator.userName) {
+    return <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>
+  }
+  return (
+    <EmptyNote
+      text={hasOthers ? m.own_goals_none_running() : m.own_goals_empty()}
+      to="/dashboard/goals-overview"
+      label={hasOthers ? m.own_goals_new() : m.own_goals_first()}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import { sampleKind } from '../../../../../contract/sample-alerts.ts'
 import type { SampleKind } from '../../../../../contract/sample-alerts.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
+import { isOverlayOpen } from '../../../lib/is-overlay-open.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,7 +28,10 @@ export function SampleAlerts() {
 
   async function handleClick() {
     const isSent = await run(() => call(sendSampleAlert, { body: { kind } }))
-    if (isSent) toast.success(kind === 'refunded' ? m.sample_refunded() : m.sample_sent())
+    if (!isSent) return
+    if (kind === 'refunded') toast.success(m.sample_refunded())
+    else if (await isOverlayOpen()) toast.success(m.sample_sent())
+    else toast.info(m.sample_unseen())
   }
   return (
     <section aria-labelledby="sample-title">

@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
+import { getOverlayStatus } from '../../../../../contract/overlay-calls.ts'
 import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
-import { buildSite } from '../../../test/builders.ts'
+import { buildOpenOverlay, buildSite } from '../../../test/builders.ts'
 import type { Replies } from '../../../test/fake-api.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -46,7 +47,10 @@ test("the address has the public host and the user's id", async () => {
   await open()
 
   expect(addressField()).toHaveAttribute('readonly')
-  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address)
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+    'href',
+    `${address}&preview=1`,
+  )
 })
 
 test('Copy copies the address and confirms it', async () => {
@@ -84,6 +88,18 @@ test("a test alert is sent with fixed values and the user's own id and currency"
     currency: 'gbp',
     goalTitle: 'Test Goal',
   })
+})
+
+test.each([
+  [[], /But we can’t see an open alert box/],
+  [[buildOpenOverlay()], 'Test alert sent successfully!'],
+])('a test alert says whether an alert box is open (%#)', async (overlays, text) => {
+  const status = { overlays, notOpenSince: null, lastShownAt: null }
+  await open({ [sendTestAlert.path]: {}, [getOverlayStatus.path]: { json: status } })
+
+  await sendTest()
+
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 test.each([

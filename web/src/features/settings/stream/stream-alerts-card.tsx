@@ -11,6 +11,7 @@ import { SampleAlerts } from './sample-alerts.tsx'
 import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
+import { isOverlayOpen } from '../../../lib/is-overlay-open.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
 
@@ -43,7 +44,7 @@ export function StreamAlertsCard({ uid, currency }: StreamAlertsCardProps) {
 
 function AlertAddress({ uid }: { uid: string }) {
   const address = `${useSiteUrl()}/streamalerts?userUID=${uid}`
-  return <OverlayAddress label={m.stream_url()} address={address} copiedText={m.stream_copied()} />
+  return <OverlayAddress label={m.stream_url()} address={address} copiedText={m.stream_copied()} hasPreview />
 }
 
 function TestAlert({ uid, currency }: StreamAlertsCardProps) {
@@ -52,7 +53,9 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
   async function handleClick() {
     const body = { userUID: uid, currency, ...testAlert }
     const send = () => call(sendTestAlert, { body }, { errorsTo: 'caller' })
-    if (await run(send, explain)) toast.success(m.stream_test_sent())
+    if (!(await run(send, explain))) return
+    if (await isOverlayOpen()) toast.success(m.stream_test_sent())
+    else toast.info(m.stream_test_unseen())
   }
   return (
     <div>

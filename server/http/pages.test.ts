@@ -18,7 +18,8 @@ const files = {
   'web/supporter.de.html': '<html lang="en"><title>Brimful</title><p>for supporters',
   'web/landing.en.html': '<html lang="en"><title>Brimful</title><p>%SITE_HOST%/',
   'web/landing.de.html': '<html lang="en"><title>Brimful</title><p>auf Deutsch',
-  'overlay/streamalerts.html': '<title>Alerts</title>',
+  'overlay/streamalerts.html':
+    '<head><title>Alerts</title></head><body><section id="alert"></section><section id="goal"></section>',
   'overlay/overlay.html': '<title>Overlay</title>',
   'assets/index-abc123.js': 'export {}',
   'demo/mira.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -159,6 +160,20 @@ test.each([
 
   expect([status, text]).toEqual([200, files[file]])
   expect(headers.get('x-frame-options')).toBeNull()
+})
+
+test('the alert page has a ground and a text only where the creator previews it', async () => {
+  await using pages = await startPages()
+  const path = '/streamalerts?userUID=1'
+
+  const preview = await pages.get(`${path}&preview=1`, { 'accept-language': 'de' })
+
+  expect(preview.text).toContain('<link rel="stylesheet" href="/overlay-preview.css"></head>')
+  expect(preview.text).toContain('<section id="goal"></section><p id="waiting">Warte auf Trinkgelder …</p>')
+  expect(preview.headers.get('content-security-policy')).toContain("style-src 'self'")
+  for (const bare of [path, `${path}&preview=0`]) {
+    expect((await pages.get(bare)).text).toBe(files['overlay/streamalerts.html'])
+  }
 })
 
 test.each(['/streamalerts', '/overlay'])(

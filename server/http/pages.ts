@@ -7,6 +7,7 @@ import type { Locale } from '../../contract/locale.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { AppContext } from '../context.ts'
+import { readAlertPreview } from './alert-preview.ts'
 import { readDocument } from './document.ts'
 import { localeOf } from './locale.ts'
 import { overlayHeaders } from './security-headers.ts'
@@ -52,6 +53,13 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   )
   router.use('/assets', rejectMissingAsset)
   const headers = overlayHeaders(ctx.config)
+  router.get('/streamalerts', ...headers, async (req, res, next) => {
+    if (req.query.preview !== '1') return next()
+    const file = join(publicDir, overlayPages['/streamalerts'])
+    res.setHeader('Cache-Control', 'no-cache')
+    res.vary('Accept-Language').vary('Cookie')
+    res.type('html').send(await readAlertPreview(file, localeOf(req)))
+  })
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, ...headers, document(file))
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
   router.get('/{*path}', async (req, res) => {

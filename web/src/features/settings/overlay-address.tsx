@@ -10,13 +10,15 @@ interface OverlayAddressProps {
   address: string
   /** The text of the toast after copying; by default only the button confirms it. */
   copiedText?: string
+  /** Whether the link opens the page with a ground and a text, because a transparent page looks empty in a tab. */
+  hasPreview?: boolean
 }
 
 /**
  * An address for OBS, with buttons to copy and to open it. If the browser denies access to the clipboard, the text is selected
  * instead.
  */
-export function OverlayAddress({ label, address, copiedText }: OverlayAddressProps) {
+export function OverlayAddress({ label, address, copiedText, hasPreview = false }: OverlayAddressProps) {
   const field = useRef<HTMLInputElement>(null)
 
   function handleCopyFailed() {
@@ -41,7 +43,7 @@ export function OverlayAddress({ label, address, copiedText }: OverlayAddressPro
           onFailed={handleCopyFailed}
         />
         <a
-          href={address}
+          href={hasPreview ? previewOf(address) : address}
           target="_blank"
           rel="noopener"
           className="inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-semibold text-violet hover:bg-ink/6"
@@ -52,4 +54,11 @@ export function OverlayAddress({ label, address, copiedText }: OverlayAddressPro
       </div>
     </div>
   )
+}
+
+/** Adds the parameter for which the server sends the page with a ground. The fragment, which may be a key, stays at the end. */
+function previewOf(address: string): string {
+  const url = new URL(address, window.location.href)
+  url.searchParams.set('preview', '1')
+  return url.href
 }

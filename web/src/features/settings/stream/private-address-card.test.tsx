@@ -38,7 +38,10 @@ test('the key is neither shown nor loaded until it is revealed', async () => {
   await press('Reveal')
 
   await waitFor(() => expect(addressField()).toHaveValue(`${base}first`))
-  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', `${base}first`)
+  expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
+    'href',
+    `${base.replace('#', '&preview=1#')}first`,
+  )
 })
 
 test('the address can be copied without showing it', async () => {

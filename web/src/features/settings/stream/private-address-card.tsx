@@ -52,6 +52,7 @@ function PrivateAddress({ uid }: { uid: string }) {
           label={m.overlay_key_url()}
           address={base + key}
           copiedText={m.overlay_key_copied()}
+          hasPreview
         />
       ) : (
         <>

@@ -53,7 +53,12 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
               <TextLink to="/dashboard/stream-setting">{m.obs_settings()}</TextLink>
             </OverlayHealthNote>
           )}
-          <EarningsCard insights={insights} range={range} onRange={setRange} />
+          <EarningsCard
+            insights={insights}
+            range={range}
+            onRange={setRange}
+            link={<TotalEarningsLink userName={user.brimfulUserName} />}
+          />
           <TipFeed
             feed={feed}
             actionsOf={({ id, name }) => <BlockButton tipId={id} name={name} />}
@@ -71,5 +76,13 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
         </div>
       </div>
     </>
+  )
+}
+
+function TotalEarningsLink({ userName }: { userName: string }) {
+  return (
+    <TextLink to={`/user/${userName}/total-earnings`} className="inline-flex min-h-11 items-center">
+      {m.earnings_title()}
+    </TextLink>
   )
 }

@@ -12,6 +12,7 @@ import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
 import { Loadable } from '../ui/loadable.tsx'
 import { EmptyNote } from '../ui/notes.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 /** Explore: find creators by name, by tag, or by browsing. */
 export function ExploreScreen() {
@@ -33,6 +34,9 @@ export function ExploreScreen() {
         <h1 className="text-3xl sm:text-4xl">{m.explore_title()}</h1>
         <p className="mt-3 mb-7 text-lg text-muted">{m.explore_intro()}</p>
         <CreatorSearch key={clearings} onSearch={setSearched} />
+        <TextLink to="/featured-creators" className="mt-3 inline-flex min-h-11 items-center">
+          {m.featured_title()}
+        </TextLink>
       </div>
       {(tag || searched) && <Filter tag={tag} searched={searched} onClear={handleClear} />}
       <div className="mt-10">

@@ -8,6 +8,7 @@ import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Loadable } from '../ui/loadable.tsx'
 import { EmptyNote } from '../ui/notes.tsx'
+import { TextLink } from '../ui/text-link.tsx'
 
 /**
  * What a creator has raised, per goal and in total; visible only to the creator. Renders inside the protected layout.
@@ -20,6 +21,9 @@ export function TotalEarningsScreen() {
   return (
     <div className="mx-auto max-w-3xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
       <h1 className="mb-5 text-2xl sm:text-3xl">{m.earnings_title()}</h1>
+      <TextLink to={`/user/${userName}/current-goals`} className="mb-3 inline-flex min-h-11 items-center">
+        {m.goals_title()}
+      </TextLink>
       {user.brimfulUserName === userName ? <Own uid={user.uid} /> : <NotOwn userName={userName} />}
     </div>
   )

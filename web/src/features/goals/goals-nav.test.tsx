@@ -7,6 +7,7 @@ test.each([
   ['/miravale/current-goals', 'Current goals'],
   ['/user/miravale/current-goals', 'Current goals'],
   ['/miravale/completed-goals', 'Completed goals'],
+  ['/miravale/tips', 'Just a tip'],
 ])('at %s the tab “%s” is the current one', (address, name) => {
   renderPage(<GoalsNav userName="miravale" name="Mira Vale" />, address)
 

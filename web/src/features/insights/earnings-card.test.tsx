@@ -29,7 +29,7 @@ const insights: CallResponse<typeof getInsights> = {
 function Earnings() {
   const [range, setRange] = useState<InsightRange>('30')
   const insights = useCall(getInsights, { query: { days: range } })
-  return <EarningsCard insights={insights} range={range} onRange={setRange} />
+  return <EarningsCard insights={insights} range={range} onRange={setRange} link={null} />
 }
 
 function open(reply: object) {

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { insightRange } from '../../../../contract/insight-calls.ts'
 import type { InsightRange, getInsights } from '../../../../contract/insight-calls.ts'
@@ -21,6 +22,8 @@ interface EarningsCardProps {
   insights: Loaded<Insights>
   range: InsightRange
   onRange: (range: InsightRange) => void
+  /** The link to the total earnings. */
+  link: ReactNode
 }
 
 const labels = {
@@ -32,7 +35,7 @@ const labels = {
 const tabs = insightRange.options.map((value) => ({ value, label: labels[value]() }))
 
 /** Earnings over a range of days as totals, a chart and a table. */
-export function EarningsCard({ insights, range, onRange }: EarningsCardProps) {
+export function EarningsCard({ insights, range, onRange, link }: EarningsCardProps) {
   return (
     <Card id="earnings" title={m.insights_title()}>
       <Tabs label={m.insights_range()} tabs={tabs} value={range} onChange={onRange}>
@@ -40,6 +43,7 @@ export function EarningsCard({ insights, range, onRange }: EarningsCardProps) {
           {(found) => <Earnings insights={found} range={range} />}
         </Loadable>
       </Tabs>
+      {link}
     </Card>
   )
 }

@@ -5,6 +5,7 @@ import { pictureAt, pictureShapes } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { formatAmount, formatDay } from '../../../lib/format.ts'
 import { GoalVessel } from '../goal-vessel.tsx'
 
@@ -35,6 +36,14 @@ export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onM
             <GoalLink goal={goal} userName={userName} />
           </h3>
           <Money goal={goal} />
+          {goal.status === 'ACTIVE' && (
+            <TextLink
+              to={`/${userName}/fund-goal/${goal.goaluuid}`}
+              className="inline-flex min-h-11 items-center text-sm"
+            >
+              {m.own_goals_tip_page()}
+            </TextLink>
+          )}
           <Buttons goal={goal} onEdit={onEdit} onAct={onAct} />
         </div>
         {image && (

@@ -6,6 +6,8 @@ const entries = {
   workers: 'workers/main.ts',
   migrate: 'scripts/migrate.ts',
   feature: 'scripts/feature.ts',
+  admin: 'scripts/admin.ts',
+  'platform-books': 'scripts/platform-ledger.ts',
   reconcile: 'scripts/reconcile.ts',
   guardian: 'db/embedded/guardian.mjs',
   'liveness-thread': 'domain/liveness/liveness-thread.mjs',

@@ -62,6 +62,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   notifications: ['mail', 'security'],
   pages: [],
   payments: ['payments/orders', 'payments/paypal', 'payments/provider', 'payments/stripe'],
+  'payments/invoices': ['security'],
   'payments/ledger': ['payments/provider'],
   'payments/orders': [
     'alerts',
@@ -73,6 +74,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   ],
   'payments/payouts': ['accounts', 'payments/orders', 'payments/provider'],
   'payments/paypal': ['payments/provider'],
+  'payments/platform': ['payments/invoices'],
   'payments/provider': [],
   'payments/rates': [],
   'payments/receipts': ['accounts', 'mail', 'moderation', 'security'],

@@ -1,5 +1,6 @@
 /** The list of every call of `/api/v1/`. The server mounts them, OpenAPI documents them, and the role table test covers them. */
 import type { CallDefinition } from './call.ts'
+import * as admin from './admin-calls.ts'
 import * as account from './account-calls.ts'
 import * as statement from './statement-calls.ts'
 import * as censor from './censor-calls.ts'
@@ -10,6 +11,7 @@ import * as google from './google-calls.ts'
 import * as data from './data-calls.ts'
 import * as goals from './goal-calls.ts'
 import * as insights from './insight-calls.ts'
+import * as invoices from './invoice-calls.ts'
 import * as ownGoals from './own-goal-calls.ts'
 import * as overlay from './overlay-calls.ts'
 import * as passkeys from './passkey-calls.ts'
@@ -31,6 +33,7 @@ export const apiBase = '/api/v1/'
 export const allCalls: readonly CallDefinition[] = [
   site,
   account,
+  admin,
   statement,
   chat,
   censor,
@@ -49,6 +52,7 @@ export const allCalls: readonly CallDefinition[] = [
   chatLog,
   ownGoals,
   insights,
+  invoices,
   paypal,
   payouts,
   receipts,

@@ -44,6 +44,8 @@ export interface CheckTexts {
   invalid_too_short: { count: number }
   invalid_user_name: None
   invalid_user_name_reserved: None
+  invalid_unprintable: None
+  invalid_vat_id: None
   invalid_webhook: None
   invalid_word: None
 }

@@ -51,6 +51,8 @@ import * as m0052 from './migrations/0052-overlay-presence.ts'
 import * as m0054 from './migrations/0054-censor-action.ts'
 import * as m0057 from './migrations/0057-account-access.ts'
 import * as m0060 from './migrations/0060-currencies.ts'
+import * as m0063 from './migrations/0063-platform-months.ts'
+import * as m0064 from './migrations/0064-invoices.ts'
 import * as m0066 from './migrations/0066-retention.ts'
 import * as m0067 from './migrations/0067-search-by-trigrams.ts'
 
@@ -104,6 +106,8 @@ export const migrations: Record<string, Migration> = {
   '0054-censor-action': m0054,
   '0057-account-access': m0057,
   '0060-currencies': m0060,
+  '0063-platform-months': m0063,
+  '0064-invoices': m0064,
   '0066-retention': m0066,
   '0067-search-by-trigrams': m0067,
 }

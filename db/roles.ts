@@ -13,10 +13,23 @@ const limited: Record<string, 'select' | 'select, insert'> = {
   // only the trigger of `ledger_entry` writes to these tables, with the rights of their owner
   ledger_movement: 'select',
   ledger_year: 'select',
+  platform_month: 'select',
+  invoice_counter: 'select',
+  closed_month: 'select, insert',
+  closed_month_sum: 'select, insert',
+  invoice: 'select, insert',
+  admin_action: 'select, insert',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }
-const ledgerTables = ['ledger_entry', 'ledger_movement', 'ledger_year']
+const ledgerTables = [
+  'ledger_entry',
+  'ledger_movement',
+  'ledger_year',
+  'platform_month',
+  'closed_month',
+  'invoice',
+]
 
 /**
  * Grants the role of `runningUrl` the rights that the product needs, and no others. `db` is connected as the role that migrates.

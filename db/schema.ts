@@ -14,6 +14,7 @@ import type { OverviewTables } from './overview-tables.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 import type { PayoutTables } from './payout-tables.ts'
 import type { RateTables } from './rate-tables.ts'
+import type { PlatformTables } from './platform-tables.ts'
 import type { TipRuleTables } from './tip-rule-tables.ts'
 
 export type { Mode, Provider } from './column-types.ts'
@@ -57,6 +58,7 @@ export interface Schema
     OverviewTables,
     PayoutTables,
     RateTables,
+    PlatformTables,
     TipRuleTables {
   /** Up to which time old rows of one kind are cleaned up. */
   retentionProgress: { name: string; doneTo: Time }

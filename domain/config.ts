@@ -5,6 +5,7 @@ import type { Mode } from '../db/schema.ts'
 import { findContradictions } from './contradictions.ts'
 import { parseEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
+import { readSeller } from './seller-config.ts'
 
 /** Thrown at the start when the operator has to correct something first. The message has one line for each fault. */
 export class ConfigError extends Error {
@@ -82,6 +83,8 @@ function toConfig(env: Environment) {
     push: pushConfig(env),
     /** A creator gets at most one email about tips in this many seconds; with 0, each tip has its own email. */
     mailDigestSeconds: env.MAIL_DIGEST_SECONDS,
+    /** Who issues invoices, with which VAT. Without it no month is closed. */
+    invoicing: readSeller(env),
   })
 }
 

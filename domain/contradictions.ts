@@ -5,6 +5,7 @@
 import { createECDH } from 'node:crypto'
 import { standInNames } from './environment.ts'
 import type { Environment } from './environment.ts'
+import { findSellerFaults } from './seller-config.ts'
 
 type Name = keyof Environment
 
@@ -13,6 +14,7 @@ export function findContradictions(env: Environment): string[] {
   return [
     ...findMissing(env),
     ...findBrokenKeys(env),
+    ...findSellerFaults(env),
     ...(env.NODE_ENV === 'production' ? findUnfitForProduction(env) : []),
   ]
 }
@@ -25,6 +27,7 @@ const needs: Partial<Record<Name, readonly Name[]>> = {
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
   YOUTUBE_BOT_REFRESH_TOKEN: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   VAPID_PUBLIC_KEY: ['VAPID_PRIVATE_KEY'],
+  SELLER_NAME: ['SELLER_ADDRESS', 'SELLER_COUNTRY'],
 }
 
 function findMissing(env: Environment): string[] {

@@ -3,6 +3,7 @@
  * generated from this list.
  */
 import * as z from 'zod'
+import { sellerVariables } from './seller-config.ts'
 import { address, choice, flag, key, standIn, text, whole } from './variable-kinds.ts'
 import type { Variable } from './variable-kinds.ts'
 
@@ -158,6 +159,7 @@ export const sections = {
     ),
     VAPID_PRIVATE_KEY: text('belongs to `VAPID_PUBLIC_KEY`'),
   },
+  Invoices: sellerVariables,
   'Stand-ins': {
     PAYPAL_API_URL: standIn('PayPal'),
     PAYPAL_WEB_URL: standIn('PayPal’s pages'),

@@ -15,6 +15,7 @@ import { identifyRequests } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
+import { adminRoutes } from './routes/admin.ts'
 import { chatRoutes } from './routes/chat.ts'
 import { chatLogRoutes } from './routes/chat-log.ts'
 import { connectRoutes } from './routes/connect.ts'
@@ -23,6 +24,7 @@ import { discordRoutes } from './routes/discord.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { googleRoutes } from './routes/google.ts'
 import { insightRoutes } from './routes/insights.ts'
+import { invoiceRoutes } from './routes/invoices.ts'
 import { statementRoutes } from './routes/statement.ts'
 import { ownGoalRoutes } from './routes/own-goals.ts'
 import { paymentWebhookRoutes } from './routes/payment-webhooks.ts'
@@ -97,6 +99,8 @@ function api(ctx: AppContext): Router {
     discordRoutes(ctx),
     goalRoutes(ctx),
     statementRoutes(ctx),
+    invoiceRoutes(ctx),
+    adminRoutes(ctx),
     ownGoalRoutes(ctx),
     overlayRoutes(ctx),
     insightRoutes(ctx),

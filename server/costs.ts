@@ -16,6 +16,7 @@ export const list = cost('up to 1,000 rows by index')
 export const ownRead = cost('reads of the own account, by index')
 export const ownWrite = cost('a row of the own account')
 export const ownMail = cost('a row and a mail to the own address')
+export const adminMonth = cost('rows of one month, for admins only')
 export const order = cost(
   'a call to the provider and a row; past the limit of the creator 3–7 ms for each proof',
   'order open-network',

@@ -66,6 +66,7 @@ const described = {
   'account upload': ['pictures of an account or sign-up', wait],
   'account upload-net': ['pictures of a network', wait],
   'account drawing': ['link cards that a network has drawn', wait],
+  'account invoice': ['invoices that a creator downloads', wait],
   'account data-export': ['exports of an account', wait],
   'account second-factor': ['codes of an account, logged in', wait],
   'account code-guess': ['codes for the sign-ups of an address', `${proof}, which grows`],

@@ -14,6 +14,7 @@ import { builtPages } from './http/pages.ts'
 import { middlewares, roles, routeTable } from './role-table.ts'
 import type { Role, RouteCase } from './role-table.ts'
 import type { Attempt, Cases } from './roles/case.fixture.ts'
+import { adminCases } from './roles/admin-cases.fixture.ts'
 import { cardCases } from './roles/card-cases.fixture.ts'
 import { chatCases } from './roles/chat-cases.fixture.ts'
 import { chatLogCases } from './roles/chat-log-cases.fixture.ts'
@@ -62,6 +63,7 @@ const cases: Cases<RouteCase> = {
   ...connectCases,
   ...chatCases,
   ...statementCases,
+  ...adminCases,
   ...discordCases,
   ...pushCases,
   ...overlayCases,

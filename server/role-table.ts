@@ -15,6 +15,7 @@ const everybody = forAll('done')
 const nobody = forAll(403)
 const signedIn: Outcomes = { ...everybody, stranger: 401 }
 const creators: Outcomes = { ...signedIn, supporter: 403, admin: 403 }
+const admins: Outcomes = { ...forAll(403), stranger: 401, admin: 'done' }
 const theCreatorAlone: Outcomes = { ...creators, otherCreator: 403 }
 const creatorsInABrowser: Outcomes = { ...everybody, stranger: 302, supporter: 302, admin: 302 }
 const theGoalsCreator: Outcomes = { ...creators, otherCreator: 404 }
@@ -199,6 +200,18 @@ export const routeTable = {
   'GET /api/v1/books/disputes': creators,
   'GET /api/v1/books/dispute-evidence': theGoalsCreator,
   'GET /api/v1/books/payouts': creators,
+  'GET /api/v1/books/invoices': creators,
+  'GET /api/v1/books/invoices/:id/file': theGoalsCreator,
+  'GET /api/v1/books/billing-details': creators,
+  'POST /api/v1/books/save-billing-details': creators,
+
+  'GET /api/v1/admin/month': admins,
+  'GET /api/v1/admin/month/entries': admins,
+  'GET /api/v1/admin/month/invoices': admins,
+  'GET /api/v1/admin/invoices': admins,
+  'GET /api/v1/admin/invoices/:id/file': admins,
+  'GET /api/v1/admin/vat-ids': admins,
+  'POST /api/v1/admin/check-vat-id': admins,
 
   'GET /api/v1/paypal/checkout-settings': everybody,
   'POST /api/v1/paypal/create-order': allButTheCreator,

@@ -16,6 +16,8 @@ import {
   expireGoals,
 } from '../db/queries/retention.ts'
 import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
+import { deleteKeptBuyers } from '../db/queries/invoices.ts'
+import { closeMonths } from '../domain/payments/invoices/close-months.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
 import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
@@ -114,6 +116,8 @@ const schedules = {
       await reconcile(ctx)
     },
   },
+  /** Issues the invoices of months that are over. */
+  'close-months': { everyMs: 60 * minute, isLong: true, run: closeMonths },
   /** Checks creators' grants, each at its own interval; Twitch requires a check every hour. */
   'check-grants': { everyMs: minute, run: checkGrants },
   /** Enqueues exports whose job or worker was lost. */
@@ -142,6 +146,7 @@ const schedules = {
       await deleteOldEvents(db, proofDays)
       await emptyGivenUpOrders(db, givenUpWordDays)
       await deleteGivenUpOrders(db, givenUpDays)
+      await deleteKeptBuyers(db)
     },
   },
 } as const satisfies Record<string, Schedule>

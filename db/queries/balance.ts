@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
-import { listUnevenBalances, listUnevenMovements, listUnevenYears } from './kept-sums.ts'
+import { listUnevenBalances, listUnevenMonths, listUnevenMovements, listUnevenYears } from './kept-sums.ts'
 import type { EntryRange, Imbalance } from './imbalance.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]
     listUnevenMovements(db, everyTip, limit),
     listUnevenBalances(db, everyTip, limit),
     listUnevenYears(db, limit),
+    listUnevenMonths(db, limit),
   ])
   return found.flat()
 }

@@ -16,6 +16,8 @@ export interface ExportSection {
   /** A description for the README of the export. */
   about: string
   query(uid: string): RawBuilder<ExportRow>
+  /** For rows with an encrypted column `sealed`: what it is bound to. It is a JSON object, whose fields are exported instead. */
+  sealedAs?(uid: string): string
 }
 
 /** Every list of the export, the most interesting first. Times are UTC; amounts are in minor units. */
@@ -154,6 +156,26 @@ export const exportSections: readonly ExportSection[] = [
     query: (uid) => sql`
       select id, movement_id, kind, tip_id, provider, mode, account, currency, amount_minor, booked_at
       from ledger_entry where creator_uid = ${uid} order by id`,
+  },
+  {
+    name: 'invoices',
+    about: 'Your invoices for our service fee. The payments page has their PDFs.',
+    query: (uid) => sql`
+      select kind, mode, year, number, issued_on, month, tip_month, currency, total_minor, vat_minor, vat_rule, vat_rate, country
+      from invoice where creator_uid = ${uid} order by issued_on, kind, year, number`,
+  },
+  {
+    name: 'billing',
+    about: 'The name and address on your invoices.',
+    query: (uid) => sql`
+      select sealed, vat_id_checked_at, is_on_receipts, updated_at from billing_details where uid = ${uid}`,
+    sealedAs: (uid) => `billing:${uid}`,
+  },
+  {
+    name: 'admin-actions',
+    about: 'What you did as an admin of the platform.',
+    query: (uid) => sql`
+      select action, account_uid, subject, done_at from admin_action where admin_uid = ${uid} order by id`,
   },
   {
     name: 'totals',

@@ -164,12 +164,26 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
     sql`delete from account_mail where lower(email) in (
       select lower(${email}) union select lower(email) from account_link where uid = ${uid})`,
     ...ownTables.map((table) => sql`delete from ${sql.table(table)} where uid = ${uid}`),
+    ...keepBilling(uid),
     sql`delete from creator_tag where creator_uid = ${uid}`,
     sql`delete from tip_rule where creator_uid = ${uid}`,
     sql`delete from overlay_setting where creator_uid = ${uid}`,
     sql`delete from active_overlay where creator_uid = ${uid}`,
     sql`delete from overlay_presence where creator_uid = ${uid}`,
     sql`delete from blocked_supporter where creator_uid = ${uid} or supporter_uid = ${uid}`,
+  ]
+}
+
+/**
+ * Keeps the encrypted name and address of a creator who still gets invoices: for the last months, and for refunds that come later.
+ * Those who never had a fee have none to come.
+ */
+function keepBilling(uid: string): RawBuilder<unknown>[] {
+  const hadFees = sql`exists (select from platform_month where creator_uid = ${uid})`
+  return [
+    sql`delete from billing_details where uid = ${uid} and not ${hadFees}`,
+    sql`
+      update billing_details set is_on_receipts = false, keep_until = now() + interval '13 months' where uid = ${uid}`,
   ]
 }
 

@@ -11,10 +11,11 @@ export interface Imbalance {
     | 'tip money'
     | 'tip entries'
     | 'goal'
-    // Sums that a trigger stores: a movement's amounts, the balance after a movement, a year's sums.
+    // Sums that a trigger stores: a movement's amounts, the balance after a movement, a year's and a month's sums.
     | 'kept movement'
     | 'kept balance'
     | 'kept year'
+    | 'kept month'
   id: string
   currency: string
   offMinor: number

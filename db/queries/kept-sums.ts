@@ -100,3 +100,35 @@ export async function listUnevenYears(db: Db, limit: number): Promise<Imbalance[
   `.execute(db)
   return rows
 }
+
+/**
+ * Lists creators and months whose sums of service fees differ from the entries, and closed months whose sums differ from those.
+ * Reads the whole ledger.
+ */
+export async function listUnevenMonths(db: Db, limit: number): Promise<Imbalance[]> {
+  const { rows } = await sql<Imbalance>`
+    with booked as (
+      select mode, date_trunc('month', booked_at at time zone 'utc')::date as month, creator_uid, currency, provider, kind,
+        ${ofAccount('platform_fee')} as fee, ${ofAccount('fee_owed')} as owed
+      from ledger_entry where account in ('platform_fee', 'fee_owed')
+      group by mode, month, creator_uid, currency, provider, kind
+    ), kept as (
+      select mode, month, creator_uid, currency, provider, kind, sum(fee_minor) as fee, sum(owed_minor) as owed
+      from platform_month group by mode, month, creator_uid, currency, provider, kind
+    )
+    (select 'kept month' as what, concat(creator_uid, ' ', month) as id, currency,
+      (coalesce(k.fee, 0) - coalesce(b.fee, 0))::bigint as off_minor
+    from booked b full join kept k using (mode, month, creator_uid, currency, provider, kind)
+    where (coalesce(k.fee, 0), coalesce(k.owed, 0)) <> (coalesce(b.fee, 0), coalesce(b.owed, 0)) limit ${limit})
+    union all
+    (select 'kept month', concat(c.provider, ' ', c.month), c.currency,
+      (c.charged_minor + c.returned_minor - coalesce(k.fee, 0))::bigint
+    from closed_month_sum c left join lateral (
+      select sum(k.fee) as fee, sum(k.fee + k.owed) as received from kept k
+      where (k.mode, k.month, k.provider, k.currency) = (c.mode, c.month, c.provider, c.currency)
+    ) k on true
+    where (c.charged_minor + c.returned_minor, c.received_minor) <> (coalesce(k.fee, 0), coalesce(k.received, 0))
+    limit ${limit})
+  `.execute(db)
+  return rows
+}

@@ -24,6 +24,7 @@ export const accountRules = {
   upload: { points: 30, duration: hour },
   'upload-net': { points: 30, duration: hour / 6 },
   drawing: { points: 60, duration: 60 },
+  invoice: { points: 120, duration: hour },
   'data-export': { points: 5, duration: 24 * hour },
   'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
@@ -100,6 +101,8 @@ export function openAccountLimits(source: LimitSource) {
     },
     /** Throws AppError `rate_limited` when a network requests more than sixty link pictures in a minute that are not cached. */
     takeDrawing: (address: string) => limiters.takeNetworks('drawing', networksOf(address)),
+    /** Throws AppError `rate_limited` when a creator downloads more than 120 invoices in an hour. */
+    takeInvoice: (uid: string) => limiters.take('invoice', uid),
     /** Throws AppError `rate_limited` for an account's sixth export in a day. */
     takeDataExport: (uid: string) => limiters.take('data-export', uid),
     /** Throws AppError `rate_limited` when a signed-in account enters too many second-factor codes. */

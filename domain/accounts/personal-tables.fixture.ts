@@ -12,8 +12,11 @@ const impersonal = [
   'bot_lease',
   'kysely_migration',
   'kysely_migration_lock',
+  'invoice_counter',
   'ledger_check',
   'quota_day',
+  'closed_month',
+  'closed_month_sum',
   'failed_work', // nothing personal: ids of webhooks, captures and refund requests
   'payment_comparison', // nothing personal: ids of captures, and sums
   'payout', // nothing personal: ids of accounts at providers, and sums
@@ -43,7 +46,13 @@ export const personalTables: Record<string, PersonalTable> = {
   account_link: { inExport: { not: 'links that act, as hashes' } },
   account_mail: { inExport: { not: 'email on its way to the person' } },
   active_overlay: { inExport: { not: 'which open page sounds at this moment' }, isWordless: true },
+  admin_action: { inExport: 'admin-actions', isWordless: true, keepsUid: 'who did what as an admin' },
   alert: { inExport: 'alerts' },
+  billing_details: {
+    inExport: 'billing',
+    isWordless: true,
+    keepsUid: 'encrypted, for invoices still to come',
+  },
   blocked_supporter: { inExport: 'blocked-supporters' },
   blocked_word: { inExport: 'blocked-words' },
   chat_template: { inExport: 'chat-lines' },
@@ -63,6 +72,11 @@ export const personalTables: Record<string, PersonalTable> = {
   delivery: { inExport: { not: 'how an event got to a destination' }, isWordless: true },
   dispute: { inExport: 'returns', isWordless: true, keepsUid: money },
   goal: { inExport: 'goals', keepsUid: money },
+  invoice: { inExport: 'invoices', isWordless: true, keepsUid: money },
+  invoice_buyer: {
+    inExport: { not: 'encrypted: the section billing has what was entered, each PDF what it shows' },
+    isWordless: true,
+  },
   ledger_entry: { inExport: 'ledger', isWordless: true, keepsUid: money },
   ledger_movement: {
     inExport: { not: 'sums of the ledger, which the export lists' },
@@ -95,6 +109,11 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   pending_sign_up: { inExport: { not: 'a sign-up belongs to a browser, not to an account' } },
   platform_connection: { inExport: 'connections' },
+  platform_month: {
+    inExport: { not: 'sums of the ledger, which the export lists' },
+    isWordless: true,
+    keepsUid: money,
+  },
   provider_refund: { inExport: 'returns', isWordless: true, keepsUid: money },
   push_subscription: {
     inExport: { not: 'how a browser is reached, sealed' },

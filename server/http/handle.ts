@@ -44,7 +44,8 @@ export interface Download {
   content: Readable
   /** The name under which the browser saves it. */
   name: string
-  bytes: number
+  /** Left out when it is not known before the end. */
+  bytes?: number
 }
 
 /** Mounts a call that responds with a file. It checks access and the request as `handle` does. */
@@ -58,7 +59,7 @@ export function handleDownload<const C extends CallDefinition & { download: stri
     const parts = parseParts(call, req)
     const { content, name, bytes } = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
     res.attachment(name).type(call.download)
-    res.setHeader('Content-Length', bytes)
+    if (bytes !== undefined) res.setHeader('Content-Length', bytes)
     await pipeline(content, res)
   })
 }

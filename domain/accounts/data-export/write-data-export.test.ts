@@ -24,12 +24,13 @@ let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'export-test-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const secretsKey = randomBytes(32)
 const secret = /password-hash|two_factor/
 
 test('an export contains everything about the person, no secrets, and nothing about others', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
-  const { person, mark, othersMark } = await plantPerson(db, randomBytes(32))
+  const { person, mark, othersMark } = await plantPerson(db, secretsKey)
   const storage = openStorage(`file:${folder}/storage`)
   const picture = randomBytes(300)
   await storage.put(person.image!.slice('/media/'.length), picture, 'image/webp')
@@ -66,7 +67,7 @@ test('a new table fails the test with what to decide about it', async () => {
 test('an export does not name anonymous supporters', async () => {
   await using testDb = await createTestDb()
   const { db } = testDb
-  const { person, supporter } = await plantPerson(db, randomBytes(32))
+  const { person, supporter } = await plantPerson(db, secretsKey)
   await sql`update tip set is_anonymous = true, supporter_name = 'Veiled' where supporter_uid = ${supporter.uid}`.execute(
     db,
   )
@@ -117,8 +118,11 @@ test('exports many rows, and stops and closes everything when its reader stops',
   const storage = openStorage(`file:${folder}/storage`)
 
   const files = await exportOf(db, uid, storage)
-  const stopped = writeDataExport({ db, storage }, uid, join(folder, 'stopped.zip'), () =>
-    Promise.reject(new Error('over')),
+  const stopped = writeDataExport(
+    { db, storage, config: { secretsKey } },
+    uid,
+    join(folder, 'stopped.zip'),
+    () => Promise.reject(new Error('over')),
   )
 
   expect(JSON.parse(utf8(files['sessions.json']))).toHaveLength(1234)
@@ -137,7 +141,9 @@ async function exportOf(
   tell: (progress: number) => void = () => {},
 ): Promise<Record<string, string>> {
   const path = join(folder, `${uid}.zip`)
-  await writeDataExport({ db, storage }, uid, path, async (progress) => tell(progress))
+  await writeDataExport({ db, storage, config: { secretsKey } }, uid, path, async (progress) =>
+    tell(progress),
+  )
   const zip = await promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open)(path, { lazyEntries: true })
   const files: Record<string, string> = {}
   await new Promise<void>((done, failed) => {

@@ -13,11 +13,13 @@ import { mediaBase } from '../../../contract/pictures.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import { exportSections, readSection } from '../../../db/queries/data-export-sections.ts'
 import type { ExportRow, ExportSection } from '../../../db/queries/data-export-sections.ts'
+import { unseal } from '../../security/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 export interface ExportSource {
   db: Db
   storage: Pick<Storage, 'get'>
+  config: { secretsKey: Buffer }
 }
 
 /**
@@ -25,7 +27,7 @@ export interface ExportSource {
  * `tell` is called with the progress in per cent; if it rejects, the export stops and rejects with the same error.
  */
 export async function writeDataExport(
-  { db, storage }: ExportSource,
+  { db, storage, config }: ExportSource,
   uid: string,
   path: string,
   tell: (progress: number) => Promise<void>,
@@ -52,9 +54,10 @@ export async function writeDataExport(
         const step = () => tell(Math.floor((++done / steps) * 100))
         into.addBuffer(Buffer.from(readMe()), 'README.txt')
         for (const section of exportSections) {
-          await add(into, end, `${section.name}.csv`, toCsv(readSection(trx, section, uid)))
+          const read = () => openRows(config.secretsKey, section, uid, readSection(trx, section, uid))
+          await add(into, end, `${section.name}.csv`, toCsv(read()))
           await step()
-          await add(into, end, `${section.name}.json`, Readable.from(toJson(readSection(trx, section, uid))))
+          await add(into, end, `${section.name}.json`, Readable.from(toJson(read())))
           await step()
         }
         for (const name of pictures) {
@@ -73,6 +76,21 @@ async function add(zip: ZipFile, end: Promise<void>, name: string, content: Read
   const read = once(content, 'end')
   zip.addReadStream(content, name)
   await Promise.race([read, end])
+}
+
+/** Decrypts the column `sealed` of a section that has one. */
+async function* openRows(
+  key: Buffer,
+  { sealedAs }: ExportSection,
+  uid: string,
+  pages: AsyncIterable<ExportRow[]>,
+): AsyncGenerator<ExportRow[]> {
+  if (!sealedAs) return yield* pages
+  const open = ({ sealed, ...row }: ExportRow): ExportRow => ({
+    ...JSON.parse(unseal(key, String(sealed), sealedAs(uid))),
+    ...row,
+  })
+  for await (const page of pages) yield page.map(open)
 }
 
 /** Writes rows as CSV. Cells that a spreadsheet would execute as formulas are escaped. */

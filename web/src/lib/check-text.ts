@@ -38,6 +38,8 @@ const messages: Messages<CheckTexts> = {
   invalid_too_short: m.invalid_too_short,
   invalid_user_name: m.invalid_user_name,
   invalid_user_name_reserved: m.invalid_user_name_reserved,
+  invalid_unprintable: m.invalid_unprintable,
+  invalid_vat_id: m.invalid_vat_id,
   invalid_webhook: m.invalid_webhook,
   invalid_word: m.invalid_word,
 }

@@ -1,0 +1,96 @@
+/** Kysely types of the platform's own ledger, its invoices, and what admins did. */
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { Locale } from '../contract/locale.ts'
+import type { InvoiceKind, Seller, VatRule } from '../contract/invoice.ts'
+import type { MovementKind } from '../contract/statement-calls.ts'
+import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
+
+export type AdminActionKind = 'grant' | 'revoke' | 'export' | 'invoice' | 'vat_id'
+
+/** Months are their first day, as YYYY-MM-DD. */
+export interface PlatformTables {
+  /** What a creator's movements of a month changed the service fees by, which a trigger sums. */
+  platformMonth: {
+    mode: Mode
+    month: string
+    creatorUid: string
+    currency: string
+    tipMonth: string
+    provider: Provider
+    kind: MovementKind
+    feeMinor: number
+    owedMinor: number
+    firstId: number
+    lastId: number
+  }
+  closedMonth: {
+    mode: Mode
+    month: string
+    closedAt: Time
+  }
+  closedMonthSum: {
+    mode: Mode
+    month: string
+    provider: Provider
+    currency: string
+    owedOpeningMinor: number
+    chargedMinor: number
+    returnedMinor: number
+    receivedMinor: number
+    owedClosingMinor: number
+  }
+  adminAction: {
+    id: Generated<number>
+    /** Null for a command on the server. */
+    adminUid: string | null
+    action: AdminActionKind
+    accountUid: string | null
+    subject: string | null
+    doneAt: Time
+  }
+  billingDetails: {
+    uid: string
+    sealed: string
+    hasVatId: boolean
+    vatIdCheckedAt: MaybeTime
+    isOnReceipts: Generated<boolean>
+    updatedAt: Time
+    keepUntil: MaybeTime
+  }
+  invoiceCounter: {
+    mode: Mode
+    kind: InvoiceKind
+    year: number
+    lastNumber: number
+  }
+  invoice: {
+    id: Generated<string>
+    mode: Mode
+    kind: InvoiceKind
+    /** Both are set by a trigger. */
+    year: Generated<number>
+    number: Generated<number>
+    issuedOn: ColumnType<string, string | undefined, never>
+    creatorUid: string
+    month: string
+    tipMonth: string
+    corrects: string | null
+    currency: string
+    totalMinor: number
+    vatMinor: number
+    /** In hundredths of a percent. */
+    vatRate: number
+    vatRule: VatRule
+    country: string
+    locale: Locale
+    seller: ColumnType<Seller, string, never>
+  }
+  invoiceBuyer: {
+    invoiceId: string
+    sealed: string
+    keepUntil: string
+  }
+}
+
+export type InvoiceRow = Selectable<PlatformTables['invoice']>
+export type NewInvoice = Insertable<PlatformTables['invoice']>

@@ -1,0 +1,143 @@
+/** The platform's own ledger of a month as CSV files (RFC 4180), page by page. */
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import type { PlatformSum } from '../../../contract/admin-calls.ts'
+import type { Db } from '../../../db/connection.ts'
+import { listInvoicesOfMonth } from '../../../db/queries/invoices.ts'
+import type { FoundInvoice } from '../../../db/queries/invoices.ts'
+import { listPlatformMovements, listPlatformSums } from '../../../db/queries/platform-months.ts'
+import type { MonthKey, PlatformMovement } from '../../../db/queries/platform-months.ts'
+import { formatInvoiceNumber } from '../invoices/invoice-number.ts'
+import { toSignedNumber } from '../invoices/invoice-money.ts'
+
+const rowsAtOnce = 1_000
+
+/**
+ * The accounts of the platform; debits are positive. `fees_owed`: what creators owe. `received`: what providers split off for us.
+ * `fee_income`: our fees, as a credit.
+ */
+type PlatformAccount = 'fees_owed' | 'received' | 'fee_income'
+
+const entryColumns = [
+  'Time (UTC)',
+  'Kind',
+  'Provider',
+  'Currency',
+  'Account',
+  'Amount',
+  'Movement',
+  'Tip',
+  'Creator',
+]
+type EntryCells = (string | number)[]
+
+/**
+ * Writes every entry of a month. The entries of a movement sum to zero. For each provider, currency and account, the opening and
+ * the entries sum to the closing.
+ */
+export function writeEntries(db: Db, key: MonthKey): Readable {
+  return Readable.from(entryPages(db, key))
+}
+
+async function* entryPages(db: Db, key: MonthKey): AsyncGenerator<string> {
+  const sums = await listPlatformSums(db, key)
+  yield toCsv([entryColumns, ...sums.map((sum) => ofSum('opening', sum, 'fees_owed', sum.owedOpening))], true)
+  let rows: PlatformMovement[] = []
+  do {
+    rows = await listPlatformMovements(db, key, rows.at(-1), rowsAtOnce)
+    if (rows.length > 0) yield toCsv(rows.flatMap(toEntries))
+  } while (rows.length > 0)
+  yield toCsv(sums.flatMap(toClosings))
+}
+
+function toEntries({ feeMinor, owedMinor, ...movement }: PlatformMovement): EntryCells[] {
+  const { bookedAt, kind, provider, currency, movementId, tipId, creatorUid } = movement
+  const amounts: [PlatformAccount, number][] = [
+    ['fees_owed', -owedMinor],
+    ['received', feeMinor + owedMinor],
+    ['fee_income', -feeMinor],
+  ]
+  return amounts
+    .filter(([, minor]) => minor !== 0)
+    .map(([account, minor]) => [
+      bookedAt.toISOString(),
+      kind,
+      provider,
+      currency.toUpperCase(),
+      account,
+      toSignedNumber(minor),
+      movementId,
+      tipId,
+      creatorUid,
+    ])
+}
+
+function toClosings(sum: PlatformSum): EntryCells[] {
+  return [
+    ofSum('closing', sum, 'fees_owed', sum.owedClosing),
+    ofSum('closing', sum, 'received', sum.received),
+    ofSum('closing', sum, 'fee_income', -(sum.charged + sum.returned)),
+  ]
+}
+
+function ofSum(kind: string, sum: PlatformSum, account: PlatformAccount, minor: number): EntryCells {
+  return ['', kind, sum.provider, sum.currency.toUpperCase(), account, toSignedNumber(minor), '', '', '']
+}
+
+const invoiceColumns = [
+  'Number',
+  'Kind',
+  'Issued',
+  'Month',
+  'Month of the tips',
+  'Corrects',
+  'Creator',
+  'Currency',
+  'Net',
+  'VAT',
+  'Total',
+  'VAT rule',
+  'VAT rate',
+  'VAT country',
+]
+
+/** Writes every invoice of a month; amounts of credit notes are negative. It has no names: `Creator` is the account's id. */
+export function writeInvoices(db: Db, key: MonthKey): Readable {
+  return Readable.from(invoicePages(db, key))
+}
+
+async function* invoicePages(db: Db, key: MonthKey): AsyncGenerator<string> {
+  yield toCsv([invoiceColumns], true)
+  let rows: FoundInvoice[] = []
+  do {
+    rows = await listInvoicesOfMonth(db, key, rows.at(-1)?.id, rowsAtOnce)
+    if (rows.length > 0) yield toCsv(rows.map(toInvoiceCells))
+  } while (rows.length > 0)
+}
+
+function toInvoiceCells(row: FoundInvoice): EntryCells {
+  const { mode, correctedYear: year, correctedNumber: number, totalMinor, vatMinor } = row
+  const sign = row.kind === 'invoice' ? 1 : -1
+  const corrects =
+    year === null || number === null ? '' : formatInvoiceNumber({ mode, kind: 'invoice', year, number })
+  return [
+    formatInvoiceNumber(row),
+    row.kind,
+    row.issuedOn,
+    row.month.slice(0, 7),
+    row.tipMonth.slice(0, 7),
+    corrects,
+    row.creatorUid,
+    row.currency.toUpperCase(),
+    toSignedNumber(sign * (totalMinor - vatMinor)),
+    toSignedNumber(sign * vatMinor),
+    toSignedNumber(sign * totalMinor),
+    row.vatRule,
+    row.vatRate / 100,
+    row.country,
+  ]
+}
+
+function toCsv(rows: (string | number)[][], isFirst = false): string {
+  return stringify(rows, { bom: isFirst, escape_formulas: true, record_delimiter: '\r\n' })
+}

@@ -1,0 +1,44 @@
+/**
+ * `npm run platform-books -- --month 2026-11`: prints the platform's own ledger of a month. `--entries FILE` and `--invoices FILE`
+ * write its CSV files.
+ */
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { month as monthSchema } from '../contract/invoice.ts'
+import { openDb } from '../db/connection.ts'
+import { prepareDatabase } from '../db/prepare-database.ts'
+import { ConfigError, readConfig } from '../domain/config.ts'
+import { readPlatformMonth } from '../domain/payments/platform/read-month.ts'
+import { writeEntries, writeInvoices } from '../domain/payments/platform/write-csv.ts'
+
+async function main(): Promise<void> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ options: { month: text, entries: text, invoices: text } })
+  const month = monthSchema.safeParse(values.month)
+  if (!month.success) throw new ConfigError('Which month? Usage: npm run platform-books -- --month 2026-11')
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const db = openDb(config.databaseUrl, { poolSize: 2, onError: (error) => log.warn(error.message) })
+  try {
+    await prepareDatabase(config, log)
+    const key = { mode: config.mode, month: `${month.data}-01` }
+    console.log(JSON.stringify(await readPlatformMonth({ db, config }, month.data), null, 2))
+    if (values.entries) await save(writeEntries(db, key), values.entries)
+    if (values.invoices) await save(writeInvoices(db, key), values.invoices)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Writes a file that only its owner may read. */
+async function save(content: Readable, file: string): Promise<void> {
+  await pipeline(content, createWriteStream(file, { mode: 0o600 }))
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+})

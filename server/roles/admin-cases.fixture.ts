@@ -1,0 +1,139 @@
+/** Requests of the role table for admins, and for creators' invoices. */
+import { randomUUID } from 'node:crypto'
+import { saveBillingDetails, sealBuyer } from '../../domain/payments/invoices/billing-details.ts'
+import type { RouteCase } from '../role-table.ts'
+import { get, post } from './case.fixture.ts'
+import type { Attempt, Cases } from './case.fixture.ts'
+import { equals, has, like } from './expectations.fixture.ts'
+import type { World } from './world.fixture.ts'
+
+const details = {
+  legalName: 'Ada Lovelace',
+  address: '1 St James’s Square',
+  country: 'DE',
+  vatId: 'DE123456789',
+}
+const month = '2026-10'
+const thisMonth = new Date().toISOString().slice(0, 7)
+
+export const adminCases = {
+  'GET /api/v1/books/invoices': async (world, role) => {
+    const id = await issueTo(world)
+    return get('books/invoices', (body) => like(body, { invoices: role === 'creator' ? [{ id }] : [] }))
+  },
+  'GET /api/v1/books/invoices/:id/file': async (world) => pdf(`books/invoices/${await issueTo(world)}/file`),
+  'GET /api/v1/books/billing-details': async (world, role) => {
+    await enterDetails(world)
+    return get('books/billing-details', (body) =>
+      like(body, { details: role === 'creator' ? { legalName: 'Ada Lovelace' } : null }),
+    )
+  },
+  'POST /api/v1/books/save-billing-details': (world, role) => ({
+    ...post('books/save-billing-details', { ...details, isOnReceipts: true }),
+    async effect({ body }) {
+      like(body, { details: { ...details, isVatIdChecked: false } })
+      const rows = await world.db.selectFrom('billingDetails').select('uid').execute()
+      has(rows, { uid: world.uidOf(role) })
+    },
+  }),
+  'GET /api/v1/admin/month': () =>
+    get(`admin/month?month=${thisMonth}`, (body) => like(body, { closedAt: null, hasSeller: false })),
+  'GET /api/v1/admin/month/entries': (world) => ({
+    ...recorded(world, 'export', `admin/month/entries?month=${thisMonth}`),
+    effect: ({ body }) => equals(String(body).includes(world.tip.tipId), true),
+  }),
+  'GET /api/v1/admin/month/invoices': async (world) => {
+    await issueTo(world)
+    return {
+      ...recorded(world, 'export', `admin/month/invoices?month=${month}`),
+      effect: ({ body }) => equals(String(body).includes(world.creator.uid), true),
+    }
+  },
+  'GET /api/v1/admin/invoices': async (world) => {
+    const id = await issueTo(world)
+    return get(`admin/invoices?month=${month}`, (body) => {
+      const { invoices } = body as { invoices: { id: string }[] }
+      like(
+        invoices.find((invoice) => invoice.id === id),
+        { userName: world.creator.userName },
+      )
+    })
+  },
+  'GET /api/v1/admin/invoices/:id/file': async (world) =>
+    recorded(world, 'invoice', `admin/invoices/${await issueTo(world)}/file`),
+  'GET /api/v1/admin/vat-ids': async (world) => {
+    await enterDetails(world)
+    return get('admin/vat-ids', (body) => {
+      const rows = body as { uid: string }[]
+      like(
+        rows.find(({ uid }) => uid === world.creator.uid),
+        { vatId: details.vatId },
+      )
+    })
+  },
+  'POST /api/v1/admin/check-vat-id': async (world) => {
+    await enterDetails(world)
+    const { uid } = world.creator
+    return {
+      ...post('admin/check-vat-id', { uid, vatId: details.vatId }),
+      async effect() {
+        const rows = world.db.selectFrom('billingDetails').select('vatIdCheckedAt').where('uid', '=', uid)
+        equals((await rows.executeTakeFirstOrThrow()).vatIdCheckedAt instanceof Date, true)
+        await expectAction(world, 'vat_id')
+      },
+    }
+  },
+} satisfies Partial<Cases<RouteCase>>
+
+function pdf(path: string): Attempt {
+  return get(path, (body) => equals(String(body).startsWith('%PDF-'), true))
+}
+
+/** A download of an admin, which is recorded. */
+function recorded(world: World, action: string, path: string): Attempt {
+  return { ...get(path), writes: true, effect: () => expectAction(world, action) }
+}
+
+async function expectAction({ db, admin }: World, action: string): Promise<void> {
+  const rows = db.selectFrom('adminAction').select('action').where('adminUid', '=', admin.uid)
+  has(await rows.execute(), { action })
+}
+
+async function enterDetails({ ctx, creator }: World): Promise<void> {
+  await saveBillingDetails(ctx, creator.uid, { ...details, isOnReceipts: false })
+}
+
+/** Issues an invoice to the creator; returns its id. */
+async function issueTo({ db, ctx, creator }: World): Promise<string> {
+  const id = randomUUID()
+  const seller = {
+    name: 'Seller Ltd',
+    address: ['1 Road'],
+    country: 'GB',
+    vatId: null,
+    email: 'seller@example.test',
+  }
+  await db
+    .insertInto('invoice')
+    .values({
+      id,
+      mode: ctx.config.mode,
+      kind: 'invoice',
+      creatorUid: creator.uid,
+      month: `${month}-01`,
+      tipMonth: `${month}-01`,
+      corrects: null,
+      currency: 'gbp',
+      totalMinor: 50,
+      vatMinor: 0,
+      vatRate: 0,
+      vatRule: 'not_registered',
+      country: 'GB',
+      locale: 'en',
+      seller: JSON.stringify(seller),
+    })
+    .execute()
+  const sealed = sealBuyer(ctx.config.secretsKey, id, details)
+  await db.insertInto('invoiceBuyer').values({ invoiceId: id, sealed, keepUntil: '2037-01-01' }).execute()
+  return id
+}

@@ -11,6 +11,7 @@ import {
 } from '../../../db/queries/invoices.ts'
 import type { CorrectedInvoice, OpenFees } from '../../../db/queries/invoices.ts'
 import {
+  findClosedAt,
   findMonthToClose,
   insertClosedMonth,
   listPlatformSums,
@@ -60,6 +61,7 @@ async function closeMonth(ctx: Context, key: MonthKey): Promise<void> {
   } while (creators.length > 0)
   await db.transaction().execute(async (trx) => {
     await lockClosing(trx)
+    if (await findClosedAt(trx, key)) return // another process has closed it
     const uninvoiced = await listUninvoiced(trx, key)
     if (uninvoiced.length > 0) throw new Error(`${key.month} is not invoiced: ${JSON.stringify(uninvoiced)}`)
     await insertClosedMonth(trx, key, await listPlatformSums(trx, key))

@@ -1,0 +1,60 @@
+/** Past months with fees, and a seller who invoices them. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import type { Db } from '../../../db/connection.ts'
+import type { NewOrder } from '../../../db/schema.ts'
+import { captureTip } from '../ledger/ledger.fixture.ts'
+import type { Invoicing } from '../../seller-config.ts'
+import type { ClosingContext } from './close-months.ts'
+
+/** Returns the moment in the middle of the month that many months ago, and the month's first day. */
+export function monthsAgo(months: number): { at: Date; month: string } {
+  const now = new Date()
+  const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15, 12))
+  return { at, month: `${at.toISOString().slice(0, 7)}-01` }
+}
+
+export const britishSeller: Invoicing = {
+  seller: { name: 'Brimful Ltd', address: ['1 High Street', 'London'], country: 'GB', vatId: 'GB123456789' },
+  vatRates: new Map([
+    ['GB', 20_00],
+    ['DE', 19_00],
+  ]),
+  keptYears: 10,
+}
+
+export function closingContext(db: Db, invoicing: Invoicing | undefined = britishSeller): ClosingContext {
+  const secretsKey = randomBytes(32)
+  const config = { mode: 'test', secretsKey, invoicing, supportEmail: 'help@brimful.example' } as const
+  return { db, log: pino({ level: 'silent' }), config }
+}
+
+/** A tip of 10.00 in a past month, with a fee of 0.50 that is split off. Returns what its entries have in common. */
+export async function tipIn(db: Db, creatorUid: string, months: number, order: Partial<NewOrder> = {}) {
+  const amounts = { amountMinor: 10_00, feeMinor: 50, ...order }
+  const { tipId, order: paid } = await captureTip(db, creatorUid, amounts, monthsAgo(months).at)
+  const { provider, mode, currency } = paid
+  return { tipId, creatorUid, provider, mode, currency }
+}
+
+/** Books in a past month that a part of a tip's fee was returned with a refund, or charged again if negative. */
+export async function returnFee(
+  db: Db,
+  tip: Awaited<ReturnType<typeof tipIn>>,
+  months: number,
+  feeMinor: number,
+): Promise<void> {
+  const movement = {
+    ...tip,
+    movementId: randomUUID(),
+    kind: 'refund',
+    bookedAt: monthsAgo(months).at,
+  } as const
+  await db
+    .insertInto('ledgerEntry')
+    .values([
+      { ...movement, account: 'creator', amountMinor: feeMinor },
+      { ...movement, account: 'platform_fee', amountMinor: -feeMinor },
+    ])
+    .execute()
+}

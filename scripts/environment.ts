@@ -30,8 +30,19 @@ export async function prepareEnvironment(services: Services) {
   await assertPortFree(host, port)
   const database = given.DATABASE_URL ? {} : await startDatabase(services)
   const sandbox = isProduction ? undefined : await openSandbox(services, port)
-  const env: NodeJS.ProcessEnv = { ...given, ...sandboxVariables(sandbox, given), ...database }
+  const isReal = given.PAYPAL_CLIENT_ID || given.STRIPE_SECRET_KEY || given.SELLER_NAME
+  const seller = sandbox && !isReal ? sandboxSeller : {}
+  const env: NodeJS.ProcessEnv = { ...seller, ...given, ...sandboxVariables(sandbox, given), ...database }
   return { env, sandbox }
+}
+
+/** The seller on invoices of the sandbox, whose money is not real. */
+const sandboxSeller = {
+  SELLER_NAME: 'Brimful Sandbox Ltd',
+  SELLER_ADDRESS: '1 Example Street|London EC1A 1BB',
+  SELLER_COUNTRY: 'GB',
+  SELLER_VAT_ID: 'GB999999973',
+  VAT_RATES: 'GB=20',
 }
 
 /** Removes empty values, because an empty variable counts as missing. */

@@ -255,26 +255,6 @@ export const routeTable = {
 } as const satisfies Record<string, Outcomes>
 export type RouteCase = keyof typeof routeTable
 
-/**
- * Every mounted middleware, in order. The list is exact, so that nobody adds a middleware that responds to requests without
- * giving it a row above.
- */
-export const middlewares = [
-  '/api/v1/ <anonymous>', // logRequests
-  '/ helmetMiddleware',
-  '/ compression',
-  '/api/v1/ <anonymous>', // no-store
-  '/api/v1/ <anonymous>', // rejectCrossSite
-  '/api/v1/ jsonParser',
-  '/api/v1/ <anonymous>', // readViewer
-  '/api rejectUnknownPath',
-  '/assets serveStatic',
-  '/assets rejectMissingAsset',
-  '/ serveStatic',
-  '/ rejectUnknownPath',
-  '/ <anonymous>', // errorHandler
-]
-
 /** `done`: the event takes effect. `nothing`: the event is ignored. `refused`: the socket cannot connect. */
 export type SocketOutcome = 'done' | 'nothing' | 'refused'
 type SocketOutcomes = Readonly<Record<Role, SocketOutcome>>

@@ -9,6 +9,7 @@ import type { AccountRow, NewOrder, Schema } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { buildTip, captureOf } from '../payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
+import { plantInvoice } from './plant-invoice.fixture.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
@@ -33,7 +34,7 @@ export async function plantPerson(db: Db, secretsKey: Buffer): Promise<Planted> 
   const planted = { person, creator, supporter, mark, othersMark }
   await plantOwn(db, planted, secretsKey)
   await plantTipRules(db, planted)
-  await plantInvoice(db, planted, secretsKey)
+  await plantInvoice(db, { uid: person.uid, mark }, secretsKey)
   await plantMoney(db, planted)
   await plantOnTheWay(db, planted, secretsKey)
   return planted
@@ -245,39 +246,6 @@ async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted
   await insert(db, 'blockedSupporter', blocked)
   const blocking = { ...nobody, creatorUid: creator.uid, name: 'Anonymous', supporterUid: uid }
   await insert(db, 'blockedSupporter', blocking)
-}
-
-/** Creates an invoice to the person with the name and address on it, encrypted. */
-async function plantInvoice(db: Db, { person: { uid }, mark }: Planted, key: Buffer): Promise<void> {
-  const details = { legalName: `${mark}billing`, address: `${mark}billing`, country: 'GB', vatId: '' }
-  const text = JSON.stringify(details)
-  await insert(db, 'billingDetails', { uid, sealed: seal(key, text, `billing:${uid}`), hasVatId: false })
-  const id = randomUUID()
-  const seller = { name: 'Seller', address: [], country: 'GB', vatId: null, email: 'seller@example.test' }
-  await insert(db, 'invoice', {
-    id,
-    mode: 'test',
-    kind: 'invoice',
-    creatorUid: uid,
-    month: '2026-10-01',
-    tipMonth: '2026-10-01',
-    corrects: null,
-    currency: 'gbp',
-    totalMinor: 50,
-    vatMinor: 0,
-    vatRate: 0,
-    vatRule: 'not_registered',
-    country: 'GB',
-    locale: 'en',
-    seller: JSON.stringify(seller),
-  })
-  await insert(db, 'invoiceBuyer', {
-    invoiceId: id,
-    sealed: seal(key, text, `invoice:${id}`),
-    keepUntil: '2037-01-01',
-  })
-  const action = { adminUid: uid, action: 'export', accountUid: null, subject: '2026-10' } as const
-  await insert(db, 'adminAction', action)
 }
 
 async function insert<T extends keyof Schema>(db: Db, table: T, row: Insertable<Schema[T]>): Promise<void> {

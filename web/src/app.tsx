@@ -29,6 +29,7 @@ const AccountSettingScreen = lazyScreen(
   'AccountSettingScreen',
 )
 const MaintenanceScreen = lazyScreen(() => import('./screens/maintenance-screen.tsx'), 'MaintenanceScreen')
+const AdminScreen = lazyScreen(() => import('./screens/admin-screen.tsx'), 'AdminScreen')
 const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx'), 'FeaturedScreen')
 
 /** Every route of the site except the landing page. */
@@ -48,6 +49,7 @@ export const routes = createRoutesFromElements(
       <Route element={<ProtectedLayout />}>
         {dashboardRoutes}
         {userRoutes}
+        <Route path="admin/books" element={<AdminScreen />} />
         <Route path="dashboard/account-setting" element={<AccountSettingScreen />} />
         {settingsRoutes}
       </Route>

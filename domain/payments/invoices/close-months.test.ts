@@ -28,8 +28,8 @@ test('every creator with fees gets one invoice a month, numbered without gaps, a
   const { db } = books
   const creators = await Promise.all([buildCreator(db), buildCreator(db), buildCreator(db)])
   for (const { uid } of creators) await tipIn(db, uid, 1)
-  await tipIn(db, creators[0]!.uid, 1, { feeMode: 'owed' })
-  await tipIn(db, creators[0]!.uid, 0)
+  await tipIn(db, creators[0].uid, 1, { feeMode: 'owed' })
+  await tipIn(db, creators[0].uid, 0)
   const ctx = closingContext(db)
 
   await closeMonths(ctx)
@@ -38,7 +38,7 @@ test('every creator with fees gets one invoice a month, numbered without gaps, a
   const invoices = await listInvoices()
   expect(invoices.map(({ number }) => number)).toEqual([1, 2, 3])
   expect(new Set(invoices.map(({ creatorUid }) => creatorUid)).size).toBe(3)
-  expect(invoices.find(({ creatorUid }) => creatorUid === creators[0]!.uid)).toMatchObject({
+  expect(invoices.find(({ creatorUid }) => creatorUid === creators[0].uid)).toMatchObject({
     kind: 'invoice',
     totalMinor: 1_00,
     vatMinor: 17,

@@ -57,6 +57,12 @@ export async function checkSums(db: Db, standIns: { paypal: Control; stripe: Con
   return [...sums.values()].filter(({ provider, ledger }) => provider !== ledger)
 }
 
+/** Returns what the stand-ins' records say that creators paid to the platform, by provider. */
+export async function sumPlatform(standIns: { paypal: Control; stripe: Control }) {
+  const sum = (booked: Booked[]) => booked.reduce((total, { platform }) => total + platform, 0)
+  return { paypal: sum(await readPaypal(standIns.paypal)), stripe: sum(await readStripe(standIns.stripe)) }
+}
+
 interface LedgerRow {
   payeeId: string
   captureId: string

@@ -1,5 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import { BankPayoutsCard } from '../features/statement/bank-payouts-card.tsx'
+import { InvoicesCard } from '../features/invoices/invoices-card.tsx'
+import { BillingCard } from '../features/invoices/billing-card.tsx'
 import { DifferencesCard } from '../features/statement/differences-card.tsx'
 import { DisputesCard } from '../features/statement/disputes-card.tsx'
 import { StatementCard } from '../features/statement/statement-card.tsx'
@@ -19,6 +21,8 @@ export function StatementScreen() {
       <BankPayoutsCard />
       <StatementCard />
       <DisputesCard />
+      <InvoicesCard />
+      <BillingCard />
     </div>
   )
 }

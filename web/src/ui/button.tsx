@@ -99,7 +99,7 @@ export function ButtonLink({ to, label, isDownload, children, ...style }: Button
   const classes = clsx(shape, sizes[size], kinds[kind], className)
   if (isDownload) {
     return (
-      <a href={to} download className={classes}>
+      <a href={to} download aria-label={label} className={classes}>
         {children}
       </a>
     )

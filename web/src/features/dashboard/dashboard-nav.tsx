@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { isCreator } from '../../lib/session.ts'
+import { isCreator, useSession } from '../../lib/session.ts'
 import { useStore } from '../../lib/store.ts'
 import type { StoredUser } from '../../lib/store-state.ts'
 import { tabClass } from '../../ui/tabs.tsx'
@@ -13,10 +13,14 @@ const places = [
   { path: '/dashboard/profile-setting', label: m.dashboard_nav_settings, isCreatorOnly: false },
 ] as const
 
+const adminPlace = { path: '/admin/books', label: m.header_admin }
+
 /** The dashboard's navigation, with the current page underlined. */
 export function DashboardNav({ user }: { user: StoredUser }) {
   const unread = useStore((state) => state.notifications.unread)
-  const shown = places.filter(({ isCreatorOnly }) => !isCreatorOnly || isCreator(user))
+  const own = places.filter(({ isCreatorOnly }) => !isCreatorOnly || isCreator(user))
+  const { profile } = useSession()
+  const shown = profile?.role === 'admin' ? [...own, adminPlace] : own
   return (
     <nav aria-label={m.dashboard_nav()} className="-mx-4 border-b border-line sm:mx-0">
       <ul className="flex gap-1 overflow-x-auto overflow-y-hidden px-1 [scrollbar-width:none] sm:px-0">

@@ -1,0 +1,21 @@
+/** The middlewares of the application. */
+
+/**
+ * Every mounted middleware, in order. The list is exact, so that nobody adds a middleware that responds to requests without
+ * giving it a row in the role table.
+ */
+export const middlewares = [
+  '/api/v1/ <anonymous>', // logRequests
+  '/ helmetMiddleware',
+  '/ compression',
+  '/api/v1/ <anonymous>', // no-store
+  '/api/v1/ <anonymous>', // rejectCrossSite
+  '/api/v1/ jsonParser',
+  '/api/v1/ <anonymous>', // readViewer
+  '/api rejectUnknownPath',
+  '/assets serveStatic',
+  '/assets rejectMissingAsset',
+  '/ serveStatic',
+  '/ rejectUnknownPath',
+  '/ <anonymous>', // errorHandler
+]

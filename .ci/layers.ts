@@ -77,7 +77,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   'payments/platform': ['payments/invoices'],
   'payments/provider': [],
   'payments/rates': [],
-  'payments/receipts': ['accounts', 'mail', 'moderation', 'security'],
+  'payments/receipts': ['accounts', 'mail', 'moderation', 'payments/invoices', 'security'],
   'payments/records': ['payments/ledger', 'payments/orders', 'payments/provider'],
   'payments/reconciliation': ['payments/orders', 'payments/provider'],
   'payments/refunds': ['payments/orders', 'payments/provider'],

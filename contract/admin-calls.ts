@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { adminCall } from './call.ts'
 import { isoTime, uid } from './entities.ts'
 import { billingFields, invoice, month } from './invoice.ts'
+import { currency } from './money.ts'
 import { payoutProvider } from './payout-calls.ts'
 
 /**
@@ -11,7 +12,7 @@ import { payoutProvider } from './payout-calls.ts'
  */
 export const platformSum = z.object({
   provider: payoutProvider,
-  currency: z.string(),
+  currency,
   /** What creators owed before the month. */
   owedOpening: z.int(),
   /** Fees of the month's tips. */
@@ -26,7 +27,7 @@ export type PlatformSum = z.output<typeof platformSum>
 
 /** The sums of a month's invoices less its credit notes, by currency and VAT, in minor units. */
 export const invoiceSum = z.object({
-  currency: z.string(),
+  currency,
   country: z.string(),
   vatRule: invoice.shape.vatRule,
   /** In hundredths of a percent. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
 import { countryCode, vatPrefixOf } from './countries.ts'
-import { minorUnits } from './money.ts'
+import { currency, minorUnits } from './money.ts'
 import { plainText } from './text.ts'
 
 export const invoiceKind = z.enum(['invoice', 'credit_note'])
@@ -36,7 +36,7 @@ export const invoice = z.object({
   month,
   /** The month whose fees a correction changes; null in other invoices. */
   correctedMonth: z.nullable(month),
-  currency: z.string(),
+  currency,
   /** With VAT. */
   total: minorUnits,
   vat: minorUnits,

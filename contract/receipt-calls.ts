@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { email } from './account-fields.ts'
 import { publicCall } from './call.ts'
+import { countryCode } from './countries.ts'
 import { isoTime, userName } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
 import { payoutProvider } from './payout-calls.ts'
@@ -31,6 +32,8 @@ export const receipt = z.object({
   /** The number of the order, by which we and the provider can find the payment. */
   number: z.uuid(),
   creator: z.object({ user_name: userName, display_name: z.string(), image: z.nullable(z.string()) }),
+  /** The creator’s legal name and address, if the creator wants them on receipts. */
+  seller: z.nullable(z.object({ name: z.string(), address: z.string(), country: countryCode })),
   goalTitle: z.nullable(z.string()),
   /** The public name of the supporter. */
   name: z.string(),

@@ -1,5 +1,6 @@
 /** Kysely types of the platform's own ledger, its invoices, and what admins did. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { Currency } from '../contract/currencies.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { InvoiceKind, Seller, VatRule } from '../contract/invoice.ts'
 import type { MovementKind } from '../contract/statement-calls.ts'
@@ -14,7 +15,7 @@ export interface PlatformTables {
     mode: Mode
     month: string
     creatorUid: string
-    currency: string
+    currency: Currency
     tipMonth: string
     provider: Provider
     kind: MovementKind
@@ -32,7 +33,7 @@ export interface PlatformTables {
     mode: Mode
     month: string
     provider: Provider
-    currency: string
+    currency: Currency
     owedOpeningMinor: number
     chargedMinor: number
     returnedMinor: number
@@ -75,7 +76,7 @@ export interface PlatformTables {
     month: string
     tipMonth: string
     corrects: string | null
-    currency: string
+    currency: Currency
     totalMinor: number
     vatMinor: number
     /** In hundredths of a percent. */

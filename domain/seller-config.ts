@@ -10,7 +10,10 @@ export const sellerVariables = {
   SELLER_NAME: text(
     'switches invoices for the service fee on: the operator’s legal name. Without it no month is closed ([platform-books](platform-books.md))',
   ),
-  SELLER_ADDRESS: { ...text('the operator’s address, with a bar between its lines'), example: '1 High Street, London' },
+  SELLER_ADDRESS: {
+    ...text('the operator’s address, with `|` between its lines'),
+    example: '1 High Street|Dublin',
+  },
   SELLER_COUNTRY: {
     schema: z.enum(countries as [string, ...string[]]).optional(),
     must: 'be the code of a country, like IE',
@@ -29,12 +32,14 @@ export const sellerVariables = {
   VAT_RATES: {
     schema: z.string().regex(rates).optional(),
     must: 'be countries with rates, like IE=23,DE=19',
-    about: 'the rates of VAT in per cent, of each country where the operator owes VAT for services to consumers',
+    about:
+      'the rates of VAT in per cent, of each country where the operator owes VAT for services to consumers',
     example: 'IE=23,DE=19',
   },
   INVOICE_YEARS: whole('for how many years after the year of an invoice whom it is for is kept', 1, 30, 10),
 }
-type SellerEnvironment = { [N in keyof typeof sellerVariables]: z.output<(typeof sellerVariables)[N]['schema']> }
+type Schemas = { [N in keyof typeof sellerVariables]: (typeof sellerVariables)[N]['schema'] }
+type SellerEnvironment = z.output<z.ZodObject<Schemas>>
 
 export interface Invoicing {
   seller: Omit<Seller, 'email'>

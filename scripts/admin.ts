@@ -2,7 +2,8 @@
 import { openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
 import { listAdmins, setAdmin } from '../db/queries/admins.ts'
-import { ConfigError, readConfig } from '../domain/config.ts'
+import { ConfigError, readDatabaseUrl } from '../domain/config.ts'
+import { asConfigError } from '../domain/start/service-faults.ts'
 
 const [task, name] = process.argv.slice(2)
 
@@ -17,8 +18,12 @@ async function run(db: Db): Promise<string> {
 }
 
 try {
-  const db = openDb(readConfig(process.env).databaseUrl, { poolSize: 1 })
-  console.log(await run(db).finally(() => db.destroy()))
+  const url = readDatabaseUrl(process.env)
+  const db = openDb(url, { poolSize: 1 })
+  const done = run(db).catch((error: unknown) => {
+    throw asConfigError(error, url)
+  })
+  console.log(await done.finally(() => db.destroy()))
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exitCode = 1

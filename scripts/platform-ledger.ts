@@ -6,11 +6,12 @@ import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
 import { month as monthSchema } from '../contract/invoice.ts'
 import { openDb } from '../db/connection.ts'
-import { prepareDatabase } from '../db/prepare-database.ts'
+import { requireSchema } from '../db/prepare-database.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
+import { openConnectionLog, openLog } from '../domain/log.ts'
+import { checkServices } from '../domain/start/service-faults.ts'
 import { readPlatformMonth } from '../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../domain/payments/platform/write-csv.ts'
 
@@ -20,10 +21,11 @@ async function main(): Promise<void> {
   const month = monthSchema.safeParse(values.month)
   if (!month.success) throw new ConfigError('Which month? Usage: npm run platform-books -- --month 2026-11')
   const config = readConfig(process.env)
-  const log = pino({ level: config.logLevel })
-  const db = openDb(config.databaseUrl, { poolSize: 2, onError: (error) => log.warn(error.message) })
+  await checkServices(config)
+  const log = openLog(config.logLevel)
+  const db = openDb(config.databaseUrl, { poolSize: 2, onError: openConnectionLog(log)('postgres') })
   try {
-    await prepareDatabase(config, log)
+    await requireSchema(config, log)
     const key = { mode: config.mode, month: `${month.data}-01` }
     console.log(JSON.stringify(await readPlatformMonth({ db, config }, month.data), null, 2))
     if (values.entries) await save(writeEntries(db, key), values.entries)

@@ -1,5 +1,6 @@
 /** Invoices: what is to be invoiced, the rows, and who they are for. Months are their first day, as YYYY-MM-DD. */
 import { sql } from 'kysely'
+import type { Currency } from '../../contract/currencies.ts'
 import type { InvoiceSum } from '../../contract/admin-calls.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { VatRule } from '../../contract/invoice.ts'
@@ -10,7 +11,7 @@ import type { MonthKey } from './platform-months.ts'
 /** The fees of a creator's tips of one month, as far as they were booked in a month, without an invoice yet. */
 export interface OpenFees {
   creatorUid: string
-  currency: string
+  currency: Currency
   tipMonth: string
   /** Negative when more was returned than charged. */
   feeMinor: number
@@ -67,7 +68,7 @@ export interface CorrectedInvoice {
 /** Finds the invoice that a correction of a creator's tips of `tipMonth` corrects. */
 export async function findInvoiceOf(
   db: Db,
-  { mode, month: tipMonth, creatorUid, currency }: MonthKey & { creatorUid: string; currency: string },
+  { mode, month: tipMonth, creatorUid, currency }: MonthKey & { creatorUid: string; currency: Currency },
 ): Promise<CorrectedInvoice | undefined> {
   const { rows } = await sql<CorrectedInvoice>`
     select i.id, i.total_minor, i.vat_rate, i.vat_rule, i.country,

@@ -1,5 +1,6 @@
 /** The platform's own ledger by month. Months are their first day, as YYYY-MM-DD, in UTC. */
 import { sql } from 'kysely'
+import type { Currency } from '../../contract/currencies.ts'
 import type { PlatformSum } from '../../contract/admin-calls.ts'
 import type { MovementKind } from '../../contract/statement-calls.ts'
 import type { Db, Trx } from '../connection.ts'
@@ -57,7 +58,7 @@ export interface PlatformMovement {
   movementId: string
   kind: MovementKind
   provider: Provider
-  currency: string
+  currency: Currency
   creatorUid: string
   tipId: string
   bookedAt: Date

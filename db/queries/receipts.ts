@@ -18,6 +18,7 @@ type OrderColumns =
 export interface ReceiptRow
   extends Pick<OrderRow, OrderColumns>, Pick<AccountRow, 'userName' | 'displayName' | 'image'> {
   orderId: string
+  creatorUid: string
   /** The word settings of the creator. */
   words: WordSettings
   orderedAt: Date
@@ -49,7 +50,7 @@ export async function findReceiptOfTip(db: Db, tipId: string): Promise<ReceiptRo
 
 async function readReceipt(db: Db, which: ReturnType<typeof sql>): Promise<ReceiptRow | undefined> {
   const { rows } = await sql<ReceiptRow>`
-    select o.id as order_id, o.status, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
+    select o.id as order_id, o.creator_uid, o.status, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
       o.amount_minor, o.fee_minor, o.covered_fee_minor, o.currency, o.provider, o.created_at as ordered_at,
       a.user_name, a.display_name, a.image, ${wordSettingsOf(sql.ref('a.uid'))} as words, g.title as goal_title,
       t.capture_id, t.captured_at, t.hold, coalesce(t.returned_minor, 0) as returned_minor, sent.sent_at,

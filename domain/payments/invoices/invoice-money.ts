@@ -1,20 +1,22 @@
 /** Amounts on invoices and in exports. */
+import { currencyRules } from '../../../contract/currencies.ts'
+import type { Currency } from '../../../contract/currencies.ts'
 import { dateLocale } from '../../../contract/locale.ts'
+import type { Locale } from '../../../contract/locale.ts'
 import { toDecimal } from '../../../contract/money.ts'
 
-/** Formats a signed amount with the sign of its currency, always with its decimals: £1,200.00, −£0.50. */
-export function formatInvoiceMoney(minor: number, currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(dateLocale(locale === 'de' ? 'de' : 'en'), {
-    style: 'currency',
-    currency,
-  })
-  return format.format(minor / 100).replace('-', '−')
+/** Formats a signed amount with its currency, always with its decimals: £1,200.00, −£0.50. */
+export function formatInvoiceMoney(minor: number, currency: Currency, locale: Locale): string {
+  const { decimals } = currencyRules[currency]
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const format = new Intl.NumberFormat(dateLocale(locale), { style: 'currency', currency, ...digits })
+  return format.format(minor / 10 ** decimals).replace('-', '−')
 }
 
 /**
  * Returns a signed amount for a file of a spreadsheet: a number and not a text, because the escaping of formulas would change the
  * minus sign.
  */
-export function toSignedNumber(minor: number): number {
-  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor)))
+export function toSignedNumber(minor: number, currency: Currency): number {
+  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor), currencyRules[currency].decimals))
 }

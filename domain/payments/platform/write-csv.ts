@@ -65,7 +65,7 @@ function toEntries({ feeMinor, owedMinor, ...movement }: PlatformMovement): Entr
       provider,
       currency.toUpperCase(),
       account,
-      toSignedNumber(minor),
+      toSignedNumber(minor, currency),
       movementId,
       tipId,
       creatorUid,
@@ -81,7 +81,17 @@ function toClosings(sum: PlatformSum): EntryCells[] {
 }
 
 function ofSum(kind: string, sum: PlatformSum, account: PlatformAccount, minor: number): EntryCells {
-  return ['', kind, sum.provider, sum.currency.toUpperCase(), account, toSignedNumber(minor), '', '', '']
+  return [
+    '',
+    kind,
+    sum.provider,
+    sum.currency.toUpperCase(),
+    account,
+    toSignedNumber(minor, sum.currency),
+    '',
+    '',
+    '',
+  ]
 }
 
 const invoiceColumns = [
@@ -116,7 +126,7 @@ async function* invoicePages(db: Db, key: MonthKey): AsyncGenerator<string> {
 }
 
 function toInvoiceCells(row: FoundInvoice): EntryCells {
-  const { mode, correctedYear: year, correctedNumber: number, totalMinor, vatMinor } = row
+  const { mode, correctedYear: year, correctedNumber: number, totalMinor, vatMinor, currency } = row
   const sign = row.kind === 'invoice' ? 1 : -1
   const corrects =
     year === null || number === null ? '' : formatInvoiceNumber({ mode, kind: 'invoice', year, number })
@@ -128,10 +138,10 @@ function toInvoiceCells(row: FoundInvoice): EntryCells {
     row.tipMonth.slice(0, 7),
     corrects,
     row.creatorUid,
-    row.currency.toUpperCase(),
-    toSignedNumber(sign * (totalMinor - vatMinor)),
-    toSignedNumber(sign * vatMinor),
-    toSignedNumber(sign * totalMinor),
+    currency.toUpperCase(),
+    toSignedNumber(sign * (totalMinor - vatMinor), currency),
+    toSignedNumber(sign * vatMinor, currency),
+    toSignedNumber(sign * totalMinor, currency),
     row.vatRule,
     row.vatRate / 100,
     row.country,

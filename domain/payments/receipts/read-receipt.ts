@@ -7,6 +7,7 @@ import { findReceipt } from '../../../db/queries/receipts.ts'
 import type { ReceiptRow } from '../../../db/queries/receipts.ts'
 import type { Config } from '../../config.ts'
 import { censorName } from '../../moderation/censor-tip.ts'
+import { findBillingDetails } from '../invoices/billing-details.ts'
 import { openReceiptToken } from './receipt-token.ts'
 
 export interface ReceiptSource {
@@ -38,6 +39,7 @@ export async function readReceipt(
     state: toState(row),
     number: row.orderId,
     creator: { user_name: row.userName, display_name: row.displayName, image: row.image },
+    seller: await findSeller(source, row.creatorUid),
     goalTitle: row.goalTitle,
     name: censorName(name, row.words),
     message: (isOwn && row.message) || null,
@@ -55,6 +57,14 @@ export async function readReceipt(
     shownAt: row.shownAt?.toISOString() ?? null,
     shownMs: row.shownMs,
   }
+}
+
+/** Returns who receives the tip, if the creator wants the legal name and the address on receipts. */
+async function findSeller(source: ReceiptSource, creatorUid: string): Promise<Receipt['seller']> {
+  const details = await findBillingDetails(source, creatorUid)
+  if (!details?.isOnReceipts) return null
+  const { legalName: name, address, country } = details
+  return { name, address, country }
 }
 
 /** Returns the state that the receipt shows. It does not reveal whether a held tip is still waiting or was dismissed. */

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/connection.ts'
 import { showAlert } from '../../../db/alerts.fixture.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
+import { saveBillingDetails } from '../invoices/billing-details.ts'
 import { captureOf, refundOf } from '../ledger/ledger.fixture.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
 import { recordTip } from '../orders/record-tip.ts'
@@ -162,3 +163,18 @@ async function storeAlert(db: Db, creatorUid: string, eventId: string): Promise<
   await db.updateTable('creatorCounter').set({ alertSeq: 1 }).where('creatorUid', '=', creatorUid).execute()
   await db.insertInto('alert').values({ creatorUid, seq: 1, eventId, isTest: false, body: '{}' }).execute()
 }
+
+test('a receipt names the seller only if the creator wants it', async () => {
+  await using test = await createTestDb()
+  const { db } = test
+  const creator = await buildCreator(db)
+  const order = await buildOrder(db, creator.uid)
+  const source = { db, config: { secretsKey: key } }
+  const read = () => readReceipt(source, makeReceiptToken(key, order.id), undefined)
+  const details = { legalName: 'Ada Lovelace', address: '1 High Street', country: 'GB', vatId: '' }
+
+  await saveBillingDetails(source, creator.uid, { ...details, isOnReceipts: false })
+  expect((await read()).seller).toBeNull()
+  await saveBillingDetails(source, creator.uid, { ...details, isOnReceipts: true })
+  expect((await read()).seller).toEqual({ name: 'Ada Lovelace', address: '1 High Street', country: 'GB' })
+})

@@ -1,11 +1,15 @@
-/** Formats what is on invoices and in the platform's own ledger, whose currencies are those of payments. */
+/** Formats what is on invoices and in the platform's own ledger. */
+import { currencyRules } from '../../../contract/currencies.ts'
+import type { Currency } from '../../../contract/currencies.ts'
 import type { Invoice } from '../../../contract/invoice.ts'
 import { dateLocale } from './locale.ts'
 
-/** Formats a signed amount in any currency, always with its decimals. */
-export function formatLedgerAmount(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat(dateLocale(), { style: 'currency', currency })
-  return format.format(minor / 100).replace('-', '−')
+/** Formats a signed amount, always with its decimals. */
+export function formatLedgerAmount(minor: number, currency: Currency): string {
+  const { decimals } = currencyRules[currency]
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const format = new Intl.NumberFormat(dateLocale(), { style: 'currency', currency, ...digits })
+  return format.format(minor / 10 ** decimals).replace('-', '−')
 }
 
 /** Formats the total of an invoice; that of a credit note is negative. */

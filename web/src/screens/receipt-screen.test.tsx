@@ -23,6 +23,7 @@ const paid: Receipt = {
   returned: 0,
   currency: 'gbp',
   provider: 'paypal',
+  seller: null,
   reference: 'CAP-1',
   orderedAt: '2026-11-21T20:13:50.000Z',
   paidAt: '2026-11-21T20:13:58.000Z',

@@ -4,13 +4,15 @@ import { Link } from 'react-router-dom'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount, formatDateTime } from '../../lib/format.ts'
+import { currentLocale } from '../../lib/locale.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** The details of a payment, with a button to print them. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
-  const { creator, goalTitle, name, message, orderedAt, paidAt, provider, reference, number } = receipt
+  const { creator, seller, goalTitle, name, message, orderedAt, paidAt, provider, reference, number } =
+    receipt
   return (
     <Card id="receipt" title={m.receipt_title()} hint={m.receipt_text()}>
       <dl className="grid grid-cols-1 gap-3">
@@ -28,6 +30,13 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
             {creator.display_name}
           </Link>
         </Fact>
+        {seller && (
+          <Fact name={m.receipt_seller()}>
+            <span className="whitespace-pre-line">
+              {[seller.name, seller.address, nameOfCountry(seller.country)].join('\n')}
+            </span>
+          </Fact>
+        )}
         <Fact name={m.tip_towards()}>{goalTitle ?? m.receipt_general()}</Fact>
         <Fact name={m.receipt_from()}>
           <bdi>{name}</bdi>
@@ -69,6 +78,10 @@ function Sums({ receipt: { amount, fee, isFeeCovered, charged, returned, currenc
       {returned > 0 && <Fact name={m.receipt_returned()}>{formatAmount(returned, currency)}</Fact>}
     </>
   )
+}
+
+function nameOfCountry(code: string): string {
+  return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(code) ?? code
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -43,7 +43,11 @@ export const retiredWords: readonly RetiredWord[] = [
     exceptions: { 'sandbox/secrets.ts': 'picks letters of the alphabet' },
   },
   { word: 'till', replacement: 'checkout' },
-  { word: 'books', replacement: 'ledger' },
+  {
+    word: 'books',
+    replacement: 'ledger',
+    exceptions: { 'docs/platform-books.md': 'named after the command `npm run platform-books`' },
+  },
   { word: 'reckon', replacement: 'compute' },
   { word: 'comparing', replacement: 'reconciliation' },
   { word: 'strange', replacement: 'unmatched' },

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { buffer, text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
@@ -44,9 +43,18 @@ async function bytesOf(own: ClosingContext, id: string): Promise<Buffer> {
   return buffer((await openInvoiceFile(own, id)).content)
 }
 
-/** Returns what another program reads in a PDF. */
+/** Prints the texts of the PDF on the standard input, as PDF.js reads them. Vitest stalls the worker of PDF.js, so this is a program. */
+const reader = `
+  import { buffer } from 'node:stream/consumers'
+  import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+  const data = new Uint8Array(await buffer(process.stdin))
+  const pdf = await getDocument({ data, verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  for (const { str } of items) console.log(str)
+  process.exit(pdf.numPages === 1 ? 0 : 1)`
+
 async function readPdf(bytes: Buffer): Promise<string> {
-  const program = spawn(process.execPath, [fileURLToPath(new URL('read-pdf.fixture.mjs', import.meta.url))])
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', reader])
   program.stdin.end(bytes)
   return text(program.stdout)
 }

@@ -150,11 +150,14 @@ const ruleTexts = {
   not_registered: m.invoice_not_registered,
 }
 
+/** What invoices say in addition about money that is not real. */
+const modeNotes = { test: [m.invoice_test], live: [] }
+
 function drawNotes(doc: Doc, { kind, locale, vatRule, mode }: FoundInvoice): void {
   const notes = [
     ...(vatRule === 'charged' ? [] : [ruleTexts[vatRule]({}, { locale })]),
     kind === 'invoice' ? m.invoice_paid({}, { locale }) : m.invoice_returned({}, { locale }),
-    ...(mode === 'test' ? [m.invoice_test({}, { locale })] : []),
+    ...modeNotes[mode].map((note) => note({}, { locale })),
   ]
   doc.fontSize(9.5)
   for (const note of notes) doc.text(note, margin, doc.y, { width }).moveDown(0.6)

@@ -3,6 +3,7 @@ import type { InvoiceKind } from '../../../contract/invoice.ts'
 import type { Mode } from '../../../db/schema.ts'
 
 const digits = 6
+const prefixes: Record<Mode, string> = { test: 'TEST-', live: '' }
 
 /** Returns a number as it is printed: `2026-000001`, `CN-2026-000001` for a credit note; test money has numbers of its own. */
 export function formatInvoiceNumber({
@@ -16,6 +17,6 @@ export function formatInvoiceNumber({
   year: number
   number: number
 }): string {
-  const series = `${mode === 'test' ? 'TEST-' : ''}${kind === 'credit_note' ? 'CN-' : ''}`
+  const series = `${prefixes[mode]}${kind === 'credit_note' ? 'CN-' : ''}`
   return `${series}${year}-${String(number).padStart(digits, '0')}`
 }

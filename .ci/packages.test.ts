@@ -17,7 +17,7 @@ const deployed = /^(contract|db|domain|server|workers)\//
 /** Packages of which only types are imported. */
 const typesOnly = ['react']
 /** Font packages, whose files are read without an import. */
-const fonts = ['@fontsource/bricolage-grotesque', '@fontsource/figtree']
+const fonts = ['@expo-google-fonts/noto-sans', '@fontsource/bricolage-grotesque', '@fontsource/figtree']
 /** Commands, plugins and style sheets, which no module imports. */
 const tools = [
   '@inlang/paraglide-js',
@@ -25,6 +25,7 @@ const tools = [
   'oxfmt',
   'oxlint',
   'oxlint-tsgolint',
+  'pdfjs-dist',
   'tailwindcss',
   'typescript',
 ]

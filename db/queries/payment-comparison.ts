@@ -116,8 +116,9 @@ export async function compareSums(db: Db, provider: Provider, captureIds: string
     with provider_side as (
       select capture_id, kind, currency, sum(net_minor)::bigint as minor,
         array_agg(transaction_id order by created_at, transaction_id) as ids, min(created_at) as first_at, max(created_at) as last_at,
-        -- Stripe converts each returned fee by itself.
-        count(*) filter (where kind = 'refund' and settled_currency <> currency) as tolerance_minor
+        -- Stripe converts each returned fee by itself, exact to what one minor unit of the account's currency is worth.
+        coalesce(sum(ceil(abs(net_minor::numeric) / nullif(abs(settled_minor), 0))) filter (
+          where kind = 'refund' and settled_currency <> currency), 0)::bigint as tolerance_minor
       from provider_transaction where provider = ${provider} and capture_id = any (${captureIds})
       group by capture_id, kind, currency
     ),

@@ -1,8 +1,10 @@
 import { register } from 'prom-client'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
 import { checkPayments } from '../check-payments.ts'
 import { later } from '../checkout.fixture.ts'
 import { readStatement } from '../ledger/read-statement.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { listed, plantCent, reconcileLater as reconcileAt } from './sums.fixture.ts'
 
@@ -49,6 +51,29 @@ test('payments, partial refunds and disputes of an account are the same sums in 
     'payment',
     'refund',
   ])
+})
+
+test('converted tips in forint and yen, refunded in parts, are the same sums as at Stripe', async () => {
+  await using checkout = await openStripeCheckout()
+  const { db, ctx, creator } = checkout
+  const day = new Date().toISOString().slice(0, 10)
+  await saveReferenceRates(db, { day, perEuro: { gbp: 0.8, huf: 400, jpy: 160 } })
+  await checkout.moveAccount('us')
+  for (const request of [
+    { amountMinor: 1_990_00, currency: 'huf', coversFee: true },
+    { amountMinor: 1_990, currency: 'jpy' },
+  ] as const) {
+    const { id: tipId } = await checkout.takeTip(request)
+    const step = request.currency === 'huf' ? 100 : 1
+    for (const part of [137, 412, 205])
+      await requestRefund(ctx, creator.uid, { tipId, amountMinor: part * step, reason: '' })
+  }
+
+  await checkout.readRecords()
+  await reconcileLater(checkout, 120)
+  await checkout.readRecords()
+
+  expect((await reconcileLater(checkout, 240)).differences).toEqual([])
 })
 
 test('a difference of one cent is named by its rows, stays until it is gone, and then is no more', async () => {

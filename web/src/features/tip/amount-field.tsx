@@ -8,6 +8,9 @@ import { CurrencySelect } from './currency-select.tsx'
 import type { TipCurrency } from './tip-currency.ts'
 import { quickAmountsFrom, toDigits } from './tip-draft.ts'
 
+/** How many characters a suggestion may have for four of them to fit side by side on a phone. */
+const maxQuickLength = 7
+
 interface AmountFieldProps {
   amount: string
   money: TipCurrency
@@ -24,6 +27,8 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
   const { currency, minimumMinor, offered, choose } = money
   const perUnit = minorPerUnit(currency)
   const ids = useFieldIds(error, undefined)
+  const quickAmounts = quickAmountsFrom(minimumMinor, currency)
+  const isWide = quickAmounts.some((quick) => formatAmount(quick * perUnit, currency).length > maxQuickLength)
   const isUsual = minimumMinor <= currencyRules[currency].min * perUnit
   const minimumNote = isUsual
     ? undefined
@@ -61,9 +66,9 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
         </div>
       </Labelled>
       {worth && <p className="-mt-1 text-sm text-muted">{worth}</p>}
-      <fieldset className="grid grid-cols-4 gap-2">
+      <fieldset className={clsx('grid gap-2', isWide ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-4')}>
         <legend className="sr-only">{m.tip_amounts()}</legend>
-        {quickAmountsFrom(minimumMinor, currency).map((quick) => (
+        {quickAmounts.map((quick) => (
           <QuickAmount
             key={quick}
             label={formatAmount(quick * perUnit, currency)}

@@ -11,6 +11,8 @@ import type { Config } from '../config.ts'
 import { openStorage, StorageAwayError } from '../storage/storage.ts'
 
 const timeoutMs = 3_000
+/** Longer than a bucket's own timeouts, which are no fault. */
+const storageTimeoutMs = 30_000
 
 type Checked = Pick<Config, 'databaseUrl' | 'redisUrl' | 'storageUrl'>
 
@@ -116,7 +118,17 @@ function describeRedisFault(errors: readonly unknown[], url: string): string | u
     : undefined
 }
 
+/** A network file system that is gone may never respond. */
 async function findStorageFault(url: string): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<string>((resolve) => {
+    const fault = 'STORAGE_URL names a place that does not respond: correct the address, or mount it.'
+    timer = setTimeout(resolve, storageTimeoutMs, fault)
+  })
+  return Promise.race([tryStorage(url), timeout]).finally(() => clearTimeout(timer))
+}
+
+async function tryStorage(url: string): Promise<string | undefined> {
   const storage = openStorage(url)
   const name = `start-${randomUUID()}.txt`
   try {

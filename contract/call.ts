@@ -40,7 +40,7 @@ export const creatorCall = callsOf('creator')
 /** Declares calls that only admins may make. */
 export const adminCall = callsOf('admin')
 
-/** Declares calls by method and path, and keeps their exact types. */
+/** Declares calls that need this access, by method and path, and keeps the exact types of their schemas. */
 function callsOf<const A extends Access>(access: A) {
   const declare =
     <const M extends CallDefinition['method']>(method: M) =>

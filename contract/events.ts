@@ -139,7 +139,7 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
   /** Some of an account's sessions have ended. */
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
-  /** Some of a creator's overlays may have lost their right to be connected. */
+  /** Some of a creator's overlays may no longer stay connected. */
   z.object({ kind: z.literal('overlay-access'), creatorUid: z.uuid() }),
   /** A creator's active overlay has changed, or may have changed. */
   z.object({ kind: z.literal('active-overlay'), creatorUid: z.uuid() }),

@@ -66,7 +66,7 @@ function toConfig(env: Environment) {
     logLevel: env.LOG_LEVEL,
     paypal,
     stripe,
-    /** Where the European Central Bank publishes exchange rates, or a stand-in. */
+    /** Where the European Central Bank publishes exchange rates, or the address of a stand-in. */
     referenceRatesUrl:
       env.REFERENCE_RATES_URL ?? 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
     /** The kind of challenge that a browser has to solve after suspicious payment attempts. */

@@ -1,4 +1,4 @@
-/** Claims on capturing an order. They decide which orders may be captured, and store a provider's refusal. */
+/** Lets only one process at a time capture an order: it claims the order first. Stores a provider's refusal of a capture, too. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { OrderRow } from '../schema.ts'

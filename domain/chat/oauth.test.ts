@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** Grants access as a person does on the consent page, through the sandbox's control, and returns the code for the callback. */
+/** Grants access as a person does on the consent page, through the sandbox's control API, and returns the code for the callback. */
 async function allow(path: string, body: object): Promise<string> {
   return (await control<{ code: string }>(sandbox, path, body)).code
 }

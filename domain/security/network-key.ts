@@ -36,7 +36,7 @@ export function networksOf(address: string): Network[] {
 }
 
 /**
- * Returns an IPv4 address, also if it is mapped into IPv6; undefined for IPv6. Any other text without a colon is returned
+ * Returns an IPv4 address, also from an IPv4-mapped IPv6 address; undefined for other IPv6 addresses. Any other text without a colon is returned
  * unchanged.
  */
 function toV4(address: string): string | undefined {

@@ -1,4 +1,4 @@
-/** Creates pictures that are far larger than their files. */
+/** Creates pictures with many pixels in small files. */
 import { crc32, deflateSync } from 'node:zlib'
 
 interface Png {

@@ -11,7 +11,8 @@ export function ownSession({ req, viewer: { uid } }: { req: Request; viewer: Vie
   return { uid, token: sessionTokenOf(req.headers.cookie) ?? '' }
 }
 
-/** Returns the session of a logged-in request, with the cookie that proves that this browser confirmed it. */
+/** Returns the session of a logged-in request, with the cookie by which this browser proves that its user has entered the password
+ * again. */
 export function browserSession(request: { req: Request; viewer: Viewer }): BrowserSession {
   return { ...ownSession(request), confirmation: confirmationCookie.read(request.req) }
 }

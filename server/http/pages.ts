@@ -26,7 +26,7 @@ const overlayPages = {
   '/overlay': 'overlay/overlay.html',
 } as const
 
-/** A creator's short address, which is shared. The server redirects it, because a redirect in the browser moves the layout. */
+/** A creator's short address. The server redirects it, because a redirect in the browser shifts the layout. */
 const shortPath = /^\/\w+\/?$/
 
 /**

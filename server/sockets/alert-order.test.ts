@@ -49,7 +49,7 @@ test.each<[string, (frames: string[]) => string[], string]>([
   socket.disconnect()
 })
 
-/** Opens a WebSocket proxy that forwards all frames unchanged except the first three alerts. */
+/** Opens a WebSocket proxy that forwards all frames unchanged, except that it passes the first three alerts to `disturb`. */
 async function openProxy(target: string, disturb: (frames: string[]) => string[]) {
   const server = createServer()
   const proxy = new WebSocketServer({ server })

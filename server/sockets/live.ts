@@ -33,7 +33,7 @@ export interface LiveChannel {
   stop(): void
 }
 
-/** Opens `/live`. */
+/** Opens the Socket.IO namespace `/live`, which sends boards to visitors and counts of unread notifications to accounts. */
 export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketContext): LiveChannel {
   const { db, log } = ctx
   const live: LiveNamespace = io.of(livePath)

@@ -67,7 +67,7 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   }
 
   /**
-   * Converts a refusal, and makes the channel or the account wait, because the next messages would be refused for the same
+   * Converts Twitch's refusal of a message to an error, and makes the channel or the account wait, because the next messages would be refused for the same
    * reason.
    */
   async function handleRefusal(channel: string, { id, text }: { id: string; text: string }): Promise<Error> {

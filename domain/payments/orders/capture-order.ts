@@ -11,7 +11,7 @@ import { startSupporterTimeout } from './supporter-timeout.ts'
 import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
 
-/** An order that a visitor's browser asks to look up. */
+/** An order that a visitor's browser asks about. */
 export interface LookUp {
   providerOrderId: string
   /** The network address of the visitor. */

@@ -1,5 +1,5 @@
 /**
- * Creators' accounts at PayPal. If we are a PayPal partner, creators sign up through Partner Referrals, where we can also read the
+ * Creators' accounts at PayPal. If we are a PayPal partner, creators sign up through Partner Referrals, which also lets us read the
  * state of their accounts. Otherwise creators log in with PayPal, and PayPal returns their account and whether its email address is
  * confirmed. https://developer.paypal.com/docs/multiparty/seller-onboarding/, https://developer.paypal.com/docs/log-in-with-paypal/
  */

@@ -2,7 +2,7 @@
 
 /** Thrown when the provider definitely refused the call: nothing was opened, and no money moved. */
 export class RefusedError extends Error {
-  /** The provider's own code for the reason. */
+  /** The provider's own code for the reason of the refusal. */
   readonly issue: string
   constructor(issue: string) {
     super(`refused: ${issue}`)

@@ -53,7 +53,7 @@ export interface ProviderRefund {
   captureId: string
   /** `reversal`: taken back by a bank or the provider, not refunded at the creator's request. */
   kind: 'refund' | 'reversal'
-  /** Only `completed` moves money. If a completed refund fails later, its amount is given back. */
+  /** Only a `completed` refund is booked. If it fails later, the creator gets its amount back. */
   status: RefundStatus
   amountMinor: number
   /** The currency's code in lower case. A refund in a currency other than the tip's is stored and never booked. */

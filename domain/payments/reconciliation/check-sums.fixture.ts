@@ -73,8 +73,8 @@ interface LedgerRow {
 }
 
 /**
- * Reads the ledger's sums of each capture and kind. An owed fee cancels out in `platform`, because nothing was paid to the
- * platform.
+ * Sums the ledger's entries by capture and kind of movement. An owed fee adds nothing to `platform`, what the provider has paid to
+ * us: its `platform_fee` entry is balanced by its `fee_owed` entry.
  */
 async function readLedger(db: Db): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`

@@ -10,7 +10,7 @@ export interface Run {
   ctx: PaymentContext
   now: Date
   report: ReconciliationReport
-  /** Aborted when another process has taken over. */
+  /** Aborted when another process has taken over the reconciliation. */
   signal: AbortSignal
 }
 

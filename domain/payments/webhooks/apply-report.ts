@@ -79,7 +79,7 @@ async function applyOrderReport(
   }
 }
 
-/** Captures an approved order. The browser would capture it on our page, but the supporter may never return to that page. */
+/** Captures an approved order. Normally the supporter's browser does that on our page, but it may never return there. */
 async function captureReported({ ctx }: Origin, order: OrderRow): Promise<void> {
   if (order.status !== 'COMPLETED' && order.status !== 'CLEARING') await captureApproved(ctx, order, 1)
 }
@@ -105,7 +105,7 @@ function isFrom(
 }
 
 /**
- * Returns true if a capture belongs to this payee, according to its tip, or if there is none, according to the order that the
+ * Returns true if a capture belongs to this payee. Its tip says that; a capture without a tip is judged by the order that the
  * provider names.
  */
 async function isCaptureOf({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {

@@ -51,7 +51,7 @@ export const userQuery = completeObject({ schema: { const: 'paypalv1.1' } })
 /** The reference defines `verified_account` as a boolean and shows it as text, so both are valid. */
 const claim: SchemaObject = { enum: [true, false, 'true', 'false'] }
 
-/** The user's details. The product needs `payer_id` and `emails`, which the scopes besides `openid` add. */
+/** The user's details. We need `payer_id` and `emails`, which PayPal returns only for scopes besides `openid`. */
 export const userInfo = objectWith('user_id payer_id emails', {
   user_id: { type: 'string', pattern: '^https://www\\.paypal\\.com/webapps/auth/identity/user/.' },
   sub: secret,

@@ -1,6 +1,6 @@
 /**
  * Stores a card payment in this tab while the provider's page is open: where to return, and the tip, so that a supporter who comes
- * back without paying finds it as it was. It is deleted when the tip is paid, and when the session ends.
+ * back without paying finds it as it was. It is deleted when the tip is paid, and when the user logs out.
  */
 import * as z from 'zod/mini'
 import { currency } from '../../../contract/money.ts'

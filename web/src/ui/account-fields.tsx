@@ -9,7 +9,7 @@ type AccountFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'className'
   label?: string
 }
 
-/** An email field; by default for the email of an account. */
+/** An email field, whose default label is that of an account's email. */
 export function EmailField({ label = m.login_email(), ...props }: AccountFieldProps) {
   return <Field autoComplete="username" {...props} label={label} type="email" inputMode="email" />
 }

@@ -39,7 +39,7 @@ export function useCreatorList(tag: string | null, searched: string) {
   }
 }
 
-/** Loads the creators after the end of an incomplete list. */
+/** How to load the next creators of a list that has more. */
 export interface MoreCreators {
   hasFailed: boolean
   load: () => void

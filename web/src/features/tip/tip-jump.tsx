@@ -3,7 +3,7 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { prefersReducedMotion } from '../../lib/media-query.ts'
 
-/** A button at the bottom of a phone's screen that scrolls to the tip box while it is out of view. */
+/** A button at the bottom of a phone's screen that scrolls to the tip box. It shows while the tip box is out of view. */
 export function TipJump() {
   const isBelow = useIsBelow('tip')
   if (!isBelow) return null

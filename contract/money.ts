@@ -36,7 +36,7 @@ const maxUnits = Math.max(...Object.values(currencyRules).map(({ max }) => max))
 
 /**
  * The amount of a tip as the specification has it on the wire: the entered whole units, times 100 in every currency. The limits
- * of its currency are checked by `toTipMinor`.
+ * of its currency are checked when the order is opened (`domain/payments/orders/require-amount.ts`).
  */
 export const enteredAmount = z
   .int(failsWith('invalid_amount'))

@@ -36,7 +36,7 @@ const payoutAccounts = z.object({
   paypal: payoutAccount,
   stripe: payoutAccount,
   /** Whether the creator's currency cannot change: money has come in, or a payment is open. */
-  isCurrencyFixed: z.boolean(),
+  isCurrencyFixed: z._default(z.boolean(), false),
 })
 
 /** The countries in which Stripe opens accounts, as two lower-case letters. https://stripe.com/global */

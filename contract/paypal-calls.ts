@@ -35,8 +35,8 @@ export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId
   }),
   response: z.object({
     status: z.enum(['captured', 'clearing']),
-    /** Null for a general tip, while the payment is clearing, and a day after the payment. */
-    goalProgress: z.nullable(goalProgress),
+    /** Null or absent for a general tip, while the payment is clearing, a day after the payment, and at servers of an earlier release. */
+    goalProgress: z.nullish(goalProgress),
     receipt: receiptToken,
   }),
 })

@@ -41,6 +41,7 @@ export type Route = RouteOf<keyof typeof routeTable>
 /** The cost of every route, by method and path as mounted, and of every socket event, by namespace and event. */
 export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /api/v1/account/health': read,
+  'GET /readyz': read,
   'GET /api/v1/account/site-settings': nothing,
   'GET /api/v1/account/testimonial/getall': nothing,
   'GET /api/v1/openapi.json': nothing,

@@ -5,6 +5,7 @@
  * giving it a row in the role table.
  */
 export const middlewares = [
+  '/ identifyRequests',
   '/api/v1/ <anonymous>', // logRequests
   '/ helmetMiddleware',
   '/ compression',
@@ -13,6 +14,7 @@ export const middlewares = [
   '/api/v1/ jsonParser',
   '/api/v1/ <anonymous>', // readViewer
   '/api rejectUnknownPath',
+  '/metrics rejectUnknownPath',
   '/assets serveStatic',
   '/assets rejectMissingAsset',
   '/ serveStatic',

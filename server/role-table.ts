@@ -28,6 +28,7 @@ function forAll(outcome: Outcome): Outcomes {
 /** The routes by method and path as mounted. A route with several cases has a row for each, named after ` | `. */
 export const routeTable = {
   'GET /api/v1/account/health': everybody,
+  'GET /readyz': everybody, // says one word to the reverse proxy
   'GET /api/v1/account/site-settings': everybody,
   'GET /api/v1/account/testimonial/getall': everybody,
   'GET /api/v1/openapi.json': everybody,

@@ -3,6 +3,7 @@
  * role.
  */
 import type { Platform } from '../../contract/entities.ts'
+import { readAt } from '../../db/queries/notifications.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -78,12 +79,13 @@ function readNotifications({ db, tip }: World, role: Role, body: object): Attemp
   return {
     ...post('account/read-notifications', body),
     async effect() {
-      const { readAt } = await db
+      const row = await db
         .selectFrom('notification')
-        .select('readAt')
-        .where('id', '=', tip.notificationId)
+        .innerJoin('account', 'account.uid', 'notification.uid')
+        .select(readAt.as('readAt'))
+        .where('notification.id', '=', tip.notificationId)
         .executeTakeFirstOrThrow()
-      equals(readAt !== null, role === 'creator')
+      equals(row.readAt !== null, role === 'creator')
     },
   }
 }

@@ -97,6 +97,7 @@ export const publicCases = {
       lacks(JSON.stringify(body), supporter.email)
     }),
 
+  'GET /readyz': () => ({ method: 'GET', path: '/readyz', effect: ({ body }) => equals(body, 'ready') }),
   'GET /share/:userName/card.png': async (world) => {
     const { userName } = await findOldestGoal(world)
     return picture(`/share/${userName}/card.png`)
@@ -108,7 +109,7 @@ export const publicCases = {
 
   'GET /streamalerts': () => page('/streamalerts', 'alerts'),
   'GET /overlay': () => page('/overlay', 'widgets'),
-  'GET /{*path}': () => page('/any/where', 'web'),
+  'GET /{*path}': () => page('/account', 'web'),
 } as const satisfies Partial<Cases<RouteCase>>
 
 function listCreators({ creator, supporter, admin }: World, call: string): Attempt {

@@ -13,7 +13,11 @@ export const tipRuleCases = {
   'GET /api/v1/account/tip-limits': async (world) => {
     await haveRules(world)
     return get(`account/tip-limits?username=${world.creator.userName}`, (body) =>
-      equals(body, { minimum: 3_00, currency: 'gbp' }),
+      equals(body, {
+        minimum: 3_00,
+        currency: 'gbp',
+        currencies: [{ currency: 'gbp', minimum: 3_00, rate: 1 }],
+      }),
     )
   },
   'GET /api/v1/account/tip-rules': async (world, role) => {

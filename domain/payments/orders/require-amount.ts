@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
+import { tipLimits } from '../../../contract/money.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { getTipRules } from '../../../db/queries/tip-rules.ts'
@@ -14,8 +15,18 @@ interface WantedAmount {
 }
 
 /**
- * Checks the amount of a tip, and returns its currency as the creator's supporters are offered it. Throws AppError
- * `currency_unavailable`, and `invalid_amount` below the creator's minimum and outside the limits of the currency.
+ * Throws AppError `invalid_amount` if a tip is larger than the largest of its currency. Without a currency it is in the creator's,
+ * in minor units.
+ */
+export function requireAtMost(amountMinor: number, currency: Currency | undefined): void {
+  const maximum = currency === undefined ? tipLimits.maxUnits * 100 : maximumIn(currency)
+  if (amountMinor <= maximum) return
+  throw new AppError('invalid_amount', { fields: { amount: 'invalid_tip_large' } })
+}
+
+/**
+ * Returns the currency of a tip as the creator's supporters are offered it. Throws AppError `currency_unavailable`, and
+ * `invalid_amount` below the creator's minimum.
  */
 export async function requireAmount(db: Db, wanted: WantedAmount): Promise<OfferedCurrency> {
   const { creatorUid, ownCurrency, amountMinor, currency } = wanted
@@ -26,10 +37,6 @@ export async function requireAmount(db: Db, wanted: WantedAmount): Promise<Offer
   if (amountMinor < minimumMinor) {
     const amount = { amountMinor: minimumMinor, currency }
     const text = { key: 'invalid_tip_below_minimum', values: { amount } } as const
-    throw new AppError('invalid_amount', { text, fields: { amount: text } })
-  }
-  if (amountMinor > maximumIn(currency)) {
-    const text = 'invalid_tip_large'
     throw new AppError('invalid_amount', { text, fields: { amount: text } })
   }
   return offered

@@ -37,7 +37,7 @@ test('refuses a tip below the minimum and names the minimum in the currency of t
 })
 
 test('refuses a tip above the largest of its currency', () => {
-  const refusal = expect.objectContaining({ code: 'invalid_amount', fields: { amount: 'invalid_tip_large' } })
+  const refusal = expect.objectContaining({ details: { fields: { amount: 'invalid_tip_large' } } })
   expect(() => requireAtMost(50_001_00, undefined)).toThrow(refusal)
   expect(() => requireAtMost(50_001_00, 'gbp')).toThrow(refusal)
   expect(() => requireAtMost(5_000_001, 'jpy')).toThrow(refusal)

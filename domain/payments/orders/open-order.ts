@@ -20,7 +20,7 @@ import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderToOpen, PaymentProvider } from '../provider/payment-provider.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { requireAmount, requireAtMost } from './require-amount.ts'
+import { requireAmount, requireMax } from './require-amount.ts'
 import { requireProof } from './require-proof.ts'
 
 /** A tip that a supporter wants to give. */
@@ -59,7 +59,7 @@ export async function openOrder(
   name: Provider,
   request: TipRequest,
 ): Promise<OpenedOrder> {
-  requireAtMost(request.amountMinor, request.currency)
+  requireMax(request.amountMinor, request.currency)
   const provider = ctx.payments[name]
   if (!provider) throw new AppError('payment_method_missing')
   const within = startSupporterTimeout()

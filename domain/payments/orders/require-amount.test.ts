@@ -3,7 +3,7 @@ import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
 import { saveTipRules } from '../../../db/queries/tip-rules.ts'
-import { requireAmount, requireAtMost } from './require-amount.ts'
+import { requireAmount, requireMax } from './require-amount.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
 const perEuro = { eur: 1, gbp: 0.8, usd: 1.1, jpy: 160, huf: 400 }
@@ -38,11 +38,11 @@ test('refuses a tip below the minimum and names the minimum in the currency of t
 
 test('refuses a tip above the largest of its currency', () => {
   const refusal = expect.objectContaining({ details: { fields: { amount: 'invalid_tip_large' } } })
-  expect(() => requireAtMost(50_001_00, undefined)).toThrow(refusal)
-  expect(() => requireAtMost(50_001_00, 'gbp')).toThrow(refusal)
-  expect(() => requireAtMost(5_000_001, 'jpy')).toThrow(refusal)
-  requireAtMost(50_000_00, undefined)
-  requireAtMost(5_000_000, 'jpy')
+  expect(() => requireMax(50_001_00, undefined)).toThrow(refusal)
+  expect(() => requireMax(50_001_00, 'gbp')).toThrow(refusal)
+  expect(() => requireMax(5_000_001, 'jpy')).toThrow(refusal)
+  requireMax(50_000_00, undefined)
+  requireMax(5_000_000, 'jpy')
 })
 
 test.each([

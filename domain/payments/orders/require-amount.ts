@@ -18,7 +18,7 @@ interface WantedAmount {
  * Throws AppError `invalid_amount` if a tip is larger than the largest of its currency. Without a currency it is in the creator's,
  * in minor units.
  */
-export function requireAtMost(amountMinor: number, currency: Currency | undefined): void {
+export function requireMax(amountMinor: number, currency: Currency | undefined): void {
   const maximum = currency === undefined ? tipLimits.maxUnits * 100 : maximumIn(currency)
   if (amountMinor <= maximum) return
   throw new AppError('invalid_amount', { fields: { amount: 'invalid_tip_large' } })

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type * as z from 'zod/mini'
 import type { tipRequest } from '../../contract/tip-request.ts'
-import { minorPerUnit } from '../../contract/currencies.ts'
+import { minorPerUnit } from '../../contract/minor-units.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
 import type { TipRequest } from '../../domain/payments/orders/open-order.ts'

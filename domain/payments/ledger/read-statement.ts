@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { getStatement, StatementDifference } from '../../../contract/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
-import { currencyRules } from '../../../contract/currencies.ts'
+import { decimalsOf } from '../../../contract/minor-units.ts'
 import { currency as knownCurrency, toDecimal } from '../../../contract/money.ts'
 import type { Currency } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -108,5 +108,5 @@ const columns = [
 
 /** Returns a number and not a text, because the CSV writer would escape the minus sign of a negative text as a formula. */
 function toDecimalNumber(minor: number, currency: Currency): number {
-  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor), currencyRules[currency].decimals))
+  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor), decimalsOf(currency)))
 }

@@ -3,26 +3,28 @@
  * https://developer.paypal.com/docs/api/reference/currency-codes/
  */
 import { currencyRules } from '../../../contract/currencies.ts'
+import { decimalsOf } from '../../../contract/minor-units.ts'
 import { currency as currencySchema, parseDecimal, toDecimal } from '../../../contract/money.ts'
 import type { Currency } from '../../../contract/money.ts'
 import type { Exchange } from '../provider/reports.ts'
 
 /** Returns our decimals of a currency, and PayPal's; two each for one that is not ours, as in a refund made elsewhere. */
-function decimalsOf(code: string): { decimals: number; paypal: number } {
+function formsOf(code: string): { decimals: number; paypal: number } {
   const known = currencySchema.safeParse(code.toLowerCase())
-  return known.success ? currencyRules[known.data] : { decimals: 2, paypal: 2 }
+  if (!known.success) return { decimals: 2, paypal: 2 }
+  return { decimals: decimalsOf(known.data), paypal: currencyRules[known.data].paypal }
 }
 
 /** Converts PayPal's value to minor units: `"7.00"` → 700; undefined when it is no amount of that currency. */
 export function toMinor(value: string, code: string): number | undefined {
-  const { decimals, paypal } = decimalsOf(code)
+  const { decimals, paypal } = formsOf(code)
   const units = parseDecimal(value, paypal)
   return units === undefined ? undefined : units * 10 ** (decimals - paypal)
 }
 
 /** Converts minor units to PayPal's form. Throws when PayPal cannot express the amount. */
 export function toMoney(amountMinor: number, currency: Currency): { currencyCode: string; value: string } {
-  const { decimals, paypal } = decimalsOf(currency)
+  const { decimals, paypal } = formsOf(currency)
   const units = amountMinor / 10 ** (decimals - paypal)
   if (!Number.isInteger(units)) throw new Error(`PayPal has no ${amountMinor} minor units of ${currency}`)
   return { currencyCode: currency.toUpperCase(), value: toDecimal(units, paypal) }
@@ -35,6 +37,6 @@ export function toExchange(
   rate: string | undefined,
 ): Exchange | undefined {
   if (to === undefined || rate === undefined || !/^\d{1,12}(\.\d{1,20})?$/.test(rate)) return undefined
-  const shift = decimalsOf(to).decimals - decimalsOf(from).decimals
+  const shift = formsOf(to).decimals - formsOf(from).decimals
   return { currency: to.toLowerCase(), factor: (Number(rate) * 10 ** shift).toPrecision(12) }
 }

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { currencyRules } from '../../../contract/currencies.ts'
-import type { Currency } from '../../../contract/currencies.ts'
+import { minorPerUnit } from '../../../contract/minor-units.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -34,8 +33,7 @@ async function readEntries(db: Db, month: string): Promise<Entry[]> {
   return lines.map((line) => {
     const [, kind = '', provider = '', currency = '', account = '', amount = '', movement = ''] =
       line.split(',')
-    const { decimals } = currencyRules[currency.toLowerCase() as Currency]
-    const minor = Math.round(Number(amount) * 10 ** decimals)
+    const minor = Math.round(Number(amount) * minorPerUnit(currency.toLowerCase()))
     return { kind, provider, account, group: [provider, currency, account].join(), minor, movement }
   })
 }

@@ -1,5 +1,6 @@
 /** Estimates what a tip in another currency is worth to its creator, by published rates. */
-import { currencyRules, minorPerUnit } from '../../../contract/currencies.ts'
+import { currencyRules } from '../../../contract/currencies.ts'
+import { minorPerUnit } from '../../../contract/minor-units.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
 import type { RatesPerEuro } from '../../../db/queries/reference-rates.ts'
 

@@ -1,5 +1,6 @@
 /** The currencies in which a creator can be tipped. */
-import { currencyRules, minorPerUnit } from '../../../contract/currencies.ts'
+import { currencyRules } from '../../../contract/currencies.ts'
+import { minorPerUnit } from '../../../contract/minor-units.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { readReferenceRates } from '../../../db/queries/reference-rates.ts'

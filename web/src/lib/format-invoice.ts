@@ -1,12 +1,12 @@
 /** Formats what is on invoices and in the platform's own ledger. */
-import { currencyRules } from '../../../contract/currencies.ts'
+import { decimalsOf } from '../../../contract/minor-units.ts'
 import type { Currency } from '../../../contract/currencies.ts'
 import type { Invoice } from '../../../contract/invoice.ts'
 import { dateLocale } from './locale.ts'
 
 /** Formats a signed amount, always with its decimals. */
 export function formatLedgerAmount(minor: number, currency: Currency): string {
-  const { decimals } = currencyRules[currency]
+  const decimals = decimalsOf(currency)
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   const format = new Intl.NumberFormat(dateLocale(), { style: 'currency', currency, ...digits })
   return format.format(minor / 10 ** decimals).replace('-', '−')

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { refundTip } from '../../../../contract/statement-calls.ts'
 import type { StatementEntry } from '../../../../contract/statement-calls.ts'
-import { currencyRules, smallestStep } from '../../../../contract/currencies.ts'
+import { smallestStep } from '../../../../contract/currencies.ts'
+import { decimalsOf } from '../../../../contract/minor-units.ts'
 import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -24,7 +25,7 @@ interface RefundDialogProps {
 export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const { tipId, refundable, currency, name } = entry
   const max = formatAmount(refundable, currency)
-  const { decimals } = currencyRules[currency]
+  const decimals = decimalsOf(currency)
   const parse = (typed: string) => parseDecimal(typed.trim(), decimals)
   const form = useForm({
     initial: { amount: toDecimal(refundable, decimals), reason: '' },

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
-import { currencyRules, minorPerUnit } from '../../../../contract/currencies.ts'
+import { currencyRules } from '../../../../contract/currencies.ts'
+import { minorPerUnit } from '../../../../contract/minor-units.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'

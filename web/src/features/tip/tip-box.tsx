@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
-import { minorPerUnit } from '../../../../contract/currencies.ts'
+import { minorPerUnit } from '../../../../contract/minor-units.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'

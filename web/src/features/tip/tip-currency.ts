@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
-import { currencyRules, minorPerUnit } from '../../../../contract/currencies.ts'
+import { currencyRules } from '../../../../contract/currencies.ts'
+import { minorPerUnit } from '../../../../contract/minor-units.ts'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'

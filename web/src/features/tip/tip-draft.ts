@@ -1,4 +1,5 @@
-import { currencyRules, minorPerUnit } from '../../../../contract/currencies.ts'
+import { currencyRules } from '../../../../contract/currencies.ts'
+import { minorPerUnit } from '../../../../contract/minor-units.ts'
 import { anonymousName, isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'

@@ -1,0 +1,18 @@
+/**
+ * How many decimals the minor units of a currency have. This is all that the overlay needs of a currency, so the table of their
+ * other rules is not in its bundle. A currency is its code in lower case.
+ */
+
+/**
+ * Returns the number of minor units in a whole unit: 100 for pounds, 1 for yen, as in ISO 4217:
+ * https://www.six-group.com/en/products-services/financial-information/data-standards.html. `Intl` is used only to display
+ * amounts: which decimals it knows depends on the version of its data, which has 0 for HUF, and 2 for TWD.
+ */
+export function minorPerUnit(currency: string): number {
+  return currency === 'jpy' ? 1 : 100
+}
+
+/** Returns how many decimals our minor units of a currency have. */
+export function decimalsOf(currency: string): number {
+  return Math.log10(minorPerUnit(currency))
+}

@@ -58,7 +58,7 @@ export const receivedTip = z.object({
   name: z.string(),
   amount: minorUnits,
   currency,
-  worth: z.nullable(tipWorth),
+  worth: z._default(z.nullable(tipWorth), null),
   goalTitle: z.nullable(z.string()),
   message: z.nullable(z.string()),
   isPrivateMessage: z.boolean(),

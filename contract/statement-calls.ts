@@ -44,7 +44,7 @@ export const statementEntry = z.object({
   /** How much of the charge can be refunded now. It is 0 when all was returned, or while a refund or dispute is in progress. */
   refundable: minorUnits,
   /** Only of the capture of a tip in another currency than the creator’s. */
-  worth: z.nullable(tipWorth),
+  worth: z._default(z.nullable(tipWorth), null),
 })
 export type StatementEntry = z.output<typeof statementEntry>
 

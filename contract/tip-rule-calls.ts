@@ -14,13 +14,16 @@ export const getTipLimits = publicCall.get('account/tip-limits', {
     minimum: minorUnits,
     currency: z.nullable(payoutCurrency),
     /** The creator’s own currency first, and others while there is a published rate; none before the creator has chosen one. */
-    currencies: z.array(
-      z.object({
-        currency,
-        minimum: minorUnits,
-        /** About what one unit is worth in the creator’s currency. */
-        rate: z.number(),
-      }),
+    currencies: z._default(
+      z.array(
+        z.object({
+          currency,
+          minimum: minorUnits,
+          /** About what one unit is worth in the creator’s currency. */
+          rate: z.number(),
+        }),
+      ),
+      [],
     ),
   }),
 })

@@ -43,7 +43,7 @@ export class SchemaBehindError extends Error {}
  */
 export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
   await tryAgain(() => prepare(source), log)
-  await warnOfUnprotectedLedger(source, log)
+  await tryAgain(() => warnOfUnprotectedLedger(source, log), log)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 
  */
 export async function requireSchema(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
   await tryAgain(() => on(source.databaseUrl, requireMigrated), log)
-  await warnOfUnprotectedLedger(source, log)
+  await tryAgain(() => warnOfUnprotectedLedger(source, log), log)
 }
 
 async function tryAgain(work: () => Promise<void>, log: Pick<Logger, 'warn'>): Promise<void> {

@@ -62,6 +62,7 @@ test('in the feed of tips', async () => {
   const tip = {
     amount: 700,
     currency: 'gbp',
+    worth: null,
     isPrivateMessage: false,
     isReturned: false,
     isSkipped: false,

@@ -7,7 +7,7 @@ export interface Ratio {
   min: number
   max: number
   rounds: number
-  /** The medians of both contestants, in the figure's own unit. */
+  /** The medians of the product and of the baseline, in the unit of what is measured. */
   ours: number
   baseline: number
 }

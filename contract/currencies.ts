@@ -40,7 +40,7 @@ export interface CurrencyRules {
   quick: readonly number[]
 }
 
-/** The rules of each currency, the most usual currencies first. */
+/** The decimals, limits and suggestions of each currency, the most common currencies first. */
 export const currencyRules: Readonly<Record<Currency, CurrencyRules>> = rules
 
 /** Returns the smallest amount in minor units that every provider can charge: 1 for pounds, 100 for forint. */

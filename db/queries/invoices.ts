@@ -165,7 +165,10 @@ export async function sumInvoices(db: Db, { mode, month }: MonthKey): Promise<In
   return rows
 }
 
-/** Returns the currencies in which a month's invoices do not sum to its fees, with both sums. Reads the month's rows. */
+/**
+ * Returns the currencies in which a month's invoices do not sum to its fees, with both sums. Reads the
+ * month's rows of `platform_month` and `invoice`.
+ */
 export async function listUninvoiced(
   db: Db,
   { mode, month }: MonthKey,

@@ -16,7 +16,7 @@ export interface LimitSource {
   onError: (error: Error) => void
 }
 
-/** The key for which attempts are counted: any name, or a network. A network's limit is the rule's limit times its `times`. */
+/** For what attempts are counted: a text, such as an account's id, or a network. A network may make `times` as many as a text. */
 export type Key = string | Network
 
 export interface Limiters<Rule extends string> {

@@ -25,7 +25,7 @@ export async function recordRedis(target: string) {
   }
 }
 
-/** Records every job that is stored in Postgres, and every notification, as the owner of the queue's tables. */
+/** Records every job that BullMQ stores in Postgres and every NOTIFY payload. Connects as the role that owns the job tables. */
 export async function recordPostgres(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

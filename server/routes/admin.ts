@@ -1,4 +1,4 @@
-/** Routes for admins: the platform's own ledger, invoices and VAT ids. What opens or changes data is recorded. */
+/** Routes for admins: the platform's own ledger, invoices and VAT ids. `admin_action` lists each download and each change. */
 import { Router } from 'express'
 import * as calls from '../../contract/admin-calls.ts'
 import { insertAdminAction } from '../../db/queries/admins.ts'

@@ -93,7 +93,7 @@ test('where the key is required, overlays with only the address are closed and r
 test('a key that is replaced while its overlay connects opens nothing', async () => {
   await using test = await startTestSockets()
   const { uid, key } = await buildKeyed(test)
-  const first = await test.readyOverlay({ userUID: uid, key }) // the feed of the creator's alerts opens with this overlay
+  const first = await test.readyOverlay({ userUID: uid, key }) // from here on the server reads the creator's alerts
   const { uid: otherUid } = await buildCreator(test.db)
   const witness = await test.readyOverlay({ userUID: otherUid })
   const results = test.holdResults()

@@ -17,7 +17,7 @@ const unsupported = /[\p{Script=Devanagari}\p{Bidi_Control}\p{Cc}]/u
 
 let font: Font | undefined
 
-/** Returns whether an invoice shows every letter of a text; line breaks are no letters. */
+/** Returns whether the fonts of invoices have a glyph for every character of a text. Line breaks are ignored. */
 export function isPrintable(text: string): boolean {
   font ??= fontkit.create(readFileSync(fontFiles.regular)) as Font
   const letters = [...text.normalize('NFC').replace(/\r?\n/g, '')]

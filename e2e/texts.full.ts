@@ -170,6 +170,7 @@ test('the settings report what was saved, sent and copied, and what failed', asy
   const test = page.getByRole('button', { name: 'Test Alert', exact: true })
   await test.click()
   await expectText(page, 'Test alert sent successfully!')
+  await expectText(page, 'But we can’t see an open alert box. Open it in OBS or in a tab, then try again.')
   await respond(page, 'goals/test-alert', { status: 429, json: { ErrorMessage: 'no', code: 'rate_limited' } })
   await test.click()
   await expectText(page, 'Failed to send test alert: Too Many Requests')

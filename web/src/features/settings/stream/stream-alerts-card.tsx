@@ -54,8 +54,8 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
     const body = { userUID: uid, currency, ...testAlert }
     const send = () => call(sendTestAlert, { body }, { errorsTo: 'caller' })
     if (!(await run(send, explain))) return
-    if (await isOverlayOpen()) toast.success(m.stream_test_sent())
-    else toast.info(m.stream_test_unseen())
+    toast.success(m.stream_test_sent())
+    if (!(await isOverlayOpen())) toast.info(m.stream_test_unseen())
   }
   return (
     <div>

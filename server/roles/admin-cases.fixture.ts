@@ -1,6 +1,6 @@
 /** Requests of the role table for admins, and for creators' invoices. */
-import { randomUUID } from 'node:crypto'
-import { saveBillingDetails, sealBuyer } from '../../domain/payments/invoices/billing-details.ts'
+import { saveBillingDetails } from '../../domain/payments/invoices/billing-details.ts'
+import { insertInvoice } from '../../domain/payments/invoices/invoices.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -104,36 +104,6 @@ async function enterDetails({ ctx, creator }: World): Promise<void> {
 }
 
 /** Issues an invoice to the creator; returns its id. */
-async function issueTo({ db, ctx, creator }: World): Promise<string> {
-  const id = randomUUID()
-  const seller = {
-    name: 'Seller Ltd',
-    address: ['1 Road'],
-    country: 'GB',
-    vatId: null,
-    email: 'seller@example.test',
-  }
-  await db
-    .insertInto('invoice')
-    .values({
-      id,
-      mode: ctx.config.mode,
-      kind: 'invoice',
-      creatorUid: creator.uid,
-      month: `${month}-01`,
-      tipMonth: `${month}-01`,
-      corrects: null,
-      currency: 'gbp',
-      totalMinor: 50,
-      vatMinor: 0,
-      vatRate: 0,
-      vatRule: 'not_registered',
-      country: 'GB',
-      locale: 'en',
-      seller: JSON.stringify(seller),
-    })
-    .execute()
-  const sealed = sealBuyer(ctx.config.secretsKey, id, details)
-  await db.insertInto('invoiceBuyer').values({ invoiceId: id, sealed, keepUntil: '2037-01-01' }).execute()
-  return id
+function issueTo({ db, ctx, creator }: World): Promise<string> {
+  return insertInvoice(db, creator.uid, ctx.config.secretsKey, details)
 }

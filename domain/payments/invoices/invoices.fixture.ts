@@ -3,6 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { Db } from '../../../db/connection.ts'
 import type { NewOrder } from '../../../db/schema.ts'
+import type { Buyer } from './billing-details.ts'
+import { sealBuyer } from './billing-details.ts'
 import { captureTip } from '../ledger/ledger.fixture.ts'
 import type { Invoicing } from '../../seller-config.ts'
 import type { ClosingContext } from './close-months.ts'
@@ -57,4 +59,39 @@ export async function returnFee(
       { ...movement, account: 'platform_fee', amountMinor: -feeMinor },
     ])
     .execute()
+}
+
+/** Stores an invoice of 0.50 for October 2026 to a creator, with the buyer's details encrypted; returns its id. */
+export async function insertInvoice(db: Db, creatorUid: string, key: Buffer, buyer: Buyer): Promise<string> {
+  const id = randomUUID()
+  const seller = {
+    name: 'Seller',
+    address: ['1 Road'],
+    country: 'GB',
+    vatId: null,
+    email: 'seller@example.test',
+  }
+  await db
+    .insertInto('invoice')
+    .values({
+      id,
+      mode: 'test',
+      kind: 'invoice',
+      creatorUid,
+      month: '2026-10-01',
+      tipMonth: '2026-10-01',
+      corrects: null,
+      currency: 'gbp',
+      totalMinor: 50,
+      vatMinor: 0,
+      vatRate: 0,
+      vatRule: 'not_registered',
+      country: 'GB',
+      locale: 'en',
+      seller: JSON.stringify(seller),
+    })
+    .execute()
+  const sealed = sealBuyer(key, id, buyer)
+  await db.insertInto('invoiceBuyer').values({ invoiceId: id, sealed, keepUntil: '2037-01-01' }).execute()
+  return id
 }

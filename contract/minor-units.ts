@@ -16,3 +16,8 @@ export function minorPerUnit(currency: string): number {
 export function decimalsOf(currency: string): number {
   return Math.log10(minorPerUnit(currency))
 }
+
+/** Returns an amount in whole units, as a spreadsheet shows it: a number, because CSV writers escape the minus sign of a text. */
+export function toUnits(minor: number, currency: string): number {
+  return minor / minorPerUnit(currency)
+}

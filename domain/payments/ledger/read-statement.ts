@@ -2,9 +2,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { getStatement, StatementDifference } from '../../../contract/statement-calls.ts'
 import type { CallResponse } from '../../../contract/call.ts'
-import { decimalsOf } from '../../../contract/minor-units.ts'
-import { currency as knownCurrency, toDecimal } from '../../../contract/money.ts'
-import type { Currency } from '../../../contract/money.ts'
+import { toUnits } from '../../../contract/minor-units.ts'
+import { currency as knownCurrency } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listDifferencesOf } from '../../../db/queries/differences.ts'
 import type { CreatorsDifference } from '../../../db/queries/differences.ts'
@@ -76,12 +75,12 @@ export async function writeStatementCsv(
       row.name,
       row.provider,
       row.currency.toUpperCase(),
-      toDecimalNumber(row.amount, row.currency),
-      toDecimalNumber(row.platformFee, row.currency),
-      toDecimalNumber(row.providerFee, row.currency),
-      toDecimalNumber(row.balance, row.currency),
+      toUnits(row.amount, row.currency),
+      toUnits(row.platformFee, row.currency),
+      toUnits(row.providerFee, row.currency),
+      toUnits(row.balance, row.currency),
       row.tipId,
-      row.worth && toDecimalNumber(row.worth.amount, row.worth.currency),
+      row.worth && toUnits(row.worth.amount, row.worth.currency),
       row.worth?.currency.toUpperCase(),
       row.worth && (row.worth.isEstimate ? 'published rate' : row.provider),
     ]),
@@ -105,8 +104,3 @@ const columns = [
   'Worth in',
   'Worth by',
 ]
-
-/** Returns a number and not a text, because the CSV writer would escape the minus sign of a negative text as a formula. */
-function toDecimalNumber(minor: number, currency: Currency): number {
-  return Number((minor < 0 ? '-' : '') + toDecimal(Math.abs(minor), decimalsOf(currency)))
-}

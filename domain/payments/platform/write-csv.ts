@@ -8,7 +8,7 @@ import type { FoundInvoice } from '../../../db/queries/invoices.ts'
 import { listPlatformMovements, listPlatformSums } from '../../../db/queries/platform-months.ts'
 import type { MonthKey, PlatformMovement } from '../../../db/queries/platform-months.ts'
 import { formatInvoiceNumber } from '../invoices/invoice-number.ts'
-import { toSignedNumber } from '../invoices/invoice-money.ts'
+import { toUnits } from '../../../contract/minor-units.ts'
 
 const rowsAtOnce = 1_000
 
@@ -65,7 +65,7 @@ function toEntries({ feeMinor, owedMinor, ...movement }: PlatformMovement): Entr
       provider,
       currency.toUpperCase(),
       account,
-      toSignedNumber(minor, currency),
+      toUnits(minor, currency),
       movementId,
       tipId,
       creatorUid,
@@ -87,7 +87,7 @@ function ofSum(kind: string, sum: PlatformSum, account: PlatformAccount, minor: 
     sum.provider,
     sum.currency.toUpperCase(),
     account,
-    toSignedNumber(minor, sum.currency),
+    toUnits(minor, sum.currency),
     '',
     '',
     '',
@@ -139,9 +139,9 @@ function toInvoiceCells(row: FoundInvoice): EntryCells {
     corrects,
     row.creatorUid,
     currency.toUpperCase(),
-    toSignedNumber(sign * (totalMinor - vatMinor), currency),
-    toSignedNumber(sign * vatMinor, currency),
-    toSignedNumber(sign * totalMinor, currency),
+    toUnits(sign * (totalMinor - vatMinor), currency),
+    toUnits(sign * vatMinor, currency),
+    toUnits(sign * totalMinor, currency),
     row.vatRule,
     row.vatRate / 100,
     row.country,

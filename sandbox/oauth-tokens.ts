@@ -75,6 +75,12 @@ export function openOAuthTokens<Owner extends object, Details extends object = o
       remove(accesses, (access) => matches(access, access.refreshToken))
       return remove(grants, matches)
     },
+    /** Gives everything that matches to another owner. */
+    changeOwner(matches: (owner: Owner) => boolean, next: Owner): void {
+      for (const collection of [codes, grants, accesses])
+        for (const entry of Object.values<Owner>(collection)) if (matches(entry)) Object.assign(entry, next)
+      state.save()
+    },
     /** Deletes the matching access tokens, which the client can renew by refresh tokens; returns how many. */
     expireAccess: (matches: (owner: Owner) => boolean) => remove(accesses, matches),
   }

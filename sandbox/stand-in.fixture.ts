@@ -9,7 +9,7 @@ import { openState } from './state.ts'
 /** Calls a control endpoint: by POST if there is a body, otherwise by GET. Throws if the status is not 2xx. */
 export type Control = <T = Record<string, unknown>>(path: string, body?: unknown) => Promise<T>
 
-/** Returns the caller of the control endpoints at an address such as `http://127.0.0.1:3100/stripe/control`. */
+/** Returns a client of the control endpoints at an address such as `http://127.0.0.1:3100/stripe/control`. */
 export function controlAt(address: string): Control {
   return async <T>(path: string, body?: unknown) => {
     const response = await fetch(`${address}/${path}`, {

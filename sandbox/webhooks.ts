@@ -11,6 +11,8 @@ import { addControl } from './control.ts'
 export interface WebhookSettings {
   webhookUrl?: string | undefined
   webhookId?: string
+  /** The types of event that the receiver has asked for, as the provider's API lists them. Default: all. Every event is sent. */
+  webhookEvents?: string[] | undefined
   hookMode: z.output<typeof deliverySchema>['mode']
   hookDelayMs: number
 }
@@ -144,6 +146,7 @@ const targetSchema = z.object({
       'The sandbox calls addresses of this machine only.',
     )
     .nullable(),
+  events: z.array(z.string()).optional(),
 })
 const deliverySchema = z.object({
   mode: z.enum(['normal', 'drop', 'duplicate', 'late', 'reversed']),
@@ -157,8 +160,9 @@ export function addWebhookControls<Event extends StoredEvent>(
   store: WebhookStore<Event>,
   queue: WebhookQueue<Event>,
 ): void {
-  addControl(router, `${path}/webhook-url`, targetSchema, ({ url }) => {
+  addControl(router, `${path}/webhook-url`, targetSchema, ({ url, events }) => {
     store.app.webhookUrl = url ?? undefined
+    store.app.webhookEvents = events
     store.save()
     return { webhookId: store.app.webhookId }
   })

@@ -32,7 +32,7 @@ test('docs/sandbox.md lists exactly the controls that exist', async () => {
   ].filter((route) => route.includes('/control/'))
   await Promise.all([paypal, ...others].map(async ({ close }) => close?.()))
 
-  const named = [...guide.matchAll(/`((?:GET|POST|DELETE) \/\w+\/control\/[\w/-]+)`/g)].map(
+  const named = [...guide.matchAll(/`((?:GET|POST|DELETE) \/\w+\/control\/[\w/:-]+)`/g)].map(
     ([, route]) => route!,
   )
 

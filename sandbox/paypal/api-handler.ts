@@ -21,6 +21,9 @@ interface Creation {
 
 type Work = (request: Request, response: Response) => Reply
 
+/** PayPal stores the request ids of actions on disputes for 72 hours. */
+const actionHours = 72
+
 export type Api = ReturnType<typeof createApi>
 
 /**
@@ -68,6 +71,10 @@ export function createApi(router: Router, store: Store, faults: PaypalFaults) {
     post(path: string, work: Work): void {
       router.post(path, handleAsApp(undefined, work))
     },
+    /** Adds a POST on a dispute. A repeat with the same PayPal-Request-Id gets the first response. */
+    act(path: string, work: (request: Request) => unknown): void {
+      router.post(path, handleAsApp('dispute', respondOnce(store, work)))
+    },
     /** Adds a POST that needs the app's access token and that is safe to repeat with the same PayPal-Request-Id. */
     create(path: string, creation: Creation): void {
       const work: Work = (request, response) => {
@@ -82,6 +89,19 @@ export function createApi(router: Router, store: Store, faults: PaypalFaults) {
       }
       router.post(path, handleAsApp(creation.operation, work))
     },
+  }
+}
+
+/** Returns a handler that responds to a repeat with the same PayPal-Request-Id as it did at first. */
+function respondOnce(store: Store, work: (request: Request) => unknown): Work {
+  return (request) => {
+    const key = `${request.path} ${request.get('paypal-request-id') ?? crypto.randomUUID()}`
+    const known = store.replays[key]
+    if (known && known.keepUntil > Date.now()) return { status: 200, body: known.body }
+    const body = work(request)
+    store.replays[key] = { keepUntil: Date.now() + actionHours * 3600 * 1000, body }
+    store.save()
+    return { status: 200, body }
   }
 }
 

@@ -7,7 +7,7 @@ import {
   resolvePending,
   reverseCapture,
 } from './captures.ts'
-import { openDispute, resolveDispute } from './disputes.ts'
+import { escalateDispute, openDispute, resolveDispute } from './disputes.ts'
 import { fromMinor, type Money } from './money.ts'
 import type { Capture } from './store.ts'
 
@@ -28,6 +28,11 @@ export const captureActions = {
   dispute: action('Open a dispute', isUndisputed, (context, capture, minor) =>
     openDispute(context, capture, amountOf(context, capture, minor)),
   ),
+  escalate: action('Escalate to a claim', isDisputed, escalateDispute),
+  'dispute-late': action('Let the deadline pass', isDisputed, ({ store }, { disputeId = '' }) => {
+    store.disputes[disputeId]!.dueDate = new Date(Date.now() - 1000).toISOString()
+    store.save()
+  }),
   reverse: action('Reverse (chargeback)', isUndisputed, (context, capture, minor) =>
     reverseCapture(context, capture, amountOf(context, capture, minor)),
   ),

@@ -134,11 +134,15 @@ function returnPage(opener: string | undefined, message: Message): string {
   )
 }
 
+/**
+ * The shop's window closes this one when it has the message. Closing earlier would lose it: browsers deliver messages of a closed
+ * window without their source.
+ */
 const returnScript = `(() => {
   const { opener: origin, message } = document.currentScript.dataset
   if (!origin || !window.opener) return
   window.opener.postMessage({ source: 'paypal-sandbox', ...JSON.parse(message) }, origin)
-  setTimeout(() => window.close(), 200)
+  setTimeout(() => window.close(), 20_000)
 })()
 `
 

@@ -21,6 +21,7 @@ const merchantSchema = z.object({
   canReceive: z.boolean().optional(),
   hasConsented: z.boolean().optional(),
   hasGrantedSearch: z.boolean().optional(),
+  mayUpdateDisputes: z.boolean().optional(),
   balances: z.array(z.string().length(3)).optional(),
   receiving: z.enum(['convert', 'ask']).optional(),
   trackingId: z.string().optional(),
@@ -32,7 +33,7 @@ const actSchema = z.object({
   amountMinor: z.int().positive().optional(),
 })
 
-/** Adds the routes of /control. */
+/** Adds the routes below /control, with which tests and the activity page steer the stand-in. */
 export function addControls(router: Router, context: PaypalContext, faults: PaypalFaults): void {
   const { store, webhooks } = context
   router.get('/control/state', (_request, response) => void response.json(showState(store, faults)))

@@ -32,6 +32,32 @@ export function openDispute(context: PaypalContext, capture: Capture, amount: Mo
   sendEvent(context, dispute, capture)
 }
 
+/** Escalates a dispute to a claim, for which PayPal asks the seller for evidence. */
+export function escalateDispute(context: PaypalContext, capture: Capture): void {
+  const dispute = context.store.disputes[capture.disputeId ?? '']
+  if (!dispute) return
+  dispute.isClaim = true
+  updateDispute(context, dispute, capture)
+}
+
+/** Stores a change of an open dispute, and sends its webhook. */
+export function updateDispute(context: PaypalContext, dispute: Dispute, capture: Capture): void {
+  dispute.updateTime = now()
+  context.store.save()
+  sendEvent(context, dispute, capture, 'CUSTOMER.DISPUTE.UPDATED')
+}
+
+/**
+ * Returns what the seller may do about a dispute, as its links name it. Only a claim takes evidence:
+ * https://developer.paypal.com/docs/disputes/integration-guide/.
+ */
+export function actionsOf({ isClaim, evidence, outcome, dueDate }: Dispute): string[] {
+  if (outcome) return []
+  if (!isClaim) return ['send-message', 'make-offer']
+  if (evidence) return []
+  return Date.parse(dueDate) > Date.now() ? ['provide-evidence', 'accept-claim'] : ['accept-claim']
+}
+
 /** Resolves a dispute. If it ends in the buyer's favour, the buyer gets the money back. */
 export function resolveDispute(context: PaypalContext, capture: Capture, isForBuyer: boolean): void {
   const dispute = context.store.disputes[capture.disputeId ?? '']
@@ -94,16 +120,43 @@ function summaryOf(store: Store, dispute: Dispute) {
     create_time: dispute.createTime,
     update_time: dispute.updateTime,
     reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED',
-    status: dispute.outcome ? 'RESOLVED' : 'WAITING_FOR_SELLER_RESPONSE',
+    status: statusOf(dispute),
     dispute_amount: dispute.amount,
     links: [{ href: `${store.base}/v1/customer/disputes/${dispute.id}`, rel: 'self', method: 'GET' }],
   }
 }
 
+function statusOf({ outcome, evidence }: Dispute): string {
+  if (outcome) return 'RESOLVED'
+  return evidence ? 'UNDER_REVIEW' : 'WAITING_FOR_SELLER_RESPONSE'
+}
+
+/** Returns what PayPal asks the seller for, and what the seller has submitted. */
+function evidencesOf({ isClaim, evidence = [] }: Dispute) {
+  const stage = { dispute_life_cycle_stage: 'CHARGEBACK' }
+  return [
+    ...(isClaim
+      ? [{ evidence_type: 'PROOF_OF_FULFILLMENT', source: 'REQUESTED_FROM_SELLER', ...stage }]
+      : []),
+    ...evidence.map(({ type, notes, date }) => ({
+      evidence_type: type,
+      notes,
+      source: 'SUBMITTED_BY_SELLER',
+      date,
+      ...stage,
+    })),
+  ]
+}
+
 function disputeView(store: Store, dispute: Dispute, capture: Capture) {
   const merchant = store.merchants[capture.payee.merchant_id ?? '']
+  const { links, ...summary } = summaryOf(store, dispute)
+  const actions = actionsOf(dispute).map((rel) => ({ href: `${links[0]!.href}/${rel}`, rel, method: 'POST' }))
+  const evidences = evidencesOf(dispute)
   return {
-    ...summaryOf(store, dispute),
+    ...summary,
+    links: [...links, ...actions],
+    ...(evidences.length > 0 && { evidences }),
     disputed_transactions: [
       {
         seller_transaction_id: capture.id,
@@ -113,7 +166,7 @@ function disputeView(store: Store, dispute: Dispute, capture: Capture) {
         seller: { email: merchant?.email, merchant_id: merchant?.merchantId },
       },
     ],
-    dispute_life_cycle_stage: 'INQUIRY',
+    dispute_life_cycle_stage: dispute.isClaim ? 'CHARGEBACK' : 'INQUIRY',
     dispute_channel: 'INTERNAL',
     ...(dispute.outcome
       ? {
@@ -126,9 +179,14 @@ function disputeView(store: Store, dispute: Dispute, capture: Capture) {
   }
 }
 
-function sendEvent({ store, webhooks }: PaypalContext, dispute: Dispute, capture: Capture): void {
+function sendEvent(
+  { store, webhooks }: PaypalContext,
+  dispute: Dispute,
+  capture: Capture,
+  type = dispute.outcome ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
+): void {
   webhooks.send({
-    type: dispute.outcome ? 'CUSTOMER.DISPUTE.RESOLVED' : 'CUSTOMER.DISPUTE.CREATED',
+    type,
     resourceType: 'dispute',
     resource: disputeView(store, dispute, capture),
     summary: dispute.outcome ? 'A dispute was resolved' : 'A dispute was opened',

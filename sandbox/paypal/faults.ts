@@ -1,7 +1,7 @@
 /** Names the operations that can have faults, and the faults. */
 import { callFaults, type Faults } from '../faults.ts'
 
-export const operations = ['create', 'capture', 'get', 'token', 'refund'] as const
+export const operations = ['create', 'capture', 'get', 'token', 'refund', 'dispute'] as const
 export type Operation = (typeof operations)[number]
 
 export const faultNames = [...callFaults, 'status-429', 'status-401'] as const

@@ -70,4 +70,8 @@ export const issues: Record<string, string> = {
   PLATFORM_FEE_EXCEEDED: 'Platform fee amount specified exceeds the amount that is available for refund.',
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'Capture could not be refunded due to insufficient funds.',
   TRANSACTION_DISPUTED: 'The transaction is disputed.',
+
+  // Issues of the responses when a seller responds to a dispute.
+  MISSING_EVIDENCE_INFO: 'The evidence information is required but it is missing for this dispute.',
+  ACTION_NOT_ALLOWED: 'The action is not among the links of this dispute.',
 }

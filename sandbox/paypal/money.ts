@@ -17,7 +17,7 @@ export function isSupportedCurrency(currency: string): boolean {
 
 /**
  * How much of each currency this stand-in pays for one euro. PayPal's own rates contain its fee, so that it is taken off both when
- * it converts to a currency and from it: https://www.paypal.com/us/digital-wallet/paypal-consumer-fees#currency-conversion-rates
+ * it converts to a currency and from it: https://www.ebayfeescalculator.com/uk-paypal-calculator/
  */
 const perEuro: Record<string, number> = {
   EUR: 1, USD: 1.1, GBP: 0.88, JPY: 165, CAD: 1.52, AUD: 1.7, CHF: 0.95, SEK: 11.2, NOK: 11.7, DKK: 7.46, PLN: 4.3, CZK: 24.8,
@@ -54,7 +54,7 @@ export function fromMinor(minor: number, currency: string): Money {
   return { currency_code: currency, value: minor < 0 ? `-${whole}` : whole }
 }
 
-/** The fixed part of PayPal's fee in minor units, by its published tariff of commercial transactions; 30 in the others. */
+/** The fixed part of PayPal's fee in its minor units, for sellers in the UK; 30 in the others: docs/sandbox.md has the source. */
 const fixedFees: Record<string, number> = {
   JPY: 40, CHF: 55, SEK: 325, NOK: 280, DKK: 260, PLN: 135, CZK: 1000, HUF: 90, NZD: 45, MXN: 400,
 } // prettier-ignore

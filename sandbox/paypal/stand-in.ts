@@ -7,6 +7,7 @@ import { badRequest, notFound } from './api-error.ts'
 import { openStore } from './store.ts'
 import { addCheckout } from './checkout-page.ts'
 import { addControls } from './control.ts'
+import { addDisputeActions } from './dispute-actions.ts'
 import { addDisputeCalls } from './disputes.ts'
 import { type Api, createApi } from './api-handler.ts'
 import type { PaypalFaults } from './faults.ts'
@@ -27,7 +28,11 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
   const context = { store, webhooks: openWebhooks(store) }
   const faults: PaypalFaults = openFaults()
   const router = Router()
-  router.use(express.json({ limit: '1mb', verify: storeRawBody }), express.urlencoded({ extended: false }))
+  router.use(
+    express.json({ limit: '1mb', verify: storeRawBody }),
+    express.urlencoded({ extended: false }),
+    express.text({ type: 'multipart/form-data', limit: '1mb' }),
+  )
 
   const api = createApi(router, store, faults)
   const grant = api.handle('token', (request) => ({ status: 200, body: grantToken(store, request) }))
@@ -35,6 +40,7 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
   addOrderCalls(api, context)
   addPaymentCalls(api, context)
   addDisputeCalls(api, context)
+  addDisputeActions(api, context)
   addTransactionSearch(api, context)
   addPartnerCalls(api, context)
   addNotificationCalls(router, api, context)

@@ -19,6 +19,8 @@ export interface Merchant {
   hasConsented: boolean
   /** Whether the seller also lets the partner app list the account's transactions. */
   hasGrantedSearch?: boolean | undefined
+  /** False if the seller has not let the partner app respond to disputes. */
+  mayUpdateDisputes?: boolean | undefined
   /** The currencies in which the account has a balance, next to that of its country. Default: dollars, pounds and euros. */
   balances?: string[] | undefined
   /** What happens to payments in other currencies. Default: they are converted. With `ask` they wait for the seller. */
@@ -73,6 +75,10 @@ export interface Refund {
 export interface Dispute {
   id: string
   captureId: string
+  /** Whether the payer has escalated the dispute to a claim, for which PayPal asks the seller for evidence. */
+  isClaim?: boolean
+  /** What the seller has submitted. */
+  evidence?: { type: string; notes: string; date: string }[]
   amount: Money
   createTime: string
   updateTime: string
@@ -116,6 +122,7 @@ export interface Token {
 export interface Replay {
   keepUntil: number
   id?: string
+  body?: unknown
   refusal?: { status: number; body: Record<string, unknown> }
 }
 

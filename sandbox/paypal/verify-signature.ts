@@ -1,7 +1,8 @@
-/** Verifies webhook signatures: serves the certificate, and PayPal's own verification call. */
+/** Serves PayPal's calls about webhooks: the certificate, the verification of a signature, and what is registered. */
 import { verify } from 'node:crypto'
 import type { Router } from 'express'
 import { type Api, findById } from './api-handler.ts'
+import { notFound } from './api-error.ts'
 import type { PaypalContext } from './captures.ts'
 import { certificateUrl, signatureBase } from './webhooks.ts'
 import { parse, verifyRequest } from './requests.ts'
@@ -20,6 +21,13 @@ export function addNotificationCalls(router: Router, api: Api, { store }: Paypal
     const signature = Buffer.from(wanted.transmission_sig, 'base64')
     const isSigned = isOurs && verify('sha256', Buffer.from(base), store.app.certPem, signature)
     return { status: 200, body: { verification_status: isSigned ? 'SUCCESS' : 'FAILURE' } }
+  })
+  api.get('/v1/notifications/webhooks/:id', ({ params: { id } }) => {
+    const { webhookId, webhookUrl: url, webhookEvents: events = ['*'] } = store.app
+    if (id !== webhookId || !url) throw notFound()
+    const href = `${store.base}/v1/notifications/webhooks/${webhookId}`
+    const event_types = events.map((name) => ({ name, description: name }))
+    return { id, url, event_types, links: [{ href, rel: 'self', method: 'GET' }] }
   })
   api.get(
     '/v1/notifications/webhooks-events/:id',

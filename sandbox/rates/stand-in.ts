@@ -6,7 +6,7 @@ import { Router } from 'express'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 
 const perEuro = {
-  USD: '1.1042', JPY: '164.85', CZK: '24.935', DKK: '7.4601', GBP: '0.87210', HUF: '398.45', PLN: '4.2783', SEK: '11.1320',
+  USD: '1.1042', JPY: '164.85', CZK: '24.935', DKK: '7.4601', GBP: '0.87210', HUF: '398.45', PLN: '4.2783', RON: '5.0712', SEK: '11.1320',
   CHF: '0.9447', NOK: '11.6265', AUD: '1.6924', CAD: '1.5213', HKD: '8.5982', MXN: '20.2915', NZD: '1.8533', SGD: '1.4398',
 } // prettier-ignore
 

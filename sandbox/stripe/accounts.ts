@@ -4,7 +4,7 @@ import { type Account, type Store, makeAccount } from './store.ts'
 import { type Api, parse, queryOf } from './api-handler.ts'
 import { makeId } from './ids.ts'
 import { createAccount, createAccountLink, includable } from './requests.ts'
-import type { StripeContext } from './payments.ts'
+import type { StripeContext } from './context.ts'
 import { accountView } from './wire.ts'
 
 /** How long an onboarding link works; Stripe documents "a few minutes". */

@@ -7,7 +7,7 @@ import { escapeHtml, formatTime } from '../page.ts'
 import { formatMinor, page } from './pages.ts'
 import { paymentActions } from './payment-actions.ts'
 import { refundedOf } from './payment-wire.ts'
-import type { StripeContext } from './payments.ts'
+import type { StripeContext } from './context.ts'
 import type { Intent, Store } from './store.ts'
 
 /** Adds the activity page at /stripe/activity. */

@@ -12,6 +12,8 @@ export interface TestCard {
   /** Whether the bank asks the cardholder to authenticate first (3-D Secure). */
   needsAuthentication?: boolean
   failure?: CardOutcome
+  /** What the cardholder's bank does right after the payment. */
+  contested?: 'dispute' | 'inquiry'
 }
 
 const declined = (declineCode: string, message = 'Your card was declined.'): CardOutcome => ({
@@ -44,6 +46,8 @@ export const testCards: readonly TestCard[] = [
     label: 'Fails during processing',
     failure: { code: 'processing_error', message: 'An error occurred while processing your card.' },
   },
+  { number: '4000000000000259', label: 'Is disputed', contested: 'dispute' },
+  { number: '4000000000001976', label: 'Is asked about by the bank (inquiry)', contested: 'inquiry' },
 ]
 
 /** Returns the test card with this number, ignoring spaces; undefined if there is none. */

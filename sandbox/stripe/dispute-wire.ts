@@ -2,6 +2,7 @@
 import type Stripe from 'stripe'
 import { transactionView } from './money-wire.ts'
 import { nulls } from './nulls.ts'
+import { refundedOf } from './payment-wire.ts'
 import type { Store, Dispute } from './store.ts'
 
 const noEvidence: Stripe.Dispute.Evidence = {
@@ -17,6 +18,7 @@ const noEvidence: Stripe.Dispute.Evidence = {
 
 export function disputeView(store: Store, dispute: Dispute): Stripe.Dispute {
   const intent = store.intents[dispute.intentId]!
+  const submissions = dispute.submissionCount ?? 0
   return {
     id: dispute.id,
     object: 'dispute',
@@ -26,21 +28,27 @@ export function disputeView(store: Store, dispute: Dispute): Stripe.Dispute {
     created: dispute.created,
     currency: intent.currency,
     enhanced_eligibility_types: [],
-    evidence: noEvidence,
+    evidence: { ...noEvidence, ...dispute.evidence },
     evidence_details: {
       due_by: dispute.dueBy,
       enhanced_eligibility: {},
-      has_evidence: false,
+      has_evidence: dispute.evidence !== undefined,
       past_due: false,
-      submission_count: 0,
-      submission_method: 'not_submitted',
+      submission_count: submissions,
+      submission_method: submissions > 0 ? 'manual' : 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: false,
+    is_charge_refundable: isRefundable(store, dispute),
     livemode: false,
-    metadata: {},
+    metadata: dispute.metadata ?? {},
     payment_intent: intent.id,
     reason: 'fraudulent',
     status: dispute.status,
   }
+}
+
+/** A payment can be refunded during an inquiry, until a dispute takes its money. */
+function isRefundable(store: Store, { intentId, status }: Dispute): boolean {
+  const intent = store.intents[intentId]!
+  return status.startsWith('warning_') && refundedOf(store, intent) < intent.amount
 }

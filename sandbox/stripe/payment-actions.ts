@@ -1,14 +1,36 @@
 /** Defines what the creator and the payer's bank can do with a payment. */
 import { action, type Actions } from '../actions.ts'
+import {
+  closeDispute,
+  closeInquiry,
+  escalateInquiry,
+  isInquiry,
+  isOpen,
+  letDeadlinePass,
+  needsResponse,
+  openDispute,
+  openInquiry,
+} from './disputes.ts'
 import type { Intent } from './store.ts'
-import { closeDispute, type StripeContext, resolveProcessing, openDispute, refund } from './payments.ts'
+import type { StripeContext } from './context.ts'
+import { resolveProcessing, refund } from './payments.ts'
 import { refundedOf } from './payment-wire.ts'
 
 const isProcessing = ({ status }: Intent) => status === 'processing'
-const isPaid = (intent: Intent, { store }: StripeContext) =>
-  intent.status === 'succeeded' && !intent.disputeId && refundedOf(store, intent) < intent.amount
-const isDisputed = ({ disputeId = '' }: Intent, { store }: StripeContext) =>
-  store.disputes[disputeId]?.status === 'needs_response'
+const disputeOf = ({ disputeId = '' }: Intent, { store }: StripeContext) => store.disputes[disputeId]
+const isRefundable = (intent: Intent, context: StripeContext) =>
+  intent.status === 'succeeded' &&
+  refundedOf(context.store, intent) < intent.amount &&
+  (disputeOf(intent, context)?.status ?? 'warning_').startsWith('warning_')
+/** After an inquiry that was closed, the bank may contest the payment once more. */
+const isUncontested = (intent: Intent, context: StripeContext) =>
+  isRefundable(intent, context) && !isInquiry(disputeOf(intent, context))
+const isDisputed = (intent: Intent, context: StripeContext) => isOpen(disputeOf(intent, context))
+const isAskedAbout = (intent: Intent, context: StripeContext) => isInquiry(disputeOf(intent, context))
+const isAwaited = (intent: Intent, context: StripeContext) => {
+  const dispute = disputeOf(intent, context)
+  return dispute !== undefined && needsResponse(dispute)
+}
 
 export const paymentActions = {
   clear: action('Complete the payment', isProcessing, (context, intent) =>
@@ -17,13 +39,17 @@ export const paymentActions = {
   fail: action('Return the payment', isProcessing, (context, intent) =>
     resolveProcessing(context, intent, false),
   ),
-  refund: action('Refund', isPaid, (context, intent, minor) => {
+  refund: action('Refund', isRefundable, (context, intent, minor) => {
     const left = intent.amount - refundedOf(context.store, intent)
     if (minor !== undefined && minor > left) return false
     // The creator refunds in Stripe's dashboard, where the platform's fee is not refunded.
     refund(context, intent, { amount: minor ?? left, reason: null, metadata: {}, withFee: false })
   }),
-  dispute: action('Open a dispute', isPaid, openDispute),
+  dispute: action('Open a dispute', isUncontested, openDispute),
+  inquire: action('Open an inquiry', isUncontested, openInquiry),
+  escalate: action('Escalate the inquiry to a dispute', isAskedAbout, escalateInquiry),
+  'inquiry-closed': action('Close the inquiry', isAskedAbout, closeInquiry),
+  'dispute-late': action('Let the deadline pass', isAwaited, letDeadlinePass),
   'dispute-lost': action('Supporter wins', isDisputed, (context, intent) =>
     closeDispute(context, intent, 'lost'),
   ),

@@ -1,13 +1,23 @@
 /** Implements Checkout Sessions, refunds and disputes on connected accounts. */
 import { invalid, missing } from './api-error.ts'
-import type { Account, Intent, Session } from './store.ts'
+import type { Account, Dispute, Intent, Session } from './store.ts'
 import { disputeView } from './dispute-wire.ts'
 import { type AccountCall, type Api, parse, queryOf } from './api-handler.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import { pageOf } from './lists.ts'
-import { createRefund, createSession, expandable, listing, retrieveIntent } from './requests.ts'
+import {
+  createRefund,
+  createSession,
+  expandable,
+  listing,
+  maxEvidence,
+  retrieveIntent,
+  updateDispute as updateRequest,
+} from './requests.ts'
 import type { SessionRequest } from './requests.ts'
-import { type StripeContext, expireIfDue, expireSession, refund } from './payments.ts'
+import { closeDispute, isInquiry, isOpen, needsResponse, updateDispute } from './disputes.ts'
+import type { StripeContext } from './context.ts'
+import { expireIfDue, expireSession, refund } from './payments.ts'
 import { intentView, refundedOf, refundView } from './payment-wire.ts'
 import { feeRefundViews } from './money-wire.ts'
 import { sessionView } from './session-wire.ts'
@@ -69,7 +79,7 @@ export function addRefundCalls(api: Api, context: StripeContext): void {
     const left = intent.amount - refundedOf(store, intent)
     if (intent.status !== 'succeeded' || left === 0)
       throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
-    if (intent.disputeId && store.disputes[intent.disputeId]?.status === 'needs_response')
+    if (isOpen(store.disputes[intent.disputeId ?? '']))
       throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
     const amount = wanted.amount ?? left
     if (amount < 1 || amount > left)
@@ -98,14 +108,38 @@ export function addFeeCalls(api: Api, { store }: StripeContext): void {
 }
 
 /** Adds the calls of disputes. */
-export function addDisputeCalls(api: Api, { store }: StripeContext): void {
+export function addDisputeCalls(api: Api, context: StripeContext): void {
+  const { store } = context
   api.addForAccount('get', '/v1/disputes', 'get', (call) =>
     listOwn(call, store.disputes, (dispute) => disputeView(store, dispute)),
   )
 
-  api.addForAccount('get', '/v1/disputes/:id', 'get', ({ account, id }) => {
+  const find = ({ account, id }: AccountCall): Dispute => {
     const dispute = store.disputes[id]
     if (dispute?.account !== account.id) throw missing('dispute', id, 'dispute')
+    return dispute
+  }
+  api.addForAccount('get', '/v1/disputes/:id', 'get', (call) => disputeView(store, find(call)))
+
+  api.addForAccount('post', '/v1/disputes/:id', 'dispute', (call) => {
+    const dispute = find(call)
+    const wanted = parse(updateRequest, call.request.body)
+    if (!isOpen(dispute) && !isInquiry(dispute)) throw invalid('This dispute is already closed.', 'dispute')
+    const all = { ...dispute.evidence, ...wanted.evidence }
+    const length = Object.values(all).reduce((sum, text) => sum + text.length, 0)
+    if (length > maxEvidence)
+      throw invalid(`The combined character count of all evidence is limited to ${maxEvidence}.`, 'evidence')
+    if (!needsResponse(dispute))
+      throw invalid('Evidence for this dispute has already been submitted.', 'evidence')
+    if (dispute.dueBy <= nowInSeconds()) throw invalid('The evidence is past its due date.', 'evidence')
+    updateDispute(context, dispute, wanted)
+    return disputeView(store, dispute)
+  })
+
+  api.addForAccount('post', '/v1/disputes/:id/close', 'dispute', (call) => {
+    const dispute = find(call)
+    if (dispute.status !== 'needs_response') throw invalid('This dispute cannot be closed.', 'dispute')
+    closeDispute(context, store.intents[dispute.intentId]!, 'lost')
     return disputeView(store, dispute)
   })
 }

@@ -57,10 +57,16 @@ function showCharge(
 ): string | Stripe.Charge | null {
   if (!intent.chargeId) return null
   if (expand.length === 0) return intent.chargeId
+  return expand.includes('latest_charge.balance_transaction')
+    ? expandedCharge(store, intent)
+    : chargeView(store, intent)
+}
+
+/** Returns the charge of a payment with its balance transaction, once Stripe has booked that. */
+export function expandedCharge(store: Store, intent: Intent): Stripe.Charge {
   const charge = chargeView(store, intent)
   const transaction = intent.isBooked ? store.transactions[intent.transactionId ?? ''] : undefined
-  if (!transaction || !expand.includes('latest_charge.balance_transaction')) return charge
-  return { ...charge, balance_transaction: transactionView(transaction) }
+  return transaction ? { ...charge, balance_transaction: transactionView(transaction) } : charge
 }
 
 /** Returns how many minor units of a payment have been refunded. */

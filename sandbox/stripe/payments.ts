@@ -1,20 +1,14 @@
 /** Changes the state of Checkout Sessions and payments. Each change sends its webhooks. */
 import { createHash } from 'node:crypto'
-import type { Store, Dispute, Intent, Refund, Session } from './store.ts'
-import type { WebhookSender } from './webhooks.ts'
+import type { Store, Intent, Refund, Session } from './store.ts'
+import type { StripeContext } from './context.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import type { CardOutcome, TestCard } from './cards.ts'
-import { disputeView } from './dispute-wire.ts'
+import { closeInquiry, openDispute, openInquiry } from './disputes.ts'
 import { chargeView, failedChargeView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
 import { bankDebitIn } from './tariff.ts'
-import { bookDispute, bookPayment, bookRefund } from './transactions.ts'
-
-/** The stand-in's store and the sender of its webhooks. */
-export interface StripeContext {
-  store: Store
-  webhooks: WebhookSender
-}
+import { bookPayment, bookRefund } from './transactions.ts'
 
 /** The payer's details as typed on the checkout page. */
 export interface Payer {
@@ -52,6 +46,8 @@ export function payByCard(
   complete(context, session, intent)
   succeed(context.store, intent)
   sendSession(context, 'checkout.session.completed', session)
+  if (card.contested === 'dispute') openDispute(context, intent)
+  if (card.contested === 'inquiry') openInquiry(context, intent)
   return undefined
 }
 
@@ -81,12 +77,13 @@ export function resolveProcessing(context: StripeContext, intent: Intent, isPaid
   sendSession(context, 'checkout.session.async_payment_failed', session)
 }
 
-/** Refunds a payment and, if `withFee` is set, the platform's fee. */
+/** Refunds a payment and, if `withFee` is set, the platform's fee. A full refund closes an inquiry. */
 export function refund(
-  { store, webhooks }: StripeContext,
+  context: StripeContext,
   intent: Intent,
   wanted: Pick<Refund, 'amount' | 'reason' | 'metadata'> & { withFee: boolean },
 ): Refund {
+  const { store, webhooks } = context
   const made: Refund = {
     id: makeId('re'),
     account: intent.account,
@@ -103,42 +100,8 @@ export function refund(
   store.save()
   webhooks.send('refund.created', intent, refundView(store, made))
   webhooks.send('charge.refunded', intent, chargeView(store, intent))
+  if (refundedOf(store, intent) === intent.amount) closeInquiry(context, intent)
   return made
-}
-
-/** Opens a dispute by the cardholder's bank, which takes the amount out of the account's balance. */
-export function openDispute({ store, webhooks }: StripeContext, intent: Intent): void {
-  const created = nowInSeconds()
-  const dispute: Dispute = {
-    id: makeId('du'),
-    account: intent.account,
-    intentId: intent.id,
-    amount: intent.amount - refundedOf(store, intent),
-    status: 'needs_response',
-    created,
-    dueBy: created + 7 * 86_400,
-    transactionIds: [],
-  }
-  store.disputes[dispute.id] = dispute
-  intent.disputeId = dispute.id
-  intent.isBooked = true
-  bookDispute(store, intent, dispute, 'opened')
-  store.save()
-  webhooks.send('charge.dispute.created', intent, disputeView(store, dispute))
-}
-
-/** Closes a dispute with the bank's decision. */
-export function closeDispute(
-  { store, webhooks }: StripeContext,
-  intent: Intent,
-  status: 'won' | 'lost',
-): void {
-  const dispute = store.disputes[intent.disputeId ?? '']
-  if (!dispute) return
-  dispute.status = status
-  if (status === 'won') bookDispute(store, intent, dispute, 'won')
-  store.save()
-  webhooks.send('charge.dispute.closed', intent, disputeView(store, dispute))
 }
 
 function sendSession({ store, webhooks }: StripeContext, type: string, session: Session): void {

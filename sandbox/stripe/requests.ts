@@ -73,13 +73,16 @@ export const listing = z.strictObject({
 /** The types of transactions that the sandbox books. Stripe refuses a type that it does not know. */
 const transactionTypes = ['charge', 'payment', 'refund', 'payment_refund', 'adjustment', 'payout'] as const
 
+/** A path also expands what is on the way to its end. */
+const expandedSources = ['data.source', 'data.source.charge.balance_transaction'] as const
+
 export const listTransactions = z.strictObject({
   ...page,
   created: range.optional(),
   source: z.string().optional(),
   type: z.enum(transactionTypes).optional(),
   payout: z.string().optional(),
-  expand: z.array(z.enum(['data.source'], 'This property cannot be expanded')).optional(),
+  expand: z.array(z.enum(expandedSources, 'This property cannot be expanded')).optional(),
 })
 
 export const listPayouts = z.strictObject({
@@ -89,6 +92,8 @@ export const listPayouts = z.strictObject({
   status: z.enum(['pending', 'paid', 'failed', 'canceled']).optional(),
 })
 
+export const listEndpoints = z.strictObject(page)
+
 export const createRefund = z.strictObject({
   payment_intent: z.string(),
   amount: whole.optional(),
@@ -97,6 +102,45 @@ export const createRefund = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
+  metadata,
+})
+
+/** How many characters all texts of the evidence may have together: https://docs.stripe.com/api/disputes/update. */
+export const maxEvidence = 150_000
+
+/** A text of the evidence: https://docs.stripe.com/api/disputes/update has 20,000 characters as the most of one. */
+const evidenceText = z.string().max(20_000, 'Too long').optional()
+const evidenceFields = z.strictObject({
+  access_activity_log: evidenceText,
+  billing_address: evidenceText,
+  cancellation_policy_disclosure: evidenceText,
+  cancellation_rebuttal: evidenceText,
+  customer_email_address: z.email('Invalid email address').optional(),
+  customer_name: evidenceText,
+  customer_purchase_ip: evidenceText,
+  duplicate_charge_explanation: evidenceText,
+  product_description: evidenceText,
+  refund_policy_disclosure: evidenceText,
+  refund_refusal_explanation: evidenceText,
+  service_date: evidenceText,
+  uncategorized_text: evidenceText,
+})
+
+/** The parameters of evidence, without files. Stripe submits it unless `submit` is false. */
+export const updateDispute = z.strictObject({
+  evidence: evidenceFields
+    .default({})
+    .transform(
+      (fields) =>
+        Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== undefined)) as Record<
+          string,
+          string
+        >,
+    ),
+  submit: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true'),
   metadata,
 })
 

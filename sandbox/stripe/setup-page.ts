@@ -8,7 +8,7 @@ import { escapeHtml, sendPage } from '../page.ts'
 import { changeAccount } from './accounts.ts'
 import type { Account } from './store.ts'
 import { page } from './pages.ts'
-import type { StripeContext } from './payments.ts'
+import type { StripeContext } from './context.ts'
 
 const decisions = { finish: 'active', restrict: 'restricted', later: 'pending' } as const
 const setUp = z.object({ decision: z.enum(['finish', 'restrict', 'later']) })

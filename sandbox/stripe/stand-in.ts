@@ -17,6 +17,7 @@ import { openWebhooks } from './webhooks.ts'
 import { addDisputeCalls, addFeeCalls, addRefundCalls, addSessionCalls } from './payment-routes.ts'
 import { addTransactionCalls } from './transaction-routes.ts'
 import { addSetup } from './setup-page.ts'
+import { addWebhookCalls } from './webhook-routes.ts'
 
 /** Opens the Stripe stand-in. */
 export const openStripe: OpenStandIn = ({ origin, state }) => {
@@ -24,7 +25,7 @@ export const openStripe: OpenStandIn = ({ origin, state }) => {
   const context = { store, webhooks: openWebhooks(store) }
   const faults: StripeFaults = openFaults()
   const router = Router()
-  router.use(['/v1', '/v2', '/stripe'], express.urlencoded({ extended: true }), express.json())
+  router.use(['/v1', '/v2', '/stripe'], express.urlencoded({ extended: true, limit: '1mb' }), express.json())
 
   const api = createApi(router, store, faults)
   addSessionCalls(api, context)
@@ -33,6 +34,7 @@ export const openStripe: OpenStandIn = ({ origin, state }) => {
   addFeeCalls(api, context)
   addTransactionCalls(api, context)
   addAccountCalls(api, context)
+  addWebhookCalls(api, context)
   const refuseUnknown = api.handle(undefined, ({ originalUrl }) => {
     throw missing('API call in this sandbox', originalUrl)
   })

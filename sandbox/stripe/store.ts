@@ -82,10 +82,22 @@ export interface Dispute {
   account: string
   intentId: string
   amount: number
-  status: 'needs_response' | 'won' | 'lost'
+  /** Those that begin with `warning_` are of an inquiry, which takes no money. */
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
   created: number
   dueBy: number
   transactionIds: string[]
+  /** The texts of the evidence, staged or submitted. */
+  evidence?: Record<string, string>
+  submissionCount?: number
+  metadata?: Record<string, string>
 }
 
 /** A change of a connected account's balance, in the currency in which the account is paid. */

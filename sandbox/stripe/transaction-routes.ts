@@ -6,12 +6,12 @@ import { disputeView } from './dispute-wire.ts'
 import { nowInSeconds } from './ids.ts'
 import { pageOf } from './lists.ts'
 import { transactionView } from './money-wire.ts'
-import { chargeView, refundView } from './payment-wire.ts'
+import { chargeView, expandedCharge, refundView } from './payment-wire.ts'
 import { payoutView } from './payout-wire.ts'
 import { payOutDaily, statusOf } from './payouts.ts'
 import { listPayouts, listTransactions } from './requests.ts'
 import type { Intent, Store, Transaction } from './store.ts'
-import type { StripeContext } from './payments.ts'
+import type { StripeContext } from './context.ts'
 
 /** Adds the calls that list balance transactions and payouts. */
 export function addTransactionCalls(api: Api, { store }: StripeContext): void {
@@ -26,9 +26,8 @@ export function addTransactionCalls(api: Api, { store }: StripeContext): void {
       .filter(({ source }) => query.source === undefined || source === query.source)
       .filter(({ type }) => query.type === undefined || type === query.type)
       .toSorted((a, b) => b.created - a.created)
-    const isExpanded = query.expand?.includes('data.source') ?? false
     const page = pageOf(query, request.path, found)
-    return { ...page, data: page.data.map((one) => view(store, one, isExpanded)) }
+    return { ...page, data: page.data.map((one) => view(store, one, query.expand ?? [])) }
   })
 
   api.addForAccount('get', '/v1/payouts', 'get', ({ request, account }) => {
@@ -72,9 +71,18 @@ function intentOfCharge({ intents }: Store, chargeId: string): Intent | undefine
   return Object.values(intents).find((intent) => intent.chargeId === chargeId)
 }
 
-function view(store: Store, transaction: Transaction, isExpanded: boolean): Stripe.BalanceTransaction {
+function view(store: Store, transaction: Transaction, expand: readonly string[]): Stripe.BalanceTransaction {
   const shown = transactionView(transaction)
-  return isExpanded ? { ...shown, source: sourceOf(store, transaction) } : shown
+  if (expand.length === 0) return shown
+  const source = sourceOf(store, transaction)
+  return { ...shown, source: expand.includes('data.source') ? source : withCharge(store, source) }
+}
+
+/** Expands the charge of a refund or a dispute, and its balance transaction. */
+function withCharge(store: Store, source: Stripe.BalanceTransactionSource): Stripe.BalanceTransactionSource {
+  if (source.object !== 'refund' && source.object !== 'dispute') return source
+  const charge = expandedCharge(store, store.intents[source.payment_intent as string]!)
+  return source.object === 'refund' ? { ...source, charge } : { ...source, charge }
 }
 
 function sourceOf(store: Store, { source }: Transaction): Stripe.BalanceTransactionSource {

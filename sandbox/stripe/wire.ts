@@ -2,7 +2,8 @@
 import type Stripe from 'stripe'
 import type { Account } from './store.ts'
 
-const apiVersion = '2026-10-28.endive'
+/** The API's version, which events and webhook endpoints name. */
+export const apiVersion = '2026-10-28.endive'
 
 export function eventView(
   event: { id: string; type: string; account: string; created: number },

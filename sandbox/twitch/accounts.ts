@@ -17,10 +17,20 @@ interface Owner {
 
 export type TwitchAccess = Access<Owner>
 
+/** A device that asked for a code; `login` is set when that user has consented. */
+export interface Device {
+  userCode: string
+  scopes: string[]
+  expiresAt: number
+  login?: string
+}
+
 export interface Accounts {
   app: { clientId: string; clientSecret: string; botRefreshToken: string }
   users: Record<string, TwitchUser>
   oauth: OAuthTokens<Owner>
+  /** Devices that wait for a person's consent, by their code. */
+  devices: Record<string, Device>
   redirects: Record<string, true>
   save(): void
 }
@@ -51,6 +61,7 @@ export function openAccounts(state: State): Accounts {
     app: { clientId, clientSecret, botRefreshToken: app.botRefreshToken! },
     users: state.collection('twitch.users'),
     oauth,
+    devices: state.collection('twitch.devices'),
     redirects: state.collection('twitch.redirects'),
     save: state.save,
   }
@@ -86,7 +97,12 @@ export function redeemCode({ oauth }: Accounts, code: string, redirectUri: strin
   const found = oauth.findCode(code)
   oauth.deleteCode(code)
   if (!found || (found.redirectUri !== undefined && found.redirectUri !== redirectUri)) return undefined
-  return makeTokens(oauth, oauth.addGrant({ login: found.login, scopes: found.scopes }))
+  return issueForGrant({ oauth }, { login: found.login, scopes: found.scopes })
+}
+
+/** Stores a user's grant, and returns its first tokens. */
+export function issueForGrant({ oauth }: Pick<Accounts, 'oauth'>, grant: Owner & { scopes: string[] }) {
+  return makeTokens(oauth, oauth.addGrant(grant))
 }
 
 /** Issues tokens for a refresh token, which stays valid; returns undefined if the refresh token is revoked or unknown. */

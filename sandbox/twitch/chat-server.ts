@@ -39,6 +39,8 @@ export function openChatServer(chat: ChatState) {
       )
     },
     dropAll,
+    /** Makes the connections that are open now half-open, as a firewall that has forgotten them does. */
+    halfOpenAll: () => chat.connections.forEach((connection) => (connection.isHalfOpen = true)),
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer)
       dropAll()
@@ -71,6 +73,7 @@ function accept(chat: ChatState, socket: WebSocket): void {
     scopes: [],
     channels: new Set(),
     isAlive: true,
+    isHalfOpen: false,
   }
   chat.connections.add(connection)
   socket.on('message', (data: Buffer) => receive(chat, connection, data.toString('utf8')))
@@ -83,6 +86,7 @@ function accept(chat: ChatState, socket: WebSocket): void {
 
 /** Runs each line of a frame as a command, which is why a message with a line break can inject commands. */
 function receive(chat: ChatState, connection: Connection, frame: string): void {
+  if (connection.isHalfOpen) return
   connection.isAlive = true
   const lines = frame.split(/[\r\n]+/).filter(Boolean)
   if (lines.length > 1) chat.limits.recordViolation('multiLine')

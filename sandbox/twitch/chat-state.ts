@@ -5,7 +5,7 @@ import type { Accounts } from './accounts.ts'
 import { type Tags, withTags } from './irc.ts'
 import type { LastPosts } from './check-message.ts'
 import type { Limits } from './limits.ts'
-import { isPrivileged, type Room, type Rooms } from './rooms.ts'
+import { isModerator as isModeratorOf, isPrivileged, type Room, type Rooms } from './rooms.ts'
 
 export interface Connection {
   socket: WebSocket
@@ -17,13 +17,16 @@ export interface Connection {
   channels: Set<string>
   /** Whether the client has sent anything since the last PING. */
   isAlive: boolean
+  /** Whether the connection is half-open: nothing arrives in either direction, and neither end is told. */
+  isHalfOpen: boolean
 }
 
-export type ChatOperation = 'connect' | 'login' | 'say'
+export type ChatOperation = 'connect' | 'login' | 'join' | 'say'
 export type ChatFault =
   | 'refuse'
   | 'bad-login'
   | 'no-376'
+  | 'drop-join'
   | 'silent'
   | 'no-userstate'
   | 'drop-before-post'
@@ -42,7 +45,7 @@ export const server = 'tmi.twitch.tv'
 
 /** Sends a line, with its tags if the client has requested the capability `tags`. */
 export function send(connection: Connection, line: string, tags: Tags = {}): void {
-  if (connection.socket.readyState !== WebSocket.OPEN) return
+  if (connection.socket.readyState !== WebSocket.OPEN || connection.isHalfOpen) return
   const isTagged = connection.capabilities.has('twitch.tv/tags')
   connection.socket.send(`${isTagged ? withTags(tags, line) : line}\r\n`)
 }
@@ -64,8 +67,9 @@ export function listMembers(chat: ChatState, channel: string): Connection[] {
 
 /** Returns the tags about a user in a room. */
 export function userTags(chat: ChatState, room: Room, login: string): Tags {
-  const isModerator = isPrivileged(room, login) && room.channel !== login
-  const badges = room.channel === login ? 'broadcaster/1' : isModerator ? 'moderator/1' : ''
+  const isModerator = isModeratorOf(room, login) && room.channel !== login
+  const isVip = isPrivileged(room, login) && !isModerator
+  const badges = room.channel === login ? 'broadcaster/1' : isModerator ? 'moderator/1' : isVip ? 'vip/1' : ''
   return {
     'badge-info': '',
     badges,

@@ -135,7 +135,7 @@ test.for([
 
 test('refuses messages in slow mode and repeated texts for a while', async ({ sandbox }) => {
   await openChannels(sandbox, ['slowpoke'], { mod: false, slow: 20 })
-  await openChannels(sandbox, ['ada'])
+  await openChannels(sandbox, ['ada'], { mod: false })
   await using bot = await connect(sandbox)
 
   await bot.client.say('ada', 'same')

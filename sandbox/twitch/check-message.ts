@@ -26,21 +26,23 @@ const moderatorCommands =
 /** Checks a message, and stores it as the user's last one when it may be shown. */
 export function checkMessage(room: Room, post: Post, limits: Limits, lastPosts: LastPosts): Verdict {
   if (post.text.length > maxLength) return ignore(limits, 'tooLong')
+  const privileged = isPrivileged(room, post.login)
+  // Twitch counts a message that one of the later rules refuses: https://github.com/pajbot/tmi-rate-limits, last paragraph.
+  if (!limits.countMessage(post.login, privileged)) return refuse('msg_ratelimit')
   const refusal = checkSender(room, post, limits) ?? checkCommand(room, post, limits)
   if (refusal) return refusal
 
   const key = `${post.login} ${room.channel}`
-  const privileged = isPrivileged(room, post.login)
   const last = lastPosts.get(key)
   const age = limits.now() - (last?.at ?? -Infinity)
   if (!privileged && age < room.slow * 1000) {
     return refuse('msg_slowmode', Math.ceil(room.slow - age / 1000))
   }
-  if (last?.text === post.text && age < duplicateMs) {
+  if (!privileged && last?.text === post.text && age < duplicateMs) {
     limits.recordViolation('duplicates')
     return refuse('msg_duplicate')
   }
-  if (!limits.countMessage(post.login, room.channel, privileged)) return refuse('msg_ratelimit')
+  if (!privileged && !limits.countInChannel(post.login, room.channel)) return refuse('msg_ratelimit')
   if (room.rejects.some((word) => post.text.includes(word))) return refuse('msg_rejected_mandatory')
   lastPosts.set(key, { text: post.text, at: limits.now() })
   return { kind: 'shown' }

@@ -13,6 +13,7 @@ import {
   sendCommand,
   server,
 } from './chat-state.ts'
+import { renameUser } from './rename-user.ts'
 import { findRoom, type Room } from './rooms.ts'
 import { broadcastMessage } from './messages.ts'
 
@@ -27,9 +28,10 @@ const grant = z.object({
 
 const roomChange = z.object({
   channel: login,
-  /** The user that `mod`, `banned` and `timedOutSeconds` apply to. */
+  /** The user that `mod`, `vip`, `banned` and `timedOutSeconds` apply to. */
   user: login.default(botLogin),
   mod: z.boolean().optional(),
+  vip: z.boolean().optional(),
   banned: z.boolean().optional(),
   timedOutSeconds: z.number().min(0).optional(),
   slow: z.number().min(0).optional(),
@@ -45,6 +47,7 @@ const chatFaults = {
   'refuse-connections': { operation: 'connect', fault: 'refuse' },
   'bad-login': { operation: 'login', fault: 'bad-login' },
   'no-376': { operation: 'login', fault: 'no-376' },
+  'drop-join': { operation: 'join', fault: 'drop-join' },
   silent: { operation: 'say', fault: 'silent' },
   'no-userstate': { operation: 'say', fault: 'no-userstate' },
   'drop-before-post': { operation: 'say', fault: 'drop-before-post' },
@@ -52,7 +55,13 @@ const chatFaults = {
 } as const satisfies Record<string, { operation: ChatOperation; fault: ChatFault }>
 
 const faultSchema = z.object({
-  fault: z.enum(['reconnect', 'drop', 'none', ...(Object.keys(chatFaults) as (keyof typeof chatFaults)[])]),
+  fault: z.enum([
+    'reconnect',
+    'drop',
+    'half-open',
+    'none',
+    ...(Object.keys(chatFaults) as (keyof typeof chatFaults)[]),
+  ]),
   times: z.int().min(1).default(1),
 })
 
@@ -61,8 +70,8 @@ export function addControls(router: Router, chat: ChatState, chatServer: ChatSer
   const { accounts } = chat
 
   addControl(router, '/twitch/control/grant', grant, ({ scopes, ...user }) => {
-    ensureUser(accounts, user)
-    return { code: accounts.oauth.makeCode({ login: user.login, scopes }) }
+    const { id } = ensureUser(accounts, user)
+    return { code: accounts.oauth.makeCode({ login: user.login, scopes }), userId: id }
   })
   addControl(router, '/twitch/control/revoke', z.object({ login }), (body) => {
     requireUser(accounts, body.login)
@@ -89,6 +98,21 @@ function addRoomControls(router: Router, chat: ChatState): void {
     }
     return room
   })
+  const rename = z.object({ login, to: login })
+  addControl(router, '/twitch/control/rename', rename, (body) => {
+    requireUser(chat.accounts, body.login)
+    if (chat.accounts.users[body.to]) throw new ControlError(`Twitch already has a user ${body.to}.`)
+    renameUser(chat, body.login, body.to)
+  })
+  addControl(
+    router,
+    '/twitch/control/shared-chat',
+    z.object({ channels: z.array(login) }),
+    ({ channels }) => {
+      const session = channels.map((channel) => getRoom(chat, channel).channel)
+      chat.rooms.shared = new Map(session.map((channel) => [channel, session]))
+    },
+  )
   const message = z.object({ channel: login, user: login, text: z.string().min(1).max(500) })
   addControl(router, '/twitch/control/say', message, ({ channel, user, text }) => ({
     id: broadcastMessage(
@@ -106,10 +130,15 @@ function addClockControls(router: Router, chat: ChatState, chatServer: ChatServe
     lockoutSeconds: z.number().min(0).optional(),
   })
   addControl(router, '/twitch/control/clock', settings, (body) => chat.limits.setClock(body))
+  const limits = z.object({ maxChannels: z.int().min(1) })
+  addControl(router, '/twitch/control/limits', limits, ({ maxChannels }) =>
+    chat.limits.setMaxChannels(maxChannels),
+  )
   addControl(router, '/twitch/control/forgive', z.object({}), () => chat.limits.resetViolations())
   addControl(router, '/twitch/control/faults', faultSchema, ({ fault, times }) => {
     if (fault === 'reconnect') return chatServer.requestReconnect()
     if (fault === 'drop') return chatServer.dropAll()
+    if (fault === 'half-open') return chatServer.halfOpenAll()
     if (fault === 'none') return chat.faults.clear()
     return chat.faults.add({ ...chatFaults[fault], times, delayMs: 0 })
   })
@@ -125,8 +154,9 @@ function addClockControls(router: Router, chat: ChatState, chatServer: ChatServe
 }
 
 function changeRoom(chat: ChatState, room: Room, change: z.output<typeof roomChange>): void {
-  const { channel: _, user, mod, banned, timedOutSeconds, followersOnly, ...rules } = change
+  const { channel: _, user, mod, vip, banned, timedOutSeconds, followersOnly, ...rules } = change
   if (mod !== undefined) room.moderators = setMember(room.moderators, user, mod)
+  if (vip !== undefined) room.vips = setMember(room.vips ?? [], user, vip)
   if (banned !== undefined) room.banned = setMember(room.banned, user, banned)
   if (timedOutSeconds !== undefined) room.timedOut[user] = chat.limits.now() + timedOutSeconds * 1000
   if (followersOnly !== undefined) {

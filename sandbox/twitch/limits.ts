@@ -5,6 +5,7 @@ const noViolations = {
   messages: 0,
   channelRate: 0,
   joins: 0,
+  channels: 0,
   auths: 0,
   duplicates: 0,
   tooLong: 0,
@@ -14,7 +15,16 @@ const noViolations = {
 
 export type Limits = ReturnType<typeof openLimits>
 
-const messagesPer30s = { privileged: 100, plain: 20 }
+/**
+ * Every message counts toward the higher limit, and those to channels without privileges toward the lower one as well:
+ * https://github.com/pajbot/tmi-rate-limits, "privmsg-bucket".
+ */
+const messagesPer30s = { all: 100, plain: 20 }
+/**
+ * How many channels an account may be in at a time, not counting those where it is a moderator:
+ * https://discuss.dev.twitch.com/t/giving-broadcasters-control-concurrent-join-limits-for-irc-and-eventsub/54997
+ */
+const usualMaxChannels = 100
 const joinsPer10s = 20
 const authsPer10s = 20
 
@@ -25,6 +35,7 @@ export function openLimits() {
   const lockedUntil = new Map<string, number>()
   const violations = { ...noViolations }
   let lockoutSeconds = 0
+  let maxChannels = usualMaxChannels
 
   function recordViolation(violation: keyof typeof violations): false {
     violations[violation] += 1
@@ -39,20 +50,30 @@ export function openLimits() {
       if (scale !== undefined) clock.setScale(scale)
       if (seconds !== undefined) lockoutSeconds = seconds
     },
-    /** Counts a message; `isPrivileged` is true for moderators and the broadcaster. Returns false if it exceeds a limit. */
-    countMessage(login: string, channel: string, isPrivileged: boolean): boolean {
+    /** Sets how many channels an account may be in, so that a test needs fewer than a hundred. */
+    setMaxChannels: (max: number) => void (maxChannels = max),
+    /** Returns whether an account that is in `joined` channels without being their moderator may join another one. */
+    countChannel: (joined: number) => joined < maxChannels || recordViolation('channels'),
+    /**
+     * Counts a message, whether or not the room's rules refuse it afterwards; `isPrivileged` is true for moderators, VIPs and the
+     * broadcaster. Returns false if it exceeds the account's limit.
+     */
+    countMessage(login: string, isPrivileged: boolean): boolean {
       if ((lockedUntil.get(login) ?? 0) > clock.now()) return recordViolation('messages')
-      const max = isPrivileged ? messagesPer30s.privileged : messagesPer30s.plain
-      if (!windows.fits(`messages ${login}`, max, 30_000)) {
+      const hasRoom =
+        windows.fits(`all ${login}`, messagesPer30s.all, 30_000) &&
+        (isPrivileged || windows.fits(`plain ${login}`, messagesPer30s.plain, 30_000))
+      if (!hasRoom) {
         lockedUntil.set(login, clock.now() + lockoutSeconds * 1000)
         return recordViolation('messages')
       }
-      const isSpaced = isPrivileged || windows.fits(`channel ${login} ${channel}`, 1, 1000)
-      if (!isSpaced) return recordViolation('channelRate')
-      windows.add(`messages ${login}`)
-      windows.add(`channel ${login} ${channel}`)
+      windows.add(`all ${login}`)
+      if (!isPrivileged) windows.add(`plain ${login}`)
       return true
     },
+    /** Counts a message in a channel where the sender has no privileges: at most one a second is shown there. */
+    countInChannel: (login: string, channel: string) =>
+      windows.take(`channel ${login} ${channel}`, 1, 1000) || recordViolation('channelRate'),
     countJoin: (login: string) =>
       windows.take(`joins ${login}`, joinsPer10s, 10_000) || recordViolation('joins'),
     countAuth: (login: string) =>
@@ -88,7 +109,9 @@ function openWindows(now: () => number) {
     return recent.filter((at) => at > now() - spanMs).length < max
   }
 
-  const add = (key: string) => void times.get(key)?.push(now())
+  function add(key: string): void {
+    times.set(key, [...(times.get(key) ?? []), now()])
+  }
 
   return {
     fits,

@@ -12,12 +12,13 @@ import {
 } from './chat-state.ts'
 import { prefixOf } from './irc.ts'
 import { notices } from './notices.ts'
-import { findRoom, type Room } from './rooms.ts'
+import { findRoom, isModerator, type Room } from './rooms.ts'
 
 /** Handles JOIN with a list of channels. Unknown channels and joins over the limit get no answer. */
 export function join(chat: ChatState, connection: Connection, list: string): void {
   for (const channel of channelsIn(list)) {
     if (!chat.limits.countJoin(connection.login)) continue
+    if (chat.faults.take('join')?.fault === 'drop-join') continue
     const room = findRoom(chat.rooms, channel)
     if (room) enterRoom(chat, connection, room)
   }
@@ -46,6 +47,8 @@ function enterRoom(chat: ChatState, connection: Connection, room: Room): void {
     return sendNotice(connection, channel, 'msg_channel_suspended', notices.msg_channel_suspended!(''))
   if (room.banned.includes(login))
     return sendNotice(connection, channel, 'msg_banned', notices.msg_banned!(channel))
+  if (!isModerator(room, login) && !chat.limits.countChannel(countPlainChannels(chat, connection)))
+    return sendNotice(connection, channel, tooMany, notices[tooMany]!(''))
   connection.channels.add(channel)
   sendMembership(chat, connection, 'JOIN', channel)
   send(connection, `:${login}.${server} 353 ${login} = #${channel} :${login}`)
@@ -56,6 +59,19 @@ function enterRoom(chat: ChatState, connection: Connection, room: Room): void {
     sendCommand(connection, `:${server} USERSTATE #${channel}`, tags)
   }
   sendCommand(connection, `:${server} ROOMSTATE #${channel}`, roomTags(chat, room))
+}
+
+const tooMany = 'msg_concurrent_channel_limit_reached'
+
+/**
+ * Counts the channels that an account is in, on all its connections, without being their moderator. Anonymous readers have no
+ * account, so their channels are not limited.
+ */
+function countPlainChannels(chat: ChatState, { login }: Connection): number {
+  if (!chat.accounts.users[login]) return 0
+  const own = [...chat.connections].filter((one) => one.login === login)
+  const joined = new Set(own.flatMap(({ channels }) => [...channels]))
+  return [...joined].filter((channel) => !isModerator(findRoom(chat.rooms, channel)!, login)).length
 }
 
 /** Sends a JOIN or PART to the user, and to the others who requested the membership capability. */

@@ -11,7 +11,7 @@ import {
   type Connection,
   userTags,
 } from './chat-state.ts'
-import { prefixOf } from './irc.ts'
+import { prefixOf, type Tags } from './irc.ts'
 import { checkMessage } from './check-message.ts'
 import { findRoom, type Room } from './rooms.ts'
 
@@ -45,6 +45,18 @@ export function receiveMessage(
   })
 }
 
+/**
+ * Repeats a message in the other chats of its Shared Chat session, also to the connection that it came from. Each copy has an id
+ * of its own and names the message's origin.
+ */
+function mirrorMessage(chat: ChatState, origin: string, prefix: string, line: string, tags: Tags): void {
+  for (const channel of chat.rooms.shared.get(origin) ?? []) {
+    if (channel === origin) continue
+    const own = { ...tags, id: randomUUID(), 'room-id': chat.accounts.users[channel]!.id }
+    for (const member of listMembers(chat, channel)) send(member, `${prefix} #${channel} :${line}`, own)
+  }
+}
+
 /** Sends a message to everyone in the room except the connection it came from, and returns its id. */
 export function broadcastMessage(
   chat: ChatState,
@@ -57,7 +69,7 @@ export function broadcastMessage(
   const user = chat.accounts.users[login]!
   const spoken = text.replace(/^[/.]me +/i, '')
   const line = spoken === text ? text : `\u0001ACTION ${spoken}\u0001`
-  const tags = {
+  const tags: Tags = {
     ...userTags(chat, room, login),
     emotes: '',
     'first-msg': 0,
@@ -68,9 +80,21 @@ export function broadcastMessage(
     turbo: 0,
     'user-id': user.id,
   }
-  for (const other of listMembers(chat, room.channel)) {
-    if (other !== from) send(other, `${prefixOf(login)} PRIVMSG #${room.channel} :${line}`, tags)
+  const isShared = chat.rooms.shared.has(room.channel)
+  const origin: Tags = {
+    'source-id': id,
+    'source-room-id': tags['room-id'] ?? '',
+    'source-badges': tags.badges ?? '',
   }
+  for (const other of listMembers(chat, room.channel)) {
+    if (other === from) continue
+    send(
+      other,
+      `${prefixOf(login)} PRIVMSG #${room.channel} :${line}`,
+      isShared ? { ...tags, ...origin } : tags,
+    )
+  }
+  if (isShared) mirrorMessage(chat, room.channel, `${prefixOf(login)} PRIVMSG`, line, { ...tags, ...origin })
   const plain = spoken.replace(/^\u0001ACTION |\u0001$/g, '')
   addChatLine(chat.rooms.messages, room.channel, { at: new Date().toISOString(), user: login, text: plain })
   chat.rooms.save()

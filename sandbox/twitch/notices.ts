@@ -2,6 +2,7 @@
 export const notices: Record<string, (detail: string) => string> = {
   msg_banned: (channel) => `You are permanently banned from talking in ${channel}.`,
   msg_channel_suspended: () => 'This channel does not exist or has been suspended.',
+  msg_concurrent_channel_limit_reached: () => 'You are connected to too many chat channels.',
   msg_duplicate: () =>
     'Your message was not sent because it is identical to the previous one you sent, less than 30 seconds ago.',
   msg_emoteonly: () => 'This room is in emote-only mode.',

@@ -1,6 +1,7 @@
 /** Implements Twitch's authorization service: consent, tokens, revocation and validation. */
 import type { Request, Response, Router } from 'express'
 import * as z from 'zod'
+import { makeLowerCaseSecret } from '../secrets.ts'
 import { isRegisteredRedirect, withParams } from '../redirects.ts'
 import { answer } from '../faults.ts'
 import {
@@ -12,7 +13,10 @@ import {
   revokeToken,
 } from './accounts.ts'
 import { refusal } from './api-error.ts'
+import { redeemDevice } from './device.ts'
 import { consentPage, type ConsentQuery, consentQuery } from './consent-page.ts'
+
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 const consentForm = consentQuery.extend({
   decision: z.enum(['authorize', 'cancel']),
@@ -84,6 +88,8 @@ function issueTokens(accounts: Accounts, request: Request) {
   const params = paramsOf(request)
   if (!params.client_id) throw refusal(400, 'missing client id')
   if (params.client_id !== accounts.app.clientId) throw refusal(400, 'invalid client')
+  // The device code flow is for clients without a secret; a refresh of its tokens needs the secret of a client that has one.
+  if (params.grant_type === deviceGrant) return redeemDevice(accounts, params)
   if (!params.client_secret) throw refusal(400, 'missing client secret')
   if (params.client_secret !== accounts.app.clientSecret) throw refusal(403, 'invalid client secret')
   if (params.grant_type === 'authorization_code') {
@@ -93,6 +99,9 @@ function issueTokens(accounts: Accounts, request: Request) {
     if (!tokens) throw refusal(400, 'Invalid authorization code')
     return tokens
   }
+  // https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#client-credentials-grant-flow
+  if (params.grant_type === 'client_credentials')
+    return { access_token: makeLowerCaseSecret(30), expires_in: 5_011_271, token_type: 'bearer' }
   if (params.grant_type !== 'refresh_token')
     throw refusal(400, params.grant_type ? 'Invalid grant type' : 'missing grant type')
   if (!params.refresh_token) throw refusal(400, 'missing refresh token')

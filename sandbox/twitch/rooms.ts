@@ -6,6 +6,8 @@ import { type Accounts, botLogin } from './accounts.ts'
 export interface Room {
   channel: string
   moderators: string[]
+  /** Users to whom the limits of moderators apply, without their rights. */
+  vips?: string[]
   banned: string[]
   /** When each timeout ends, by login, on the clock of `Limits`. */
   timedOut: Record<string, number>
@@ -29,6 +31,8 @@ export function openRooms(state: State, accounts: Accounts) {
   return {
     accounts,
     settings: state.collection<Room>('twitch.rooms'),
+    /** Channels whose chats are shared at the moment, each with all channels of its session. Not stored. */
+    shared: new Map<string, readonly string[]>(),
     messages: state.collection<ChatLine[]>('twitch.said'),
     save: state.save,
   }
@@ -40,9 +44,14 @@ export function findRoom(rooms: Rooms, channel: string): Room | undefined {
   return (rooms.settings[channel] ??= newRoom(channel))
 }
 
-/** Returns whether a user is the broadcaster or a moderator, to whom fewer rules apply. */
-export function isPrivileged(room: Room, login: string): boolean {
+/** Returns whether a user is the broadcaster or a moderator. */
+export function isModerator(room: Room, login: string): boolean {
   return room.channel === login || room.moderators.includes(login)
+}
+
+/** Returns whether a user is the broadcaster, a moderator or a VIP, to whom fewer rules apply. */
+export function isPrivileged(room: Room, login: string): boolean {
+  return isModerator(room, login) || room.vips?.includes(login) === true
 }
 
 function newRoom(channel: string): Room {

@@ -3,6 +3,7 @@ import express, { Router } from 'express'
 import { openFaults } from '../faults.ts'
 import type { StandIn, StandInContext } from '../stand-in.ts'
 import { botLogin, openAccounts } from './accounts.ts'
+import { addDeviceFlow } from './device.ts'
 import { openChatServer } from './chat-server.ts'
 import { addControls } from './controls.ts'
 import { addHelix } from './helix.ts'
@@ -28,6 +29,7 @@ export function openTwitch({ origin, state }: StandInContext): StandIn {
   const router = Router()
   router.use('/twitch', express.json(), express.urlencoded({ extended: false }))
   addOauth(router, accounts)
+  addDeviceFlow(router, accounts, origin)
   addHelix(router, accounts)
   addControls(router, chat, chatServer)
   addPages(router, chat)

@@ -41,6 +41,17 @@ export function quotaError(): ApiError {
   return apiError(403, 'quotaExceeded', message, { domain: 'youtube.quota' })
 }
 
+/**
+ * Returns the 429 of Google's common infrastructure, for a project that makes too many requests a minute. It has no `errors`, only
+ * `details`: google.aip.dev/193.
+ */
+export function tooManyRequestsError(): ApiError {
+  const message = "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute'."
+  const reason = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'RATE_LIMIT_EXCEEDED' }
+  const details = [{ ...reason, domain: 'googleapis.com' }]
+  return new ApiError(429, { error: { code: 429, message, status: 'RESOURCE_EXHAUSTED', details } })
+}
+
 /** Returns the 400 for a required parameter that is missing. */
 export function missingParameter(message: string, location = ''): ApiError {
   return apiError(400, 'missingRequiredParameter', message, { domain: 'youtube.parameter', location })
@@ -56,6 +67,8 @@ const chatErrors = {
   liveChatDisabled: [403, 'Live chat is not enabled for the specified broadcast.'],
   liveChatEnded: [403, 'The specified live chat is no longer live.'],
   rateLimitExceeded: [403, 'The request was sent too quickly after the previous request.'],
+  userRequestsExceedRateLimit: [403, 'The user has sent too many requests in a given timeframe.'],
+  liveStreamingNotEnabled: [403, 'The user is not enabled for live streaming.'],
   liveChatNotFound: [404, 'The live chat that you are trying to retrieve cannot be found.'],
   messageTextInvalid: [400, 'The message text is not valid.'],
   typeRequired: [400, 'The message type is required.'],

@@ -2,10 +2,10 @@
 import type { Request, RequestHandler } from 'express'
 import { type CallFault, type Faults, respond } from '../faults.ts'
 import type { Accounts, ChannelAccess } from './accounts.ts'
-import { apiError, authError, chatError, quotaError, scopeError } from './api-error.ts'
+import { apiError, authError, chatError, quotaError, scopeError, tooManyRequestsError } from './api-error.ts'
 import type { Quota } from './quota.ts'
 
-export const operations = ['list', 'insert', 'channels'] as const
+export const operations = ['list', 'insert', 'messages', 'channels'] as const
 export type Operation = (typeof operations)[number]
 
 /** Errors of YouTube that a test can request as faults. */
@@ -13,6 +13,9 @@ export const refusals = [
   'status-401',
   'quotaExceeded',
   'rateLimitExceeded',
+  'userRequestsExceedRateLimit',
+  'tooManyRequests',
+  'liveStreamingNotEnabled',
   'forbidden',
   'liveChatDisabled',
   'liveChatEnded',
@@ -32,7 +35,7 @@ export interface ApiContext {
 interface Call {
   operation: Operation
   scopes: string[]
-  cost: 'listCost' | 'insertCost'
+  cost: 'listCost' | 'chatListCost' | 'insertCost'
 }
 
 /** A request after its checks: the requested parts of the resources, and the token's channel. */
@@ -79,5 +82,6 @@ function authorize({ accounts, quota }: ApiContext, call: Call, request: Request
 
 function errorFor(refusal: Refusal) {
   if (refusal === 'status-401') return authError()
+  if (refusal === 'tooManyRequests') return tooManyRequestsError()
   return refusal === 'quotaExceeded' ? quotaError() : chatError(refusal)
 }

@@ -137,3 +137,44 @@ test('faults refuse a call, or lose it before or after the work', async ({ sandb
 
   expect((await chat(sandbox)).map(({ text }) => text)).toEqual(['d'])
 })
+
+test('lists a chat without the messages that wait for a moderator, and not too often', async ({
+  sandbox,
+}) => {
+  const creator = openApi(sandbox, await allow(sandbox, 'Ada Live'))
+  const bot = openBot(sandbox)
+  const { liveChatId } = await goLive(sandbox)
+  const part = ['id', 'snippet', 'authorDetails']
+  const list = () => creator.liveChatMessages.list({ liveChatId, part })
+  const moderate = (rules: object) =>
+    control(sandbox, '/youtube/control/moderation', { channel: 'Ada Live', ...rules })
+
+  await insert(bot, liveChatId, 'Get free nitro')
+  await moderate({ holdsLinks: true })
+  await insert(bot, liveChatId, 'Thanks! https://brimful.example/mira')
+  await moderate({ moderators: ['Brimful Bot'] })
+  await insert(bot, liveChatId, 'Welcome! https://brimful.example/mira')
+
+  const { data } = await list()
+  expect(data).toMatchObject({ pollingIntervalMillis: 2000, nextPageToken: expect.any(String) })
+  expect(data.items).toMatchObject([
+    {
+      snippet: { displayMessage: 'Welcome! https://brimful.example/mira' },
+      authorDetails: { displayName: 'Brimful Bot', isChatModerator: true, isChatOwner: false },
+    },
+  ])
+  expect(await reasonOf(list())).toBe('403 rateLimitExceeded youtube.liveChat')
+  expect(await chat(sandbox)).toHaveLength(1)
+  await control(sandbox, '/youtube/control/release', { channel: 'Ada Live' })
+  expect(await chat(sandbox)).toHaveLength(3)
+})
+
+test('refuses more than 20 messages of one author in ten seconds', async ({ sandbox }) => {
+  await allow(sandbox, 'Ada Live')
+  const bot = openBot(sandbox)
+  const { liveChatId } = await goLive(sandbox)
+
+  for (let i = 0; i < 20; i++) await insert(bot, liveChatId, `Thanks ${i}`)
+
+  expect(await reasonOf(insert(bot, liveChatId, 'one more'))).toBe('403 rateLimitExceeded youtube.liveChat')
+})

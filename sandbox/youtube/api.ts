@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { type Channel, youtubeScope } from './accounts.ts'
 import { apiError, chatError, missingParameter } from './api-error.ts'
 import { type ApiContext, type ApiRequest, handleCall } from './api-handler.ts'
-import { type Broadcasts, postToChat } from './broadcasts.ts'
+import { type Chats, isExempt, listChat, postToChat } from './chats.ts'
 import { filterBroadcasts } from './broadcast-filters.ts'
-import { showBroadcast, showChannel, showList, showMessage } from './wire.ts'
+import { showBroadcast, showChannel, showChat, showList, showMessage } from './wire.ts'
 
 const readScopes = [youtubeScope, `${youtubeScope}.readonly`, `${youtubeScope}.force-ssl`]
 const writeScopes = [youtubeScope, `${youtubeScope}.force-ssl`]
@@ -22,7 +22,8 @@ const newMessage = z.object({
 })
 
 /** Adds the calls under /youtube/v3. */
-export function addApiCalls(router: Router, api: ApiContext, broadcasts: Broadcasts): void {
+export function addApiCalls(router: Router, api: ApiContext, chats: Chats): void {
+  const { broadcasts } = chats
   const listing = { scopes: readScopes, cost: 'listCost' } as const
   const listChannels = handleCall(api, { operation: 'channels', ...listing }, (wanted) =>
     showList('channel', findChannels(api, wanted), wanted, showChannel),
@@ -34,11 +35,27 @@ export function addApiCalls(router: Router, api: ApiContext, broadcasts: Broadca
   const insertion = { operation: 'insert', scopes: writeScopes, cost: 'insertCost' } as const
   const insertMessage = handleCall(api, insertion, ({ request, channelId, parts }) => {
     const author = api.accounts.channels[channelId]!
-    return showMessage(postToChat(broadcasts, author, messageIn(request)), parts)
+    return showMessage(postToChat(chats, author, messageIn(request)), parts)
   })
+  const reading = { operation: 'messages', scopes: readScopes, cost: 'chatListCost' } as const
+  const listMessages = handleCall(api, reading, (wanted) => showMessages(api, chats, wanted))
   router.get('/youtube/v3/channels', listChannels)
   router.get('/youtube/v3/liveBroadcasts', listBroadcasts)
+  router.get('/youtube/v3/liveChat/messages', listMessages)
   router.post('/youtube/v3/liveChat/messages', insertMessage)
+}
+
+function showMessages(api: ApiContext, chats: Chats, wanted: ApiRequest): unknown {
+  const { liveChatId } = wanted.request.query
+  if (typeof liveChatId !== 'string') throw missingParameter('Required parameter: liveChatId', 'liveChatId')
+  const messages = listChat(chats, wanted.channelId, liveChatId)
+  const broadcast = Object.values(chats.broadcasts.all).find((one) => one.liveChatId === liveChatId)!
+  const authorOf = (id: string) => ({
+    channel: api.accounts.channels[id]!,
+    isOwner: id === broadcast.channelId,
+    isModerator: id !== broadcast.channelId && isExempt(chats, broadcast, id),
+  })
+  return showChat(messages, wanted, authorOf, chats.limits.pollingMillis)
 }
 
 function messageIn(request: Request) {

@@ -5,7 +5,8 @@ import { addControl, addFaultControls, ControlError } from '../control.ts'
 import { callFaults } from '../faults.ts'
 import { type Channel, disconnectChannel, ensureChannel, findChannel } from './accounts.ts'
 import { type ApiContext, operations, refusals } from './api-handler.ts'
-import { endLive, goLive, listBroadcasts, type Broadcasts } from './broadcasts.ts'
+import { endLive, goLive, listBroadcasts } from './broadcasts.ts'
+import { type Chats, releaseHeld, rulesOf } from './chats.ts'
 import { listScopes } from './consent-page.ts'
 
 const grant = z
@@ -23,10 +24,11 @@ const grant = z
 const channel = z.string().min(1)
 
 /** Adds the routes under /google/control and /youtube/control. */
-export function addControls(router: Router, api: ApiContext, broadcasts: Broadcasts): void {
+export function addControls(router: Router, api: ApiContext, chats: Chats): void {
   addAccountControls(router, api)
-  addBroadcastControls(router, api, broadcasts)
-  addApiControls(router, api, broadcasts)
+  addBroadcastControls(router, api, chats)
+  addModerationControls(router, api, chats)
+  addApiControls(router, api, chats)
 }
 
 function addAccountControls(router: Router, { accounts }: ApiContext): void {
@@ -52,17 +54,21 @@ function addAccountControls(router: Router, { accounts }: ApiContext): void {
   })
 }
 
-function addBroadcastControls(router: Router, { accounts }: ApiContext, broadcasts: Broadcasts): void {
+function addBroadcastControls(router: Router, { accounts }: ApiContext, chats: Chats): void {
+  const { broadcasts } = chats
   const start = z.object({
     channel,
     title: z.string().optional(),
     type: z.enum(['event', 'persistent']).optional(),
+    privacy: z.enum(['public', 'unlisted', 'private']).optional(),
+    another: z.boolean().optional(),
   })
   addControl(router, '/youtube/control/live', start, (body) =>
     goLive(broadcasts, getChannel(accounts, body.channel).id, body),
   )
-  addControl(router, '/youtube/control/end', z.object({ channel }), (body) =>
-    endLive(broadcasts, getChannel(accounts, body.channel).id),
+  const end = z.object({ channel, lingers: z.boolean().default(false) })
+  addControl(router, '/youtube/control/end', end, (body) =>
+    endLive(broadcasts, getChannel(accounts, body.channel).id, body),
   )
   const chat = z.object({ channel, enabled: z.boolean().optional(), blocked: z.array(channel).optional() })
   addControl(router, '/youtube/control/chat', chat, (body) => {
@@ -75,10 +81,48 @@ function addBroadcastControls(router: Router, { accounts }: ApiContext, broadcas
   })
 }
 
-function addApiControls(router: Router, api: ApiContext, broadcasts: Broadcasts): void {
+/** Adds what a channel sets for its chats, and what its moderators do there. */
+function addModerationControls(router: Router, { accounts }: ApiContext, chats: Chats): void {
+  const rules = z.object({
+    channel,
+    moderators: z.array(channel).optional(),
+    heldWords: z.array(z.string()).optional(),
+    holdsLinks: z.boolean().optional(),
+  })
+  addControl(router, '/youtube/control/moderation', rules, ({ channel: name, moderators, ...filters }) => {
+    const changed = rulesOf(chats, getChannel(accounts, name).id)
+    if (moderators) changed.moderators = moderators.map((one) => getChannel(accounts, one).id)
+    Object.assign(changed, filters)
+    chats.save()
+    return changed
+  })
+  router.get('/youtube/control/chat/:liveChatId', (request, response) => {
+    const messages = chats.messages[request.params.liveChatId] ?? []
+    response.json(messages.filter(({ isHeld }) => !isHeld).map(({ text }) => text))
+  })
+  addControl(router, '/youtube/control/release', z.object({ channel }), (body) => {
+    const { id } = getChannel(accounts, body.channel)
+    return { released: releaseHeld(chats, id, (author) => accounts.channels[author]!.title) }
+  })
+  const count = z.number().min(0).optional()
+  const limits = z.object({ messages: count, seconds: count, pollingMillis: count })
+  addControl(router, '/youtube/control/limits', limits, (body) => {
+    chats.postedAt.clear()
+    chats.listedAt.clear()
+    return Object.assign(chats.limits, body)
+  })
+}
+
+function addApiControls(router: Router, api: ApiContext, chats: Chats): void {
   const { quota, faults } = api
   const units = z.int().min(0).optional()
-  const limits = z.object({ budget: units, insertCost: units, listCost: units, used: units })
+  const limits = z.object({
+    budget: units,
+    insertCost: units,
+    listCost: units,
+    chatListCost: units,
+    used: units,
+  })
   addControl(router, '/youtube/control/quota', limits, ({ used, ...settings }) => {
     Object.assign(quota.settings, settings)
     if (used !== undefined) quota.setUsed(used)
@@ -93,7 +137,8 @@ function addApiControls(router: Router, api: ApiContext, broadcasts: Broadcasts)
   router.get('/youtube/control/state', (_request, response) => {
     response.json({
       channels: Object.values(api.accounts.channels),
-      broadcasts: Object.values(broadcasts.all),
+      broadcasts: Object.values(chats.broadcasts.all),
+      limits: { ...chats.limits, refused: chats.refused },
       quota: { ...quota.settings, used: quota.used(), refused: quota.refused() },
       faults: faults.list(),
     })

@@ -3,10 +3,12 @@ import type { Router } from 'express'
 import { addChatPages, missingChannelPage } from '../chat-page.ts'
 import { escapeHtml, hiddenFields, page, table } from '../page.ts'
 import { type Accounts, findChannel } from './accounts.ts'
-import { type Broadcasts, endLive, findLive, goLive } from './broadcasts.ts'
+import { endLive, findLive, goLive } from './broadcasts.ts'
+import type { Chats } from './chats.ts'
 
 /** Adds the pages under /youtube. */
-export function addPages(router: Router, accounts: Accounts, broadcasts: Broadcasts): void {
+export function addPages(router: Router, accounts: Accounts, chats: Chats): void {
+  const { broadcasts } = chats
   router.get('/youtube', (_request, response) => {
     const channels = Object.values(accounts.channels).filter(({ id }) => id !== accounts.app.botChannelId)
     const rows = channels.map(({ id, title, handle, email }) => [
@@ -28,7 +30,7 @@ export function addPages(router: Router, accounts: Accounts, broadcasts: Broadca
     return {
       name: channel.id,
       title: `${channel.title}'s YouTube live chat`,
-      lines: broadcasts.messages[channel.id] ?? [],
+      lines: chats.lines[channel.id] ?? [],
       footerHtml: `<p>${status}</p><form method="post" action="/youtube/broadcast">
 ${hiddenFields({ channel: channel.id, action })}<button>${label}</button></form>`,
     }

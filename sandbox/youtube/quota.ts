@@ -3,13 +3,14 @@ import type { State } from '../state.ts'
 
 export type Quota = ReturnType<typeof openQuota>
 
-const defaults = { budget: 10_000, insertCost: 50, listCost: 1 }
+const defaults = { budget: 10_000, insertCost: 50, listCost: 1, chatListCost: 5 }
 const pacificDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 
 /** Opens the quota. The used units are stored, because Google's count also survives a restart of the product. */
 export function openQuota(state: State) {
   const days = state.collection<number>('youtube.units')
-  const settings = (state.collection<typeof defaults>('youtube.quota').settings ??= { ...defaults })
+  const stored = state.collection<typeof defaults>('youtube.quota')
+  const settings = (stored.settings = { ...defaults, ...stored.settings })
 
   const today = () => pacificDay.format(new Date())
   let refused = 0

@@ -6,6 +6,7 @@ import { openAccounts } from './accounts.ts'
 import type { ApiContext } from './api-handler.ts'
 import { addApiCalls } from './api.ts'
 import { openBroadcasts } from './broadcasts.ts'
+import { openChats } from './chats.ts'
 import { addControls } from './controls.ts'
 import { openSigner } from './id-token.ts'
 import { addOauth } from './oauth.ts'
@@ -15,15 +16,15 @@ import { openQuota } from './quota.ts'
 /** Opens the stand-in for YouTube. The app's credentials and the bot's refresh token are stored in the sandbox's `State`. */
 export function openYoutube({ origin, state }: StandInContext): StandIn {
   const accounts = openAccounts(state)
-  const broadcasts = openBroadcasts(state)
+  const chats = openChats(state, openBroadcasts(state))
   const api: ApiContext = { accounts, quota: openQuota(state), faults: openFaults() }
 
   const router = Router()
   router.use(['/google', '/youtube'], express.json(), express.urlencoded({ extended: false }))
   addOauth(router, accounts, openSigner(state))
-  addApiCalls(router, api, broadcasts)
-  addControls(router, api, broadcasts)
-  addPages(router, accounts, broadcasts)
+  addApiCalls(router, api, chats)
+  addControls(router, api, chats)
+  addPages(router, accounts, chats)
 
   return {
     router,

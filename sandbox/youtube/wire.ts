@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Channel } from './accounts.ts'
 import { apiError } from './api-error.ts'
 import type { ApiRequest } from './api-handler.ts'
-import type { Broadcast, ChatMessage } from './broadcasts.ts'
+import type { Broadcast } from './broadcasts.ts'
+import type { ChatMessage } from './chats.ts'
 
 const defaultPage = 5
 const maxPage = 50
@@ -52,7 +53,7 @@ export function showBroadcast(broadcast: Broadcast, parts: Set<string>) {
   }
   const status = {
     lifeCycleStatus: broadcast.status,
-    privacyStatus: 'public',
+    privacyStatus: broadcast.privacy ?? 'public',
     recordingStatus: broadcast.status === 'complete' ? 'recorded' : 'recording',
     madeForKids: false,
     selfDeclaredMadeForKids: false,
@@ -67,8 +68,44 @@ export function showBroadcast(broadcast: Broadcast, parts: Set<string>) {
   return { kind: 'youtube#liveBroadcast', etag: etagOf(broadcast), id, ...body }
 }
 
-/** Returns the wanted parts of a chat message. */
-export function showMessage(message: ChatMessage, parts: Set<string>) {
+export interface MessageAuthor {
+  channel: Channel
+  isOwner: boolean
+  isModerator: boolean
+}
+
+const chatPage = { min: 200, usual: 500, max: 2000 }
+
+/** Returns a page of a chat, oldest message first, with the milliseconds that the client has to wait before it asks again. */
+export function showChat(
+  messages: readonly ChatMessage[],
+  { request, parts }: ApiRequest,
+  authorOf: (id: string) => MessageAuthor,
+  pollingIntervalMillis: number,
+) {
+  const size = Number(request.query.maxResults ?? chatPage.usual)
+  if (!Number.isInteger(size) || size < chatPage.min || size > chatPage.max) {
+    const message = 'Invalid value for maxResults. Values must be within the range: [200, 2000]'
+    throw apiError(400, 'invalidParameter', message, { location: 'maxResults' })
+  }
+  const from = offsetOf(request.query.pageToken)
+  const shown = messages.slice(from, from + size)
+  const items = shown.map((one) => showMessage(one, parts, authorOf(one.authorChannelId)))
+  const pageInfo = { totalResults: messages.length, resultsPerPage: items.length }
+  const nextPageToken = tokenOf(from + items.length)
+  const etag = etagOf(items)
+  return {
+    kind: 'youtube#liveChatMessageListResponse',
+    etag,
+    pollingIntervalMillis,
+    pageInfo,
+    nextPageToken,
+    items,
+  }
+}
+
+/** Returns the wanted parts of a chat message. The answer to an insert has no author. */
+export function showMessage(message: ChatMessage, parts: Set<string>, author?: MessageAuthor) {
   const { id, liveChatId, authorChannelId, publishedAt, text } = message
   const snippet = {
     type: 'textMessageEvent',
@@ -79,7 +116,25 @@ export function showMessage(message: ChatMessage, parts: Set<string>) {
     displayMessage: text,
     textMessageDetails: { messageText: text },
   }
-  return { kind: 'youtube#liveChatMessage', etag: etagOf(message), id, ...only(parts, { snippet }) }
+  return {
+    kind: 'youtube#liveChatMessage',
+    etag: etagOf(message),
+    id,
+    ...only(parts, { snippet, ...(author && { authorDetails: showAuthor(author) }) }),
+  }
+}
+
+function showAuthor({ channel, isOwner, isModerator }: MessageAuthor) {
+  return {
+    channelId: channel.id,
+    channelUrl: `http://www.youtube.com/channel/${channel.id}`,
+    displayName: channel.title,
+    profileImageUrl: '',
+    isVerified: false,
+    isChatOwner: isOwner,
+    isChatSponsor: false,
+    isChatModerator: isModerator,
+  }
 }
 
 function only(parts: Set<string>, all: Record<string, unknown>): Record<string, unknown> {

@@ -7,7 +7,7 @@ import { readPublishedTypes } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 
 export interface Call {
-  /** The name of the type of the call's parameters. */
+  /** The name of the `googleapis` type that describes the parameters of the call. */
   params: string
   request?: string
   answer: string
@@ -22,6 +22,10 @@ export const calls: Readonly<Record<string, Call>> = {
   'GET /youtube/v3/liveBroadcasts': {
     params: 'Params$Resource$Livebroadcasts$List',
     answer: 'Schema$LiveBroadcastListResponse',
+  },
+  'GET /youtube/v3/liveChat/messages': {
+    params: 'Params$Resource$Livechatmessages$List',
+    answer: 'Schema$LiveChatMessageListResponse',
   },
   'POST /youtube/v3/liveChat/messages': {
     params: 'Params$Resource$Livechatmessages$Insert',

@@ -22,7 +22,7 @@ export async function joinAsObserver(url: string, channel: string): Promise<Obse
   await once(socket, 'open')
   let onHeard = () => {}
   const isInside = new Promise<void>((resolve) => {
-    function hear(line: string): void {
+    function readLine(line: string): void {
       const [, from = '', command, rest = ''] = /^(?::([^ !]+)\S* )?(\S+) ?(.*)$/.exec(line) ?? []
       if (command === 'PING') socket.send(`PONG ${rest}`)
       if (command === '376') socket.send(`JOIN #${channel}`)
@@ -33,7 +33,7 @@ export async function joinAsObserver(url: string, channel: string): Promise<Obse
       onHeard()
     }
     socket.on('message', (data: Buffer) => {
-      for (const line of data.toString().split('\r\n')) if (line) hear(line)
+      for (const line of data.toString().split('\r\n')) if (line) readLine(line)
     })
   })
   socket.send(`NICK ${nick}`)

@@ -4,8 +4,16 @@
  */
 import { completeObject, objectOf, cacheSchemas, type SchemaObject } from '../json-schema.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
-import { dispute, disputeList, disputeQuery } from './disputes.fixture.ts'
 import {
+  acceptRequest,
+  actionTaken,
+  dispute,
+  disputeList,
+  disputeQuery,
+  evidenceRequest,
+} from './disputes.fixture.ts'
+import {
+  actionRefused,
   captureRefused,
   createRefused,
   notAllowed,
@@ -14,7 +22,7 @@ import {
   refundRefused,
   tooLarge,
 } from './errors.fixture.ts'
-import { verifyAnswer, verifyRequest } from './events.fixture.ts'
+import { verifyAnswer, verifyRequest, webhook } from './events.fixture.ts'
 import { appToken, codeRequest, userInfo, userQuery, userToken } from './identity.fixture.ts'
 import { capturedOrder, captureRequest, newOrder, order, orderRequest } from './orders.fixture.ts'
 import { refund, refundRequest } from './payments.fixture.ts'
@@ -40,6 +48,7 @@ const json: SchemaObject = { type: 'string', pattern: '^application/json' }
 const requestId: SchemaObject = { type: 'string', minLength: 1, maxLength: 108 }
 const prefer: SchemaObject = { enum: ['return=minimal', 'return=representation'] }
 const basic: SchemaObject = { type: 'string', pattern: '^Basic [A-Za-z0-9+/]+=*$' }
+const multipart: SchemaObject = { type: 'string', pattern: '^multipart/form-data; boundary=\\S+$' }
 const form: SchemaObject = { type: 'string', pattern: '^application/x-www-form-urlencoded' }
 /** The header PayPal-Auth-Assertion: `{"alg":"none"}`, the seller that the partner acts for, and no signature. */
 const assertion: SchemaObject = { type: 'string', pattern: '^eyJhbGciOiJub25lIn0\\.[\\w-]+\\.$' }
@@ -51,6 +60,18 @@ const ofPost = headersOf({ authorization: bearer, 'content-type': json })
 const repeatable = { authorization: bearer, 'content-type': json, 'paypal-request-id': requestId, prefer }
 const ofCreation = headersOf(repeatable)
 const ofRefund = headersOf({ ...repeatable, 'paypal-auth-assertion': assertion })
+const ofAction = headersOf({
+  authorization: bearer,
+  'content-type': json,
+  'paypal-request-id': requestId,
+  'paypal-auth-assertion': assertion,
+})
+const ofEvidence = headersOf({
+  authorization: bearer,
+  'content-type': multipart,
+  'paypal-request-id': requestId,
+  'paypal-auth-assertion': assertion,
+})
 const ofSeller = headersOf({ authorization: bearer, 'paypal-auth-assertion': assertion })
 
 function headersOf(properties: Record<string, SchemaObject>) {
@@ -128,6 +149,20 @@ export const calls: readonly Call[] = [
     answers: { 200: dispute },
   },
   {
+    name: 'provide evidence',
+    call: 'POST /v1/customer/disputes/[^/]+/provide-evidence',
+    headers: ofEvidence,
+    request: evidenceRequest,
+    answers: { 200: actionTaken, 403: notAllowed, 422: actionRefused },
+  },
+  {
+    name: 'accept claim',
+    call: 'POST /v1/customer/disputes/[^/]+/accept-claim',
+    headers: ofAction,
+    request: acceptRequest,
+    answers: { 200: actionTaken, 422: actionRefused },
+  },
+  {
     name: 'list transactions',
     call: 'GET /v1/reporting/transactions',
     headers: ofSeller,
@@ -160,6 +195,12 @@ export const calls: readonly Call[] = [
     headers: ofGet,
     query: userQuery,
     answers: { 200: userInfo },
+  },
+  {
+    name: 'show webhook',
+    call: 'GET /v1/notifications/webhooks/[^/]+',
+    headers: ofGet,
+    answers: { 200: webhook, 404: notFound },
   },
   {
     name: 'verify webhook signature',
@@ -199,8 +240,17 @@ export function validateExchange(exchange: Exchange): string[] {
   ].map((fault) => `${call.name}: ${fault}`)
 }
 
+/** Returns the JSON in the field `input` of a form. A body that is JSON already is taken as it is. */
+export function inputOf(body: string): unknown {
+  if (body.startsWith('{')) return jsonOf(body)
+  const [, json] =
+    /name="input"\r\nContent-Type: application\/json\r\n\r\n([\s\S]*?)\r\n--/.exec(body) ?? ([] as string[])
+  return json === undefined ? undefined : jsonOf(json)
+}
+
 function judgeRequest({ request, headers }: Call, { requestBody }: Exchange): string[] {
   if (!request) return requestBody === '' ? [] : ['has a body']
+  if (headers.properties['content-type'] === multipart) return validate(request, inputOf(requestBody))
   const isForm = headers.properties['content-type'] === form
   if (isForm) return validate(request, Object.fromEntries(new URLSearchParams(requestBody)))
   return validate(request, jsonOf(requestBody) ?? {}) // PayPal allows an empty body in the request of a capture

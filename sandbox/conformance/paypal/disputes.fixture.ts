@@ -2,11 +2,30 @@
  * Schemas of disputes, from https://developer.paypal.com/docs/api/customer-disputes/v1/. Formats and lengths are from
  * https://github.com/paypal/paypal-rest-api-specifications (customer_disputes_v1, version 1.10).
  */
-import { listOf, objectOf, objectWith, oneOf, textOf, type SchemaObject } from '../json-schema.fixture.ts'
+import {
+  completeObject,
+  listOf,
+  objectOf,
+  objectWith,
+  oneOf,
+  textOf,
+  type SchemaObject,
+} from '../json-schema.fixture.ts'
 import { documented, linksWith, money, time } from './schemas.fixture.ts'
 
 const disputeId: SchemaObject = { type: 'string', maxLength: 255, pattern: '^[A-Za-z0-9-]+$' }
 const links = { ...linksWith('self', 'GET'), minItems: 1, maxItems: 10 }
+/** The links of a dispute name what the caller may do about it. */
+const actionLinks: SchemaObject = {
+  type: 'array',
+  minItems: 1,
+  maxItems: 10,
+  items: completeObject({
+    href: { type: 'string', pattern: '^https?://' },
+    rel: oneOf('self provide-evidence accept-claim send-message make-offer appeal'),
+    method: { enum: ['GET', 'POST'] },
+  }),
+}
 const stage: SchemaObject = { enum: ['INQUIRY', 'CHARGEBACK', 'PRE_ARBITRATION', 'ARBITRATION'] }
 
 const shared = {
@@ -72,14 +91,48 @@ const outcome = objectWith('outcome_code', {
   asset_refunded: true,
 })
 
+const evidenceType: SchemaObject = { type: 'string', pattern: '^[0-9A-Z_]{1,255}$' }
+
+const evidence = objectWith('evidence_type', {
+  evidence_type: evidenceType,
+  evidence_info: true,
+  documents: true,
+  notes: textOf(1, 2000),
+  source: oneOf(
+    'REQUESTED_FROM_BUYER REQUESTED_FROM_SELLER SUBMITTED_BY_BUYER SUBMITTED_BY_SELLER SUBMITTED_BY_PARTNER',
+  ),
+  date: time,
+  dispute_life_cycle_stage: stage,
+  ...documented('item_id item_type action_info'),
+})
+
+/** The field `input` of the form that provides evidence. */
+export const evidenceRequest = objectWith('evidences', {
+  evidences: listOf(
+    objectWith('evidence_type notes', { evidence_type: evidenceType, notes: textOf(1, 2000) }),
+    { minItems: 1, maxItems: 100 },
+  ),
+})
+
+/** The body that accepts a claim: https://developers.qodex.ai/paypal-public-api/paypal-apis/disputes-14/accept-claim. */
+export const acceptRequest = objectWith('note', {
+  note: textOf(1, 2000),
+  accept_claim_type: oneOf('REFUND REFUND_WITH_RETURN PARTIAL_REFUND REFUND_WITH_RETURN_SHIPMENT_LABEL'),
+})
+
+/** The response to an action: links to the dispute. */
+export const actionTaken = objectWith('links', { links })
+
 /** A dispute in the API and in webhooks. It has an outcome if, and only if, it is resolved. */
 export const dispute: SchemaObject = {
   ...objectWith(`${sharedRequired} disputed_transactions`, {
     ...shared,
+    links: actionLinks,
+    evidences: listOf(evidence, { minItems: 1, maxItems: 100 }),
     disputed_transactions: listOf(transaction, { minItems: 1, maxItems: 1000 }),
     dispute_outcome: outcome,
     ...documented(
-      'fee_policy external_reason_code adjudications money_movements messages extensions evidences offer refund_details communication_details supporting_info allowed_response_options',
+      'fee_policy external_reason_code adjudications money_movements messages extensions offer refund_details communication_details supporting_info allowed_response_options',
     ),
   }),
   anyOf: [

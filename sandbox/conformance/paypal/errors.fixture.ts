@@ -54,6 +54,9 @@ export const refundRefused = refusal(
   REFUND_AMOUNT_EXCEEDED REFUND_CAPTURE_CURRENCY_MISMATCH REFUND_NOT_ALLOWED TRANSACTION_DISPUTED`,
 )
 
+/** The error when a dispute does not allow an action. The reference lists no issue for it: this one is an assumption. */
+export const actionRefused = refusal('UNPROCESSABLE_ENTITY', 'ACTION_NOT_ALLOWED')
+
 /** The error when the seller has not consented, or the caller is not an approved partner. */
 export const notAllowed = refusal('NOT_AUTHORIZED', 'PERMISSION_DENIED')
 

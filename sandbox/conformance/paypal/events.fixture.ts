@@ -63,6 +63,11 @@ const kinds: [type: string, resourceType: string, resource: SchemaObject][] = [
     'dispute',
     ofStatus(dispute, ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW']),
   ],
+  [
+    'CUSTOMER.DISPUTE.UPDATED',
+    'dispute',
+    ofStatus(dispute, ['OPEN', 'WAITING_FOR_SELLER_RESPONSE', 'UNDER_REVIEW']),
+  ],
   ['CUSTOMER.DISPUTE.RESOLVED', 'dispute', ofStatus(dispute, ['RESOLVED'])],
   ['MERCHANT.ONBOARDING.COMPLETED', 'merchant-onboarding', onboardedSeller],
   ['MERCHANT.PARTNER-CONSENT.REVOKED', 'partner-consent', revokedSeller],
@@ -85,3 +90,15 @@ export const verifyRequest = completeObject({
 })
 
 export const verifyAnswer = completeObject({ verification_status: { enum: ['SUCCESS', 'FAILURE'] } })
+
+/** A registered webhook: definition `webhook`. */
+export const webhook = completeObject({
+  id: { type: 'string' },
+  url: { type: 'string', maxLength: 2048, pattern: '^https?://' },
+  event_types: {
+    type: 'array',
+    maxItems: 500,
+    items: objectWith('name', { name: { type: 'string' }, description: { type: 'string' } }),
+  },
+  links: linksWith('self', 'GET'),
+})

@@ -31,13 +31,22 @@ const sellerProtection = objectOf({
   dispute_categories: listOf({ enum: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] }),
 })
 
+const currencyCode = { type: 'string', pattern: '^[A-Z]{3}$' } satisfies SchemaObject
+
+/** `exchange_rate`: the value has one to 15 digits after the point. */
+const exchangeRate = objectWith('source_currency target_currency value', {
+  source_currency: currencyCode,
+  target_currency: currencyCode,
+  value: { type: 'string', pattern: '^\\d+(\\.\\d{1,15})?$' },
+})
+
 const receivableBreakdown = objectWith('gross_amount', {
   gross_amount: money,
   paypal_fee: money,
   paypal_fee_in_receivable_currency: money,
   net_amount: money,
   receivable_amount: money,
-  exchange_rate: true,
+  exchange_rate: exchangeRate,
   platform_fees: platformFees,
 })
 

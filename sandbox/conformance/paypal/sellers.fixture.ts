@@ -22,12 +22,17 @@ const features: SchemaObject = {
   type: 'array',
   items: feature,
   maxItems: 20,
-  allOf: ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE', 'ADVANCED_TRANSACTIONS_SEARCH'].map(
-    (name) => ({
-      type: 'array',
-      contains: { const: name },
-    }),
-  ),
+  allOf: [
+    'PAYMENT',
+    'REFUND',
+    'PARTNER_FEE',
+    'READ_SELLER_DISPUTE',
+    'UPDATE_SELLER_DISPUTE',
+    'ADVANCED_TRANSACTIONS_SEARCH',
+  ].map((name) => ({
+    type: 'array',
+    contains: { const: name },
+  })),
 }
 
 const restIntegration = objectWith('integration_method integration_type third_party_details', {

@@ -87,6 +87,22 @@ export const calls: readonly Call[] = [
     expands: embedded.Dispute!,
   },
   {
+    name: 'update dispute',
+    call: 'POST /v1/disputes/\\w+',
+    file: 'Disputes',
+    params: 'DisputeUpdateParams',
+    answer: 'Dispute',
+    expands: embedded.Dispute!,
+  },
+  {
+    name: 'close dispute',
+    call: 'POST /v1/disputes/\\w+/close',
+    file: 'Disputes',
+    params: 'DisputeCloseParams',
+    answer: 'Dispute',
+    expands: embedded.Dispute!,
+  },
+  {
     name: 'list transactions',
     call: 'GET /v1/balance_transactions',
     file: 'BalanceTransactions',
@@ -121,6 +137,23 @@ export const calls: readonly Call[] = [
     file: 'V2/Core/AccountLinks',
     params: 'V2.Core.AccountLinkCreateParams',
     answer: 'AccountLink',
+  },
+  {
+    name: 'list webhook endpoints',
+    call: 'GET /v1/webhook_endpoints',
+    file: 'WebhookEndpoints',
+    params: 'WebhookEndpointListParams',
+    answer: 'WebhookEndpoint',
+    isList: true,
+    isOfPlatform: true,
+  },
+  {
+    name: 'list event destinations',
+    call: 'GET /v2/core/event_destinations',
+    file: 'V2/Core/EventDestinations',
+    params: 'V2.Core.EventDestinationListParams',
+    answer: 'EventDestination',
+    isList: true,
   },
 ]
 
@@ -191,7 +224,10 @@ function validateAnswer(call: Call, { status, answerBody }: Exchange): string[] 
   if (!call.isList) return validateOne(answer)
   const { data } = answer as { data: unknown }
   const items = Array.isArray(data) ? data : []
-  return [...validateAs('../lib', 'ApiList', answer), ...items.flatMap(validateOne)]
+  return [
+    ...validateAs('../lib', call.call.includes('/v2/') ? 'V2List' : 'ApiList', answer),
+    ...items.flatMap(validateOne),
+  ]
 }
 
 function headersOf({ call, isOfPlatform }: Call): SchemaObject {

@@ -1,4 +1,4 @@
-/** Kysely types of the tables of accounts and sign-ups. */
+/** Kysely types of the tables of accounts, sign-ups and testimonials. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DataExportStatus } from '../contract/data-export.ts'
 import type { Locale } from '../contract/locale.ts'
@@ -44,6 +44,12 @@ export interface AccountTables {
     tokenHash: Buffer
     createdAt: Time
     expiresAt: SetTime
+  }
+  /** A former key of receipts' links. */
+  receiptKey: {
+    id: string
+    sealed: string
+    addedAt: Time
   }
   pushSubscription: {
     sessionId: string
@@ -132,6 +138,12 @@ export interface AccountTables {
     leasedUntil: MaybeTime
     createdAt: Time
     expiresAt: SetTime
+  }
+  testimonial: {
+    uid: Generated<string>
+    imageUrl: string | null
+    profileUrl: string | null
+    position: Generated<number>
   }
 }
 

@@ -1,5 +1,6 @@
 /** Kysely types of the tables of connected chats. */
 import type { ColumnType, Generated } from 'kysely'
+import type { AmountTemplateKind } from '../contract/chat-template.ts'
 import type { ChatMessageKind } from '../contract/chat-message.ts'
 import type { ChatProblem } from '../contract/chat-problems.ts'
 import type { ChatPlatform } from '../contract/entities.ts'
@@ -30,6 +31,10 @@ export interface ChatTables {
     checkedAt: Time
     refreshingUntil: MaybeTime
     connectedAt: Time
+    /** Whether the bot is a moderator or VIP of the channel; null until a message there was confirmed. */
+    botIsModerator: Generated<boolean | null>
+    /** The event of the creator's latest test line. */
+    testedEventId: Generated<string | null>
   }
   chatbotSettings: {
     uid: string
@@ -37,11 +42,24 @@ export interface ChatTables {
     receiveAllTips: Generated<boolean>
     receiveGoalFunded: Generated<boolean>
     receiveGeneralTips: Generated<boolean>
+    /** The smallest announced tip in minor units of the creator's currency; 0 announces every tip. */
+    minTipMinor: Generated<number>
+    /** Whether templates may contain the message of a tip. */
+    showsMessage: Generated<boolean>
   }
   chatTemplate: {
     uid: string
     platform: ChatPlatform
     kind: ChatMessageKind
+    text: string
+  }
+  /** A creator's template for tips of at least `fromMinor` minor units of the creator's currency. */
+  chatAmountTemplate: {
+    uid: string
+    platform: ChatPlatform
+    kind: AmountTemplateKind
+    position: number
+    fromMinor: number
     text: string
   }
   blockedWord: {
@@ -60,6 +78,21 @@ export interface ChatTables {
     day: ColumnType<string, string, string>
     units: Generated<number>
     budget: number
+    messages: Generated<number>
+    refusedAt: MaybeTime
+  }
+  /** The creators in whose chats messages were posted with a day's quota. */
+  quotaCreator: {
+    name: string
+    day: ColumnType<string, string, string>
+    uid: string
+  }
+  /** What a message costs of a daily quota, in units, as learned. */
+  quotaPrice: {
+    name: string
+    units: number
+    configured: number
+    learnedAt: Generated<Date>
   }
   /** A refresh token that a platform issued in place of the one that the operator configured. */
   botGrant: {
@@ -67,4 +100,20 @@ export interface ChatTables {
     configuredHash: Buffer
     refreshTokenSealed: string
   }
+  /** An outage of a bot: the platform does not accept it. */
+  botOutage: {
+    platform: BotPlatform
+    cause: BotOutageCause
+    since: Generated<Date>
+  }
+  /** The bot's account on each platform, read with the token whose hash is `configuredHash`. */
+  botAccount: {
+    platform: BotPlatform
+    accountId: string
+    name: string
+    configuredHash: Buffer
+  }
 }
+
+/** `grant`: the platform gives no access token; `login`: it refuses the bot with a new one. */
+export type BotOutageCause = 'grant' | 'login'

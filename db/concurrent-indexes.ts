@@ -12,12 +12,19 @@ const droppedIndexes = ['notification_unread']
 
 /** The indexes by name. Each has the table and the columns as CREATE INDEX takes them. */
 export const concurrentIndexes: Readonly<Record<string, string>> = {
+  // open deliveries only, so that it stays small; finds each creator's next ones
+  delivery_open_by_creator: `delivery (destination, creator_uid, is_urgent desc, created_at, event_id)
+    where status in ('due', 'leased')`,
   delivery_gave_up: `delivery (destination, completed_at) where status = 'gave_up'`,
   account_name_search:
     'account using gin (user_name gin_trgm_ops, lower(display_name) gin_trgm_ops) where account_type = 1',
   notification_unread_from: 'notification (uid, created_at) where read_at is null',
   outbox_created: 'outbox (created_at)',
   tip_order_given_up: `tip_order (updated_at) where status in ('EXPIRED', 'FAILED')`,
+  tip_order_waiting: `tip_order (creator_uid, created_at) where waits_for_payee and status = 'CLEARING'`,
+  // find a payment by its charge, and its webhooks, for an admin
+  provider_transaction_source: 'provider_transaction (provider, source_id)',
+  webhook_event_account: 'webhook_event (provider, payee_id, received_at)',
   // serves the metric of the time up to which every account is compared
   reconciled_account_complete: `reconciled_account (provider, mode, complete_to) where access is distinct from 'lost'`,
 }

@@ -6,7 +6,11 @@ import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts
 import type { ReconciliationTables } from './reconciliation-tables.ts'
 
 export type RefundStatus = 'pending' | 'completed' | 'failed'
-export type DisputeStatus = 'open' | 'won' | 'lost'
+/** A bank's question about a payment, which moves no money. */
+export type InquiryStatus = 'inquiry' | 'inquiry_closed'
+export type DisputeStatus = InquiryStatus | 'open' | 'won' | 'lost'
+/** What a creator is told about a dispute: that it has a status, or that its deadline is near. */
+export type DisputeNoticeKind = DisputeStatus | 'due'
 
 interface ProviderReport {
   provider: Provider
@@ -21,12 +25,14 @@ interface ProviderReport {
 
 export type RefundRequestStatus = 'asked' | 'done' | 'refused'
 
-export type FailedWorkKind = 'webhook' | 'report' | 'refund'
+export type ResponseKind = 'evidence' | 'acceptance'
+
+export type FailedWorkKind = 'webhook' | 'report' | 'refund' | 'response'
 
 export interface LedgerTables extends ReconciliationTables {
   /**
-   * Work on payments whose last attempt failed. `key` identifies a webhook, a capture whose reports are applied, or a refund
-   * request.
+   * Work on payments whose last attempt failed. `key` identifies a webhook, a capture whose reports are applied, a refund request,
+   * or a response to a dispute.
    */
   failedWork: {
     kind: FailedWorkKind
@@ -61,6 +67,17 @@ export interface LedgerTables extends ReconciliationTables {
     reason: Generated<string>
     respondBy: MaybeTime
     openedAt: SetTime
+    /** When the creator may have to be told something; null when nothing is left to tell. */
+    noticeDueAt: MaybeTime
+  }
+  disputeNotice: {
+    id: Generated<string>
+    disputeId: string
+    uid: string
+    kind: DisputeNoticeKind
+    respondBy: MaybeTime
+    createdAt: Time
+    readAt: MaybeTime
   }
   reconcileReport: {
     id: Generated<string>
@@ -109,6 +126,21 @@ export interface LedgerTables extends ReconciliationTables {
     createdAt: Time
     settledAt: MaybeTime
   }
+  /** What a creator answered to a dispute. A trigger keeps it as it was sent; only an erasure empties `fields`. */
+  disputeResponse: {
+    id: Generated<string>
+    disputeId: string
+    /** Whether the dispute was an inquiry when it was answered. */
+    isInquiry: Generated<boolean>
+    creatorUid: string
+    kind: ResponseKind
+    /** The provider's own fields with their texts. */
+    fields: ColumnType<Record<string, string>, string, string>
+    status: Generated<RefundRequestStatus>
+    issue: Generated<string | null>
+    createdAt: Time
+    settledAt: MaybeTime
+  }
 }
 
 /**
@@ -130,4 +162,5 @@ export type RefundRow = Selectable<LedgerTables['providerRefund']>
 export type NewRefund = Insertable<LedgerTables['providerRefund']>
 export type DisputeRow = Selectable<LedgerTables['dispute']>
 export type NewDispute = Insertable<LedgerTables['dispute']>
+export type DisputeResponseRow = Selectable<LedgerTables['disputeResponse']>
 export type RefundRequestRow = Selectable<LedgerTables['refundRequest']>

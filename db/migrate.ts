@@ -55,6 +55,19 @@ import * as m0063 from './migrations/0063-platform-months.ts'
 import * as m0064 from './migrations/0064-invoices.ts'
 import * as m0066 from './migrations/0066-retention.ts'
 import * as m0067 from './migrations/0067-search-by-trigrams.ts'
+import * as m0070 from './migrations/0070-waiting-payments.ts'
+import * as m0071 from './migrations/0071-dispute-responses.ts'
+import * as m0074 from './migrations/0074-bot-outages.ts'
+import * as m0075 from './migrations/0075-urgent-deliveries.ts'
+import * as m0076 from './migrations/0076-chat-tests.ts'
+import * as m0078 from './migrations/0078-carried-months.ts'
+import * as m0080 from './migrations/0080-chat-amounts.ts'
+import * as m0082 from './migrations/0082-message-price.ts'
+import * as m0083 from './migrations/0083-inquiries.ts'
+import * as m0084 from './migrations/0084-dispute-notices.ts'
+import * as m0086 from './migrations/0086-quota-creators.ts'
+import * as m0088 from './migrations/0088-replaced-keys.ts'
+import * as m0089 from './migrations/0089-admin-changes.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -110,6 +123,19 @@ export const migrations: Record<string, Migration> = {
   '0064-invoices': m0064,
   '0066-retention': m0066,
   '0067-search-by-trigrams': m0067,
+  '0070-waiting-payments': m0070,
+  '0071-dispute-responses': m0071,
+  '0074-bot-outages': m0074,
+  '0075-urgent-deliveries': m0075,
+  '0076-chat-tests': m0076,
+  '0078-carried-months': m0078,
+  '0080-chat-amounts': m0080,
+  '0082-message-price': m0082,
+  '0083-inquiries': m0083,
+  '0084-dispute-notices': m0084,
+  '0086-quota-creators': m0086,
+  '0088-replaced-keys': m0088,
+  '0089-admin-changes': m0089,
 }
 
 /**

@@ -3,10 +3,11 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Currency } from '../contract/currencies.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { InvoiceKind, Seller, VatRule } from '../contract/invoice.ts'
+import type { AccountChange } from '../contract/manage-calls.ts'
 import type { MovementKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 
-export type AdminActionKind = 'grant' | 'revoke' | 'export' | 'invoice' | 'vat_id'
+export type AdminActionKind = AccountChange | 'export' | 'invoice' | 'vat_id' | 'payment' | 'retry' | 'drop'
 
 /** Months are their first day, as YYYY-MM-DD. */
 export interface PlatformTables {
@@ -40,6 +41,18 @@ export interface PlatformTables {
     receivedMinor: number
     owedClosingMinor: number
   }
+  carriedMonth: {
+    mode: Mode
+    month: string
+    carriedAt: Time
+  }
+  carriedFees: {
+    mode: Mode
+    month: string
+    provider: Provider
+    currency: Currency
+    owedMinor: number
+  }
   adminAction: {
     id: Generated<number>
     /** Null for a command on the server. */
@@ -47,6 +60,7 @@ export interface PlatformTables {
     action: AdminActionKind
     accountUid: string | null
     subject: string | null
+    reason: string | null
     doneAt: Time
   }
   billingDetails: {
@@ -68,7 +82,7 @@ export interface PlatformTables {
     id: Generated<string>
     mode: Mode
     kind: InvoiceKind
-    /** Both are set by a trigger. */
+    /** `year` and `number` are set by a trigger. */
     year: Generated<number>
     number: Generated<number>
     issuedOn: ColumnType<string, string | undefined, never>
@@ -85,6 +99,13 @@ export interface PlatformTables {
     country: string
     locale: Locale
     seller: ColumnType<Seller, string, never>
+    /** Where VAT is charged in another currency: that of its country, and both sums in it, with two decimals. */
+    localCurrency: ColumnType<string | null, string | undefined, never>
+    localNetMinor: ColumnType<number | null, number | undefined, never>
+    localVatMinor: ColumnType<number | null, number | undefined, never>
+    /** How much of it is paid for one unit of `currency`, and the day of that rate. */
+    localRate: ColumnType<number | null, number | undefined, never>
+    localRateOn: ColumnType<string | null, string | undefined, never>
   }
   invoiceBuyer: {
     invoiceId: string

@@ -54,7 +54,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
   watchRedis('pubsub', publisher)
   const subscribers: Redis[] = []
   const pings: NodeJS.Timeout[] = []
-  let heardAt = -Infinity
+  let lastReplyAt = -Infinity
 
   async function subscribeToRedis(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void) {
     const subscriber = new Redis(url, { ...silence, maxRetriesPerRequest: null })
@@ -63,10 +63,10 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     watchRedis('pubsub', subscriber)
     const read = createReader(onMessage, onError)
     subscriber.on('message', (_, text) => read(text))
-    const hear = () => (heardAt = performance.now())
-    await subscriber.subscribe(channel).then(hear)
+    const recordReply = () => (lastReplyAt = performance.now())
+    await subscriber.subscribe(channel).then(recordReply)
     subscriber.on('ready', () => onReconnect?.())
-    const ping = () => subscriber.status === 'ready' && subscriber.ping().then(hear, () => {}) // ioredis emits the error of a failed ping as an event too
+    const ping = () => subscriber.status === 'ready' && subscriber.ping().then(recordReply, () => {}) // ioredis emits the error of a failed ping as an event too
     pings.push(setInterval(ping, pingMs))
   }
 
@@ -80,7 +80,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
         postgres.subscribe(onMessage, onReconnect),
       ])
     },
-    quietMs: () => Math.min(performance.now() - heardAt, postgres.quietMs()),
+    quietMs: () => Math.min(performance.now() - lastReplyAt, postgres.quietMs()),
     async close() {
       for (const ping of pings) clearInterval(ping)
       for (const redis of [publisher, ...subscribers]) redis.disconnect()
@@ -128,7 +128,7 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
   let hasFailed = false
-  let heardAt = performance.now()
+  let lastReplyAt = performance.now()
   const wire = openWire('pubsub')
   let resolveListening = () => {}
   const isListening = new Promise<void>((resolve) => (resolveListening = resolve))
@@ -164,13 +164,13 @@ function openListener(url: string, channel: string, { onText, onReconnect, onErr
 
   // A listener sends no queries, so only an unanswered ping reveals a dead connection. `guard` closes a connection that does not
   // respond.
-  const hear = () => (heardAt = performance.now())
-  const ping = setInterval(() => void client?.query('select').then(hear, () => {}), listenTimeoutMs)
+  const recordReply = () => (lastReplyAt = performance.now())
+  const ping = setInterval(() => void client?.query('select').then(recordReply, () => {}), listenTimeoutMs)
   tryConnecting()
   return {
     /** Resolves when the connection LISTENs for the first time. */
     isListening,
-    quietMs: () => performance.now() - heardAt,
+    quietMs: () => performance.now() - lastReplyAt,
     async close() {
       isClosed = true
       clearInterval(ping)

@@ -12,4 +12,9 @@ export interface RateTables {
     publishedOn: ColumnType<string, string, string>
     readAt: Time
   }
+  publishedRate: {
+    publishedOn: string
+    currency: string
+    perEuro: number
+  }
 }

@@ -51,6 +51,29 @@ test.each([
     'update ledger_year set received_minor = received_minor + 1, creator_minor = creator_minor + 1',
   ],
   ['deletes years', 'delete from ledger_year'],
+  ...['platform_month', 'invoice_counter'].flatMap((table) => [
+    [`adds to ${table}`, `insert into ${table} select * from ${table}`],
+    [`changes ${table}`, `update ${table} set mode = mode`],
+    [`deletes from ${table}`, `delete from ${table}`],
+    [`empties ${table}`, `truncate ${table}`],
+  ]),
+  ...['closed_month', 'closed_month_sum', 'carried_month', 'carried_fees', 'invoice', 'admin_action'].flatMap(
+    (table) => [
+      [
+        `changes ${table}`,
+        `update ${table} set ${table === 'admin_action' ? 'action = action' : 'mode = mode'}`,
+      ],
+      [`locks ${table}`, `select from ${table} for update`],
+      [`deletes from ${table}`, `delete from ${table}`],
+      [`empties ${table}`, `truncate ${table}`],
+    ],
+  ),
+  ...['invoice_buyer', 'billing_details', 'reference_rate', 'retention_progress'].map((table) => [
+    `empties ${table}`,
+    `truncate ${table}`,
+  ]),
+  ['removes the numbers’ trigger', 'drop trigger invoice_numbered on invoice'],
+  ['removes the months’ trigger', 'drop trigger platform_months_kept on ledger_entry'],
   ['switches triggers off', 'alter table ledger_entry disable trigger all'],
   ['switches all triggers off', 'set session_replication_role = replica'],
   ['removes a trigger', 'drop trigger ledger_append_only on ledger_entry'],

@@ -17,8 +17,11 @@ const limited: Record<string, 'select' | 'select, insert'> = {
   invoice_counter: 'select',
   closed_month: 'select, insert',
   closed_month_sum: 'select, insert',
+  carried_month: 'select, insert',
+  carried_fees: 'select, insert',
   invoice: 'select, insert',
   admin_action: 'select, insert',
+  receipt_key: 'select',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }
@@ -28,6 +31,7 @@ const ledgerTables = [
   'ledger_year',
   'platform_month',
   'closed_month',
+  'carried_month',
   'invoice',
 ]
 

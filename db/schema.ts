@@ -89,6 +89,8 @@ export interface Schema
     censorAction: Generated<CensorAction>
     /** When an admin featured the creator. */
     featuredAt: MaybeTime
+    /** When an admin suspended the creator: the page is not available and takes no tips. */
+    suspendedAt: MaybeTime
     createdAt: Time
     deletionDueAt: MaybeTime
     /** All notifications up to this time are read. */
@@ -162,6 +164,8 @@ export interface Schema
     declinedCaptures: Generated<number>
     /** Whether a capture was requested and is not known to have failed. This is true for at most one order of a checkout. */
     isCapturing: Generated<boolean>
+    /** Whether a payment that is CLEARING waits until the creator accepts it at the provider. */
+    waitsForPayee: Generated<boolean>
     /** Whether the censor found something when the order was opened, and the creator wants to review such tips. */
     isForReview: Generated<boolean>
     createdAt: Time
@@ -242,6 +246,8 @@ export interface Schema
     expiresAt: MaybeTime
     createdAt: Time
     completedAt: MaybeTime
+    /** Whether the delivery goes before the creator's others: it announces a funded goal. */
+    isUrgent: Generated<boolean>
     /** The event whose message also covers this event. */
     coalescedInto: Generated<string | null>
   }
@@ -269,12 +275,6 @@ export interface Schema
     processedAt: MaybeTime
     /** The words by which erasure finds the webhook; null until they are taken from its body. */
     subjects: Generated<string[] | null>
-  }
-  testimonial: {
-    uid: Generated<string>
-    imageUrl: string | null
-    profileUrl: string | null
-    position: Generated<number>
   }
 }
 

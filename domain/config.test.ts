@@ -101,3 +101,14 @@ test('a command that needs the database alone demands nothing else', () => {
   expect(readDatabaseUrl({ DATABASE_URL, PORT: 'eighty' })).toBe(DATABASE_URL)
   expect(() => readDatabaseUrl({})).toThrow(new ConfigError('DATABASE_URL is missing.'))
 })
+
+test('a key may be a list with commas, the newest first; each has 64 digits', () => {
+  const [newest, former] = ['c'.repeat(64), 'b'.repeat(64)]
+
+  const { secretsKey, sessionSecret } = readConfig({ ...production, SECRETS_KEY: `${newest},${former}` })
+
+  expect(secretsKey.map((key) => key.toString('hex'))).toEqual([newest, former])
+  expect(sessionSecret).toHaveLength(1)
+  for (const wrong of [`${newest},`, `${newest},b`, `${newest} ${former}`])
+    expect(() => readConfig({ ...production, SECRETS_KEY: wrong })).toThrow(/^SECRETS_KEY must be 64 hex/)
+})

@@ -5,6 +5,7 @@ import type { Mode } from '../db/schema.ts'
 import { findContradictions } from './contradictions.ts'
 import { parseEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
+import { readSecretKeys } from './secret-keys.ts'
 import { readSeller } from './seller-config.ts'
 
 /** Thrown at the start when the operator has to correct something first. The message has one line for each fault. */
@@ -57,10 +58,10 @@ function toConfig(env: Environment) {
      */
     migrationUrl: env.MIGRATION_DATABASE_URL,
     redisUrl: env.REDIS_URL,
-    /** The HMAC key of tokens that nobody must forge. It is never stored. */
-    sessionSecret: Buffer.from(required(env, 'SESSION_SECRET'), 'hex'),
-    /** The key that seals the tokens of platforms and other secrets for storage. */
-    secretsKey: Buffer.from(required(env, 'SECRETS_KEY'), 'hex'),
+    /** The HMAC keys of tokens that nobody must forge. They are never stored. */
+    sessionSecret: readSecretKeys(required(env, 'SESSION_SECRET')),
+    /** The keys that seal the tokens of platforms and other secrets for storage. */
+    secretsKey: readSecretKeys(required(env, 'SECRETS_KEY')),
     supportEmail: env.SUPPORT_EMAIL,
     socialUrl: env.SOCIAL_URL ?? null,
     logLevel: env.LOG_LEVEL,

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { sellerVariables } from './seller-config.ts'
-import { address, choice, flag, key, standIn, text, whole } from './variable-kinds.ts'
+import { address, choice, flag, keyList, standIn, text, whole } from './variable-kinds.ts'
 import type { Variable } from './variable-kinds.ts'
 
 /** The variables by section, in the order in which the documents list them. */
@@ -26,8 +26,12 @@ export const sections = {
       'redis://localhost:6379',
       /^rediss?$/,
     ),
-    SESSION_SECRET: key('signs what browsers must not forge'),
-    SECRETS_KEY: key('seals the providers’ tokens in the database; without it they are lost'),
+    SESSION_SECRET: keyList(
+      'signs what browsers must not forge. To replace it, put the new one before it, with a comma ([runbook](runbook.md#replacing-a-key))',
+    ),
+    SECRETS_KEY: keyList(
+      'seals the providers’ tokens in the database; without it they are lost. Replaced like `SESSION_SECRET`, with `npm run rotate-keys`',
+    ),
     STORAGE_URL: {
       schema: z
         .string()
@@ -119,7 +123,9 @@ export const sections = {
     TWITCH_CLIENT_ID: text('switches the chatbot on Twitch on'),
     TWITCH_CLIENT_SECRET: text('belongs to `TWITCH_CLIENT_ID`'),
     TWITCH_BOT_USERNAME: text('the bot’s account'),
-    TWITCH_BOT_REFRESH_TOKEN: text('the bot’s own grant'),
+    TWITCH_BOT_REFRESH_TOKEN: text(
+      'the bot’s own grant, or any word if `npm run connect-bot -- twitch` stores it ([consents](consents.md))',
+    ),
     TWITCH_BOT_VERIFIED: flag('whether Twitch has verified the bot, which raises its limits'),
   },
   'Google and YouTube': {
@@ -127,7 +133,9 @@ export const sections = {
       'signs people in with Google. The redirect address is `PUBLIC_URL/api/v1/account/google/callback`',
     ),
     GOOGLE_CLIENT_SECRET: text('belongs to `GOOGLE_CLIENT_ID`'),
-    YOUTUBE_BOT_REFRESH_TOKEN: text('switches the chatbot on YouTube on: the bot’s own grant'),
+    YOUTUBE_BOT_REFRESH_TOKEN: text(
+      'switches the chatbot on YouTube on: the bot’s own grant, or any word if `npm run connect-bot -- youtube` stores it ([consents](consents.md))',
+    ),
     YOUTUBE_DAILY_QUOTA: whole('the quota units that Google grants per day', 1, 100_000_000, 10_000),
     YOUTUBE_INSERT_COST: whole('the quota units that a message costs', 1, 10_000, 50),
     CHAT_LIFETIME_SECONDS: whole(

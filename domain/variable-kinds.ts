@@ -48,11 +48,11 @@ export function whole(about: string, min: number, max: number, usual: number) {
   return { schema, must: `be a whole number from ${min} to ${max}`, about, example: String(usual) }
 }
 
-/** Defines a variable with a key of 32 bytes, written as 64 hexadecimal digits. */
-export function key(about: string) {
+/** Defines a variable with keys of 32 bytes, each written as 64 hexadecimal digits, the newest first. */
+export function keyList(about: string) {
   const schema = z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .regex(/^[0-9a-f]{64}(,[0-9a-f]{64})*$/)
     .optional()
   return { schema, must: 'be 64 hexadecimal digits: make them with "openssl rand -hex 32"', about }
 }

@@ -184,7 +184,7 @@ const tagNames = sql<
   string[]
 >`array(select tag from creator_tag where creator_uid = account.uid order by tag)`
 
-/** Selects what everybody may see of creators. */
+/** Selects what everybody may see of creators who are not suspended. */
 export function publicCreators(db: Db) {
   return db
     .selectFrom('account')
@@ -193,6 +193,7 @@ export function publicCreators(db: Db) {
     .select(tagNames.as('tagNames'))
     .where('accountType', '=', 1)
     .where('deletionDueAt', 'is', null)
+    .where('suspendedAt', 'is', null)
 }
 
 function readyPayout(db: Db, provider: 'paypal' | 'stripe') {

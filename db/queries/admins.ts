@@ -1,35 +1,49 @@
-/** Admins, and the list of what they did, to which rows are only added. */
-import type { Insertable } from 'kysely'
+/** Admins, what they can change about accounts, and the list of what they did, to which rows are only added. */
+import type { Insertable, Updateable } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { PlatformTables } from '../platform-tables.ts'
-
-/** Gives an account the role, or takes it; undefined when no account has that user name (in lower case). */
-export async function setAdmin(trx: Trx, userName: string, isAdmin: boolean): Promise<string | undefined> {
-  const row = await trx
-    .updateTable('account')
-    .set({ role: isAdmin ? 'admin' : 'user' })
-    .where('userName', '=', userName)
-    .where('erasedAt', 'is', null)
-    .returning('uid')
-    .executeTakeFirst()
-  if (!row) return undefined
-  await insertAdminAction(trx, { adminUid: null, action: isAdmin ? 'grant' : 'revoke', accountUid: row.uid })
-  return row.uid
-}
+import type { Schema } from '../schema.ts'
 
 type NewAction = Insertable<PlatformTables['adminAction']>
 
+/** Adds an action to the list. */
 export async function insertAdminAction(
   db: Db,
   {
     accountUid = null,
     subject = null,
+    reason = null,
     ...action
-  }: Omit<NewAction, 'accountUid' | 'subject'> & Partial<NewAction>,
+  }: Pick<NewAction, 'adminUid' | 'action'> & Partial<NewAction>,
 ): Promise<void> {
   await db
     .insertInto('adminAction')
-    .values({ accountUid, subject, ...action })
+    .values({ accountUid, subject, reason, ...action })
+    .execute()
+}
+
+/** Lists what admins did, the latest first, with the user names of both accounts. Reads `limit` rows by key. */
+export async function listActions(db: Db, { before, limit }: { before: number | undefined; limit: number }) {
+  return db
+    .selectFrom('adminAction as action')
+    .leftJoin('account as admin', (on) =>
+      on.onRef('admin.uid', '=', 'action.adminUid').on('admin.erasedAt', 'is', null),
+    )
+    .leftJoin('account', (on) =>
+      on.onRef('account.uid', '=', 'action.accountUid').on('account.erasedAt', 'is', null),
+    )
+    .select([
+      'action.id',
+      'action.doneAt',
+      'action.action',
+      'action.adminUid',
+      'action.subject',
+      'action.reason',
+    ])
+    .select(['admin.userName as adminName', 'account.userName as accountName'])
+    .$if(before !== undefined, (query) => query.where('action.id', '<', before!))
+    .orderBy('action.id', 'desc')
+    .limit(limit)
     .execute()
 }
 
@@ -42,4 +56,44 @@ export async function listAdmins(db: Db): Promise<string[]> {
     .orderBy('userName')
     .execute()
   return rows.map(({ userName }) => userName)
+}
+
+const managed = [
+  'uid',
+  'userName',
+  'displayName',
+  'accountType',
+  'role',
+  'isVerified',
+  'featuredAt',
+  'suspendedAt',
+  'createdAt',
+] as const
+
+export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findManaged>>>
+
+/** Finds what admins can change about an account, by user name in lower case. */
+export async function findManaged(db: Db, userName: string) {
+  return db
+    .selectFrom('account')
+    .select(managed)
+    .where('userName', '=', userName)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Changes an account; undefined when no account, or with `isForCreators` no creator, has that user name. */
+export async function updateManaged(
+  trx: Trx,
+  userName: string,
+  { set, isForCreators }: { set: Updateable<Schema['account']>; isForCreators: boolean },
+): Promise<ManagedRow | undefined> {
+  return trx
+    .updateTable('account')
+    .set(set)
+    .where('userName', '=', userName)
+    .where('erasedAt', 'is', null)
+    .$if(isForCreators, (query) => query.where('accountType', '=', 1))
+    .returning(managed)
+    .executeTakeFirst()
 }

@@ -46,11 +46,12 @@ export async function listImbalancesIn(
   return found.flat()
 }
 
+/** Postgres expects few elements of an array, so it finds the entries by an index instead of reading all of them. */
 async function listUnevenSumsOf(db: Db, tips: RawBuilder<unknown>, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select case when grouping(movement_id) = 0 then 'movement' else 'tip' end as what,
       coalesce(movement_id, tip_id)::text as id, currency, sum(amount_minor)::bigint as off_minor
-    from ledger_entry where tip_id in (${tips})
+    from ledger_entry where tip_id = any (array(${tips}))
     group by grouping sets ((movement_id, creator_uid, provider, mode, currency), (tip_id, currency))
     having sum(amount_minor) <> 0
     limit ${limit}

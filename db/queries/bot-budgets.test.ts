@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openDb } from '../connection.ts'
 import { forFile } from '../for-file.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
-import { blockBudget, readBudget, takeFromBudget } from './bot-budgets.ts'
+import { blockBudget, deleteUnusedBudgets, readBudget, takeFromBudget } from './bot-budgets.ts'
 
 const testDb = await forFile(createTestDb())
 
@@ -87,4 +87,25 @@ test('no window exceeds the limit, however many processes take from it at once',
     expect(surelyWithin.length).toBeLessThanOrEqual(limit.limit)
   }
   expect(taken.length).toBeGreaterThan(20)
+})
+
+test('budgets that limit nothing any more are deleted, however many; those in use or blocked stay', async () => {
+  await using own = await createTestDb()
+  const { db } = own
+  for (const name of ['idle', 'in use', 'idle but blocked'])
+    await takeFromBudget(db, name, { limit: 3, ...long })
+  await blockBudget(db, 'idle but blocked', 60_000)
+  await blockBudget(db, 'was blocked', 0)
+  await sql`update bot_budget set taken_at = array[now() - interval '25 hours'] where name like 'idle%'`.execute(
+    db,
+  )
+  await sql`
+    insert into bot_budget (name, taken_at)
+    select 'old ' || n, array[now() - interval '2 days'] from generate_series(1, 4500) n`.execute(db)
+
+  await deleteUnusedBudgets(db)
+
+  const rows = await db.selectFrom('botBudget').select('name').orderBy('name').execute()
+  expect(rows.map(({ name }) => name)).toEqual(['idle but blocked', 'in use'])
+  expect(await takeFromBudget(db, 'idle', { limit: 1, ...long })).toBe(0)
 })

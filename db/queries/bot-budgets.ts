@@ -67,6 +67,30 @@ export async function blockBudget(db: Db, name: string, milliseconds: number): P
   `.execute(db)
 }
 
+/** A budget that has not been used for this many days limits nothing any more: every window is shorter than a minute. */
+const unusedDays = 1
+
+/** How many budgets one statement deletes. The locks of one statement are held briefly. */
+const rowsAtOnce = 2_000
+
+/**
+ * Deletes budgets that limit nothing any more; the next use starts a new one. So the table has no more rows than channels of the
+ * last day, and reading all of it is cheap.
+ */
+export async function deleteUnusedBudgets(db: Db): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from bot_budget where name in (
+        select name from bot_budget
+        where coalesce(taken_at[cardinality(taken_at)] < now() - ${unusedDays} * interval '1 day', true)
+          and coalesce(blocked_until < now(), true)
+        limit ${rowsAtOnce}
+        for update skip locked
+      )`.execute(db)
+    if (numAffectedRows < rowsAtOnce) return
+  }
+}
+
 /** Selects the times of taken slots within the window. Every change locks the row first, so no process counts too few slots. */
 function recent(windowMs: number, now: RawBuilder<unknown>) {
   return sql`coalesce((

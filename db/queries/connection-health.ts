@@ -7,12 +7,27 @@ import type { ConnectionRow } from '../schema.ts'
 
 export type ConnectionHealth = Awaited<ReturnType<typeof listConnectionHealth>>[number]
 
-/** Returns the health of each of a creator's connections. */
+/** Lists what, if anything, prevents posting to each of a creator's platforms. */
 export async function listConnectionHealth(db: Db, uid: string) {
   return db
     .selectFrom('platformConnection')
-    .select(['platform', 'problem', 'problemAt', 'accessLostAt'])
+    .select(['platform', 'channel', 'problem', 'problemAt', 'accessLostAt', 'botIsModerator'])
     .where('uid', '=', uid)
+    .execute()
+}
+
+/** Counts the connections of each platform: all, those that have lost access, and those without a moderator's rights for the bot. */
+export async function countConnections(db: Db) {
+  return db
+    .selectFrom('platformConnection')
+    .select((eb) => [
+      'platform',
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.count<number>('accessLostAt').as('lost'),
+      eb.fn.countAll<number>().filterWhere('problem', '=', 'notModerator').as('withoutModerator'),
+    ])
+    .groupBy('platform')
+    .orderBy('platform')
     .execute()
 }
 
@@ -29,6 +44,21 @@ export async function updateConnectionProblem(
     .where('uid', '=', uid)
     .where('platform', '=', platform)
     .where('problem', 'is distinct from', problem)
+    .execute()
+}
+
+/** Stores whether the bot is a moderator in a creator's chat, as the platform said with its confirmation of a message. */
+export async function updateBotRole(
+  db: Db,
+  uid: string,
+  platform: ChatPlatform,
+  botIsModerator: boolean,
+): Promise<void> {
+  await db
+    .updateTable('platformConnection')
+    .set({ botIsModerator })
+    .where('uid', '=', uid)
+    .where('platform', '=', platform)
     .execute()
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
-import type { Schema } from '../schema.ts'
+import type { ConnectionRow, Schema } from '../schema.ts'
 
 /** The unique index that allows a channel to be connected to one account only. */
 const channelIndex = 'platform_connection_channel'
@@ -23,7 +23,14 @@ export async function findConnection(db: Db, uid: string, platform: ChatPlatform
 /** Connects an account, replacing the previous connection; false when the channel is connected to another account. */
 export async function saveConnection(db: Db, connection: NewConnection): Promise<boolean> {
   const { uid: _uid, platform: _platform, ...rest } = connection
-  const anew = { problem: null, problemAt: null, accessLostAt: null, refreshingUntil: null }
+  const anew = {
+    problem: null,
+    problemAt: null,
+    accessLostAt: null,
+    refreshingUntil: null,
+    botIsModerator: null,
+    testedEventId: null,
+  }
   const now = sql<Date>`now()`
   try {
     await db
@@ -38,6 +45,21 @@ export async function saveConnection(db: Db, connection: NewConnection): Promise
     if ((error as { constraint?: string }).constraint === channelIndex) return false
     throw error
   }
+}
+
+/** Stores the new name of a connected account's channel, unless another account has been connected meanwhile. */
+export async function updateConnectionChannel(
+  db: Db,
+  { uid, platform, platformUserId }: Pick<ConnectionRow, 'uid' | 'platform' | 'platformUserId'>,
+  channel: string,
+): Promise<void> {
+  await db
+    .updateTable('platformConnection')
+    .set({ channel })
+    .where('uid', '=', uid)
+    .where('platform', '=', platform)
+    .where('platformUserId', '=', platformUserId)
+    .execute()
 }
 
 /** Deletes a connection and returns it, so that its tokens can be revoked. */

@@ -38,17 +38,21 @@ export const exportSections: readonly ExportSection[] = [
     name: 'settings',
     about: 'Your notification and chatbot settings.',
     query: (uid) => sql`
-      select 'notifications' as area, receive_all_tips, receive_goal_funded, null::boolean as receive_general_tips
+      select 'notifications' as area, receive_all_tips, receive_goal_funded, null::boolean as receive_general_tips,
+        null::bigint as min_tip_minor, null::boolean as shows_message
       from notification_preference where uid = ${uid}
       union all
-      select platform, receive_all_tips, receive_goal_funded, receive_general_tips
+      select platform, receive_all_tips, receive_goal_funded, receive_general_tips, min_tip_minor, shows_message
       from chatbot_settings where uid = ${uid}`,
   },
   {
     name: 'chat-lines',
     about: 'Your own chatbot messages.',
     query: (uid) => sql`
-      select platform, kind, text from chat_template where uid = ${uid} order by platform, kind`,
+      select platform, kind, null::bigint as from_minor, text from chat_template where uid = ${uid}
+      union all
+      select platform, kind, from_minor, text from chat_amount_template where uid = ${uid}
+      order by platform, kind, from_minor nulls first`,
   },
   {
     name: 'blocked-words',
@@ -115,7 +119,8 @@ export const exportSections: readonly ExportSection[] = [
     about: 'Tips you received. Anonymous supporters stay anonymous.',
     query: (uid) => sql`
       select t.id, case when t.is_anonymous then 'Anonymous' else t.supporter_name end as name, t.is_private, t.message,
-        g.title as goal, t.currency, t.amount_minor, t.fee_minor, t.provider, t.capture_id, t.mode, t.captured_at
+        g.title as goal, t.currency, t.amount_minor, t.fee_minor, t.worth_currency, t.worth_minor,
+        t.worth_recorded_at is null and t.worth_minor is not null as is_worth_estimate, t.provider, t.capture_id, t.mode, t.captured_at
       from tip t left join goal g on g.goaluuid = t.goaluuid
       where t.creator_uid = ${uid} order by t.capture_no`,
   },
@@ -151,6 +156,14 @@ export const exportSections: readonly ExportSection[] = [
       from refund_request r join tip t on t.id = r.tip_id where t.creator_uid = ${uid} order by r.created_at`,
   },
   {
+    name: 'dispute-answers',
+    about: 'What you answered to disputes, as it was sent to the payment provider.',
+    query: (uid) => sql`
+      select r.id, d.provider, d.dispute_id, r.kind, r.fields, r.status, r.issue, r.created_at, r.settled_at
+      from dispute_response r join dispute d on d.id = r.dispute_id
+      where r.creator_uid = ${uid} order by r.created_at`,
+  },
+  {
     name: 'ledger',
     about: 'How each tip was booked. The entries of each transaction add up to zero.',
     query: (uid) => sql`
@@ -175,7 +188,7 @@ export const exportSections: readonly ExportSection[] = [
     name: 'admin-actions',
     about: 'What you did as an admin of the platform.',
     query: (uid) => sql`
-      select action, account_uid, subject, done_at from admin_action where admin_uid = ${uid} order by id`,
+      select action, account_uid, subject, reason, done_at from admin_action where admin_uid = ${uid} order by id`,
   },
   {
     name: 'totals',
@@ -197,6 +210,15 @@ export const exportSections: readonly ExportSection[] = [
     query: (uid) => sql`
       select id, kind, tip_id, notification.created_at, ${readAt} as read_at
       from notification join account using (uid) where uid = ${uid} order by notification.created_at, id`,
+  },
+  {
+    name: 'dispute-notices',
+    about: 'What we told you about disputes.',
+    query: (uid) => sql`
+      select notification.id, d.provider, d.dispute_id, notification.kind, notification.respond_by,
+        notification.created_at, ${readAt} as read_at
+      from dispute_notice notification join dispute d on d.id = notification.dispute_id
+      join account using (uid) where uid = ${uid} order by notification.created_at, notification.id`,
   },
 ]
 

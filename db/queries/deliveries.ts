@@ -70,7 +70,7 @@ export async function leaseDueDeliveries(
 
 /** Leases the given deliveries that are still due, in the given order. */
 export async function leaseDeliveries(
-  db: Db,
+  db: Db | Trx,
   destination: Destination,
   ids: readonly string[],
   leaseMs: number,
@@ -83,6 +83,29 @@ export async function leaseDeliveries(
   `.execute(db)
   const leased = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((one) => leased.get(one) ?? [])
+}
+
+/**
+ * Leases deliveries to one creator's chat as `leaseDeliveries` does, unless another process is sending to that chat: then returns
+ * none.
+ */
+export async function leaseOneChat(
+  db: Db,
+  destination: Destination,
+  creatorUid: string,
+  ids: readonly string[],
+  leaseMs: number,
+): Promise<LeasedDelivery[]> {
+  return db.transaction().execute(async (trx) => {
+    const lock = sql<{ isLocked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${destination} ${creatorUid}`}, 0)) as is_locked`
+    if (!(await lock.execute(trx)).rows[0]!.isLocked) return []
+    const { rows } = await sql`
+      select 1 from delivery where destination = ${destination} and creator_uid = ${creatorUid}
+        and status = 'leased' and leased_until > now() limit 1
+    `.execute(trx)
+    return rows.length > 0 ? [] : leaseDeliveries(trx, destination, ids, leaseMs)
+  })
 }
 
 /** Extends the leases of deliveries by `leaseMs` milliseconds from now. */
@@ -187,6 +210,17 @@ export async function completeDeliveries(
     .where('eventId', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
     .where('destination', '=', destination)
     .where('status', 'in', endable)
+    .execute()
+}
+
+/** Notes on the deliveries of a message that was sent that the platform holds it for review, so that nobody sees it yet. */
+export async function markHeld(db: Db, destination: Destination, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('delivery')
+    .set({ reason: 'held' })
+    .where('eventId', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
+    .where('destination', '=', destination)
+    .where('status', 'in', ['sent', 'coalesced'])
     .execute()
 }
 

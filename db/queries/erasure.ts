@@ -73,8 +73,8 @@ function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
     ...emptyWebhooks(uid, email),
     ...emptyWhatOthersSee(uid),
     ...deleteOwn(uid, email),
-    ...emptyMoney(uid),
-    tellNobody(uid),
+    ...eraseTextsOfMoney(uid),
+    disableNotifications(uid),
     emptyAccount(uid),
   ]
 }
@@ -197,10 +197,13 @@ const ownTables = [
   'passkey',
   'data_export',
   'notification_preference',
+  'dispute_notice',
   'platform_connection',
   'chatbot_settings',
   'chat_template',
+  'chat_amount_template',
   'blocked_word',
+  'quota_creator',
   'payout_account',
   'payout_onboarding',
   'waiting_payout_account',
@@ -210,7 +213,7 @@ const ownTables = [
  * Removes texts written by or to the person from tips and goals, whose amounts stay for the ledger and for the other people
  * involved.
  */
-function emptyMoney(uid: string): RawBuilder<unknown>[] {
+function eraseTextsOfMoney(uid: string): RawBuilder<unknown>[] {
   const given = sql`supporter_name = 'Anonymous', is_anonymous = true, message = ''`
   const received = sql`(select id from tip where creator_uid = ${uid})`
   return [
@@ -219,6 +222,12 @@ function emptyMoney(uid: string): RawBuilder<unknown>[] {
       update tip_order set ${given}, address_hash = null, wider_address_hashes = '{}'
       where id in (${ordersOf(uid, 'supporter_uid')})`,
     sql`update refund_request set reason = '', issue = null where tip_id in ${received}`,
+    sql`
+      update dispute_response set fields = '{}'
+      where creator_uid = ${uid} or dispute_id in (
+        select d.id from tip t join dispute d on d.provider = t.provider and d.capture_id = t.capture_id
+        where t.supporter_uid = ${uid}
+      )`,
     sql`update tip set message = '' where creator_uid = ${uid} and message <> ''`,
     sql`update tip_order set message = '' where id in (${ordersOf(uid, 'creator_uid')}) and message <> ''`,
     sql`
@@ -228,7 +237,7 @@ function emptyMoney(uid: string): RawBuilder<unknown>[] {
 }
 
 /** Prevents notifications about a payment that clears after the erasure; the payment itself is still booked. */
-function tellNobody(uid: string): RawBuilder<unknown> {
+function disableNotifications(uid: string): RawBuilder<unknown> {
   return sql`
     insert into notification_preference (uid, receive_all_tips, receive_goal_funded) values (${uid}, false, false)`
 }
@@ -240,7 +249,7 @@ function emptyAccount(uid: string): RawBuilder<unknown> {
       email = 'erased-' || uid || '@invalid', user_name = 'erased_' || left(translate(gen_random_uuid()::text, '-', ''), 23),
       display_name = 'Deleted account', password_hash = null, google_id = null, image = null, cover_image = null, bio = '',
       yt_url = null, twitter_url = null, insta_url = null, fb_url = null, social_links = '[]', is_verified = false,
-      account_type = 2, role = 'user', locale = 'en', censor_action = 'mask', featured_at = null, deletion_due_at = null, notifications_read_to = null,
+      account_type = 2, role = 'user', locale = 'en', censor_action = 'mask', featured_at = null, suspended_at = null, deletion_due_at = null, notifications_read_to = null,
       erased_at = now()
     where uid = ${uid}`
 }

@@ -140,8 +140,8 @@ function written(given: Given<Input>) {
       from planned
     ),
     added as (
-      insert into delivery (event_id, destination, creator_uid, expires_at, status, completed_at)
-      select event_id, destination, creator_uid, now() + lifetime_ms * interval '1 millisecond',
+      insert into delivery (event_id, destination, creator_uid, is_urgent, expires_at, status, completed_at)
+      select event_id, destination, creator_uid, type = 'goal.funded', now() + lifetime_ms * interval '1 millisecond',
         case when is_stored then 'sent' else 'due' end, case when is_stored then now() end
       from outcome where is_new
     ),

@@ -24,3 +24,18 @@ export async function findPublicGoal(db: Db, creatorUid: string, goaluuid: strin
     .where('status', '<>', 'ARCHIVED')
     .executeTakeFirst()
 }
+
+/**
+ * Returns a public goal whose id is between two others, with its creator, for short addresses. Of several, returns the oldest.
+ */
+export async function findGoalBetween(db: Db, from: string, to: string) {
+  return db
+    .selectFrom('goal')
+    .select(['goaluuid', 'creatorUid'])
+    .where('goaluuid', '>=', from)
+    .where('goaluuid', '<=', to)
+    .where('status', '<>', 'ARCHIVED')
+    .orderBy('createdAt')
+    .limit(1)
+    .executeTakeFirst()
+}

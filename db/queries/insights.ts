@@ -36,16 +36,19 @@ export async function readInsights(db: Db, creatorUid: string, days: number): Pr
   return rows[0]
 }
 
-/** Sums what a creator has received in total, and how much of that came from general tips. */
+/**
+ * Sums what a creator has received in total, and how much of that came from general tips: what no goal has received. Reads a row
+ * per day and goal.
+ */
 export async function sumEarnings(db: Db, creatorUid: string) {
   const { rows } = await sql<{ currency: PayoutCurrency; totalMinor: number; generalMinor: number }>`
-    select currency,
-      (select coalesce(sum(amount_minor), 0)::bigint from creator_day_total where creator_uid = uid) as total_minor,
-      (
-        select coalesce(sum(kept_worth(tip)), 0)::bigint
-        from tip where creator_uid = uid and goaluuid is null
-      ) as general_minor
-    from account where uid = ${creatorUid} and currency is not null
+    select currency, total_minor, greatest(total_minor - (
+        select coalesce(sum(amount_received_minor), 0) from goal where creator_uid = uid
+      ), 0)::bigint as general_minor
+    from account a cross join lateral (
+      select coalesce(sum(amount_minor), 0)::bigint as total_minor from creator_day_total where creator_uid = a.uid
+    ) received
+    where uid = ${creatorUid} and currency is not null
   `.execute(db)
   return rows[0]
 }

@@ -63,6 +63,9 @@ export interface CorrectedInvoice {
   country: string
   /** What is left of the total. */
   leftMinor: number
+  /** By which rate its VAT is also in the currency of `country`, if it is. */
+  localRate: number | null
+  localRateOn: string | null
 }
 
 /** Finds the invoice that a correction of a creator's tips of `tipMonth` corrects. */
@@ -71,7 +74,8 @@ export async function findInvoiceOf(
   { mode, month: tipMonth, creatorUid, currency }: MonthKey & { creatorUid: string; currency: Currency },
 ): Promise<CorrectedInvoice | undefined> {
   const { rows } = await sql<CorrectedInvoice>`
-    select i.id, i.total_minor, i.vat_rate, i.vat_rule, i.country,
+    select i.id, i.total_minor, i.vat_rate, i.vat_rule, i.country, i.local_rate::float8 as local_rate,
+      i.local_rate_on::text as local_rate_on,
       (i.total_minor + coalesce((select sum(case c.kind when 'invoice' then c.total_minor else -c.total_minor end)
         from invoice c where c.corrects = i.id), 0))::bigint as left_minor
     from invoice i
@@ -105,7 +109,8 @@ export type FoundInvoice = InvoiceRow & {
 const found = sql`
   select i.id, i.mode, i.kind, i.year, i.number, i.issued_on::text as issued_on, i.creator_uid, i.month::text as month,
     i.tip_month::text as tip_month, i.corrects, i.currency, i.total_minor, i.vat_minor, i.vat_rate, i.vat_rule, i.country,
-    i.locale, i.seller, c.year as corrected_year, c.number as corrected_number,
+    i.locale, i.seller, i.local_currency, i.local_net_minor, i.local_vat_minor, i.local_rate::float8 as local_rate,
+    i.local_rate_on::text as local_rate_on, c.year as corrected_year, c.number as corrected_number,
     case when a.erased_at is null then a.user_name end as user_name
   from invoice i join account a on a.uid = i.creator_uid left join invoice c on c.id = i.corrects`
 

@@ -15,7 +15,7 @@ export interface CreatorFilter {
 
 export type ListedCreatorRow = Awaited<ReturnType<typeof listCreators>>[number]
 
-/** Lists creators by user name. */
+/** Lists a page of creators in the order of their user names. */
 export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFilter) {
   const few = q && q.length >= minIndexed ? await findFew(db, q) : undefined
   return publicCreators(db)

@@ -30,7 +30,7 @@ export async function decideMail(
       return { kind: 'later' }
     }
     if (leftMs > 0) {
-      await waitToCarry(trx, creatorUid, eventId, leftMs)
+      await postponeEmail(trx, creatorUid, eventId, leftMs)
       return { kind: 'later' }
     }
     await trx.updateTable('mailWindow').set(opened).where('creatorUid', '=', creatorUid).execute()
@@ -81,7 +81,7 @@ async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
 }
 
 /** Makes this event's email the next one that combines several events; it becomes due when the window ends. */
-async function waitToCarry(trx: Trx, creatorUid: string, eventId: string, leftMs: number): Promise<void> {
+async function postponeEmail(trx: Trx, creatorUid: string, eventId: string, leftMs: number): Promise<void> {
   await trx
     .updateTable('mailWindow')
     .set({ carrierId: eventId })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { NotificationPreferences } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
+import { shownWorthOf } from './tip-worth.ts'
 
 /** The preferences of an account that has not changed them. */
 const defaults: NotificationPreferences = { receiveAllTips: true, receiveGoalFunded: true }
@@ -42,7 +43,7 @@ export async function listNotifications(db: Db, uid: string, limit: number) {
     .select(readAt.as('readAt'))
     .select(['notification.tipId', 'tip.hold'])
     .select(['tip.supporterName', 'tip.isAnonymous', 'tip.isPrivate', 'tip.message', 'tip.amountMinor'])
-    .select(['tip.currency', 'goal.title as goalTitle'])
+    .select(['tip.currency', 'goal.title as goalTitle', shownWorthOf(sql.ref('tip')).as('worth')])
     .where('notification.uid', '=', uid)
     .orderBy('notification.createdAt', 'desc')
     .orderBy('notification.id')
@@ -58,11 +59,13 @@ export const readAt = sql<Date | null>`coalesce(
 
 /** Counts an account's unread notifications. Reads a partial index of unread ones. */
 export async function countUnreadNotifications(db: Db, uid: string): Promise<number> {
+  const isUnread = sql`uid = ${uid} and read_at is null and created_at > read_to`
   const { rows } = await sql<{ unread: number }>`
-    select count(*) as unread from notification
-    where uid = ${uid} and read_at is null and created_at > coalesce(
-      (select notifications_read_to from account where uid = ${uid}), '-infinity'
-    )`.execute(db)
+    select (select count(*) from notification where ${isUnread}) + (select count(*) from dispute_notice where ${isUnread})
+      as unread
+    from (select coalesce((select notifications_read_to from account where uid = ${uid}), '-infinity') as read_to) as all_read`.execute(
+    db,
+  )
   return rows[0]!.unread
 }
 
@@ -72,18 +75,23 @@ export async function countUnreadNotifications(db: Db, uid: string): Promise<num
  */
 export async function markNotificationsRead(db: Db, uid: string, ids?: readonly string[]): Promise<void> {
   if (ids === undefined) return markAllRead(db, uid)
-  await db
-    .updateTable('notification')
-    .set({ readAt: sql<Date>`now()` })
-    .where('uid', '=', uid)
-    .where('readAt', 'is', null)
-    .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
-    .execute()
+  for (const table of ['notification', 'disputeNotice'] as const)
+    await db
+      .updateTable(table)
+      .set({ readAt: sql<Date>`now()` })
+      .where('uid', '=', uid)
+      .where('readAt', 'is', null)
+      .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
+      .execute()
 }
 
 async function markAllRead(db: Db, uid: string): Promise<void> {
   await sql`
     update account set notifications_read_to = latest.created_at
-    from (select created_at from notification where uid = ${uid} order by created_at desc limit 1) latest
-    where account.uid = ${uid} and notifications_read_to is distinct from latest.created_at`.execute(db)
+    from (select greatest(
+      (select created_at from notification where uid = ${uid} order by created_at desc limit 1),
+      (select created_at from dispute_notice where uid = ${uid} order by created_at desc limit 1)
+    ) as created_at) latest
+    where account.uid = ${uid} and latest.created_at is not null
+      and notifications_read_to is distinct from latest.created_at`.execute(db)
 }

@@ -71,7 +71,7 @@ export async function findCheckout(db: Db, id: string) {
 export async function findGoalProgress(db: Db, orderId: string): Promise<GoalProgress | null> {
   const { rows } = await sql<GoalProgress>`
     select g.amount_minor as amount, greatest(s.after - kept_worth(t), 0)::bigint as before,
-      greatest(s.after, 0)::bigint as after
+      greatest(s.after, 0)::bigint as after, g.currency
     from tip t
     join goal g on g.goaluuid = t.goaluuid
     cross join lateral (
@@ -89,6 +89,19 @@ export async function updateOrderStatus(db: Db, id: string, status: OrderStatus)
   await db
     .updateTable('tipOrder')
     .set({ status, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('status', '<>', 'COMPLETED')
+    .execute()
+}
+
+/**
+ * Records that the payment of an order is on its way and not paid yet, unless it is COMPLETED. `waitsForPayee`: until the creator
+ * accepts it at the provider.
+ */
+export async function markOrderClearing(db: Db, id: string, waitsForPayee: boolean): Promise<void> {
+  await db
+    .updateTable('tipOrder')
+    .set({ status: 'CLEARING', waitsForPayee, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '<>', 'COMPLETED')
     .execute()

@@ -26,7 +26,8 @@ export function deliverySettingsOf(uid: RawBuilder<unknown>) {
         select jsonb_object_agg(c.platform, jsonb_build_object(
           'receiveAllTips', coalesce(s.receive_all_tips, ${receiveAllTips}::boolean),
           'receiveGoalFunded', coalesce(s.receive_goal_funded, ${receiveGoalFunded}::boolean),
-          'receiveGeneralTips', coalesce(s.receive_general_tips, ${receiveGeneralTips}::boolean)
+          'receiveGeneralTips', coalesce(s.receive_general_tips, ${receiveGeneralTips}::boolean),
+          'minTipMinor', coalesce(s.min_tip_minor, 0)
         ))
         from platform_connection c
         left join chatbot_settings s on s.uid = c.uid and s.platform = c.platform

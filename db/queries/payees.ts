@@ -6,7 +6,7 @@ import { wordSettingsOf } from './word-settings.ts'
 
 /**
  * Finds the payout account of a creator at a provider, with the creator's word settings; undefined when the account is not ready,
- * or the creator does not exist.
+ * or the creator is suspended or does not exist.
  */
 export async function findPayee(db: Db, creatorUid: string, provider: Provider) {
   return db
@@ -17,6 +17,7 @@ export async function findPayee(db: Db, creatorUid: string, provider: Provider) 
     .where('account.uid', '=', creatorUid)
     .where('account.accountType', '=', 1)
     .where('account.deletionDueAt', 'is', null)
+    .where('account.suspendedAt', 'is', null)
     .where('payoutAccount.provider', '=', provider)
     .where('payoutAccount.isReady', '=', true)
     .executeTakeFirst()

@@ -34,12 +34,17 @@ export async function listChangedPayments(db: Db, providers: readonly AccountFil
     with range as materialized (
       select listed_id, coalesce((select max(id) from ledger_entry), 0) as up_to from reconciled_ledger
     ),
+    -- Postgres expects few elements of an array, so it finds each tip by an index instead of joining whole tables.
+    changed as materialized (
+      select unnest(array(
+        select distinct l.tip_id from range, ledger_entry l where l.id > range.listed_id and l.id <= range.up_to
+      )) as tip_id
+    ),
     listed as (
       insert into payment_comparison (provider, capture_id, mode, payee_id)
-      select distinct t.provider, t.capture_id, t.mode, o.payee_id
-      from range, ledger_entry l join tip t on t.id = l.tip_id join tip_order o on o.id = t.order_id
-      where l.id > range.listed_id and l.id <= range.up_to and (t.provider, t.mode) in (${sql.join(isOne)})
-        and not starts_with(t.capture_id, ${demoCapturePrefix})
+      select t.provider, t.capture_id, t.mode, o.payee_id
+      from changed join tip t on t.id = changed.tip_id join tip_order o on o.id = t.order_id
+      where (t.provider, t.mode) in (${sql.join(isOne)}) and not starts_with(t.capture_id, ${demoCapturePrefix})
       on conflict do nothing
     )
     update reconciled_ledger set listed_id = seen_id, seen_id = range.up_to, seen_at = now() from range
@@ -104,8 +109,6 @@ export interface ComparedSum extends Difference {
   captureId: string
   /** The time of the last movement in these sums. */
   lastAt: Date
-  /** The difference in minor units that may result from rounding when currencies are converted. */
-  toleranceMinor: number
 }
 
 /**
@@ -115,10 +118,7 @@ export async function compareSums(db: Db, provider: Provider, captureIds: string
   const { rows } = await sql<ComparedSum>`
     with provider_side as (
       select capture_id, kind, currency, sum(net_minor)::bigint as minor,
-        array_agg(transaction_id order by created_at, transaction_id) as ids, min(created_at) as first_at, max(created_at) as last_at,
-        -- Stripe converts each returned fee by itself, exact to what one minor unit of the account's currency is worth.
-        coalesce(sum(ceil(abs(net_minor::numeric) / nullif(abs(settled_minor), 0))) filter (
-          where kind = 'refund' and settled_currency <> currency), 0)::bigint as tolerance_minor
+        array_agg(transaction_id order by created_at, transaction_id) as ids, min(created_at) as first_at, max(created_at) as last_at
       from provider_transaction where provider = ${provider} and capture_id = any (${captureIds})
       group by capture_id, kind, currency
     ),
@@ -131,7 +131,7 @@ export async function compareSums(db: Db, provider: Provider, captureIds: string
       group by 1, 2, 6
     )
     select capture_id, kind, currency, coalesce(p.minor, 0) as provider_minor, coalesce(l.minor, 0) as ledger_minor,
-      coalesce(p.ids, '{}') as transaction_ids, coalesce(p.tolerance_minor, 0) as tolerance_minor,
+      coalesce(p.ids, '{}') as transaction_ids,
       to_char(coalesce(p.first_at, l.first_at) at time zone 'utc', 'YYYY-MM-DD') as day, greatest(p.last_at, l.last_at) as last_at
     from provider_side p full join ledger_side l using (capture_id, kind, currency)
     order by capture_id, kind

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { ChatDestination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 import { isDue } from './deliveries.ts'
 
-export type PendingKind = 'goalFunded' | 'goalTip' | 'generalTip'
+export type PendingKind = 'goalFunded' | 'goalTip' | 'generalTip' | 'test'
 
 /** An event that is due to be announced in a creator's chat. */
 export interface PendingMessage {
@@ -11,37 +12,104 @@ export interface PendingMessage {
   creatorUid: string
   kind: PendingKind
   goaluuid: string | null
-  currency: string
-  /** The message's position among all pending messages, oldest event first. */
+  /** Null for a test line. */
+  currency: string | null
+  /** What the tip is worth in minor units of the creator's currency; null for a test line. */
+  worthMinor: number | null
+  /** The message's position among all messages that were read, oldest event first. */
   place: number
 }
 
 const maxPerCreator = 500
-const maxInAll = 5_000
 
 /**
- * Lists messages that are due on a platform, up to 500 per creator and 5,000 in all: funded goals first, then tips toward goals,
- * then general tips; the oldest first within each kind. Reads due deliveries by a partial index and their events and tips by key.
+ * Reads the event and the tip of each row of `first`, which has an `event_id`. They are read by their keys: `first` is materialized
+ * before anything is ordered, because the planner would otherwise read the outbox in the order of its times.
  */
-export async function listPendingMessages(db: Db, destination: ChatDestination): Promise<PendingMessage[]> {
-  const { rows } = await sql<PendingMessage>`/* prepared: list_pending_messages */
-    select event_id, creator_uid, kind, goaluuid, currency, place from (
-      select d.event_id, d.creator_uid, kinds.kind, kinds.weight, t.goaluuid, t.currency,
-        -- The event of a funded goal has the same time as its tip's event, and must follow it.
-        row_number() over (order by o.created_at, o.type desc, d.event_id) as place,
-        row_number() over (partition by d.creator_uid order by kinds.weight, o.created_at, d.event_id) as own_place
-      from delivery d
-      join outbox o on o.event_id = d.event_id
-      join tip t on t.id = (o.payload ->> 'tipId')::uuid
-      cross join lateral (
-        select case when o.type = 'goal.funded' then 'goalFunded' when t.goaluuid is not null then 'goalTip' else 'generalTip' end as kind,
-          case when o.type = 'goal.funded' then 1 when t.goaluuid is not null then 2 else 3 end as weight
-      ) kinds
-      where d.destination = ${destination} and ${isDue('d.')}
-    ) pending
-    where own_place <= ${maxPerCreator}
-    order by weight, place
-    limit ${maxInAll}
-  `.execute(db)
-  return rows
+const messages = sql`
+  read as materialized (
+    select o.event_id, o.creator_uid, o.created_at, o.type, t.goaluuid, t.currency,
+      coalesce(t.worth_minor, t.amount_minor)::float8 as worth_minor,
+      case when o.type = 'goal.funded' then 'goalFunded' when t.goaluuid is not null then 'goalTip'
+        when t.id is not null then 'generalTip' else 'test' end as kind,
+      case when o.type = 'goal.funded' then 1 when t.goaluuid is not null then 2 when t.id is not null then 3 else 4 end as weight
+    from first
+    join outbox o on o.event_id = first.event_id
+    left join tip t on t.id = (o.payload ->> 'tipId')::uuid
+    where t.id is not null or o.type = 'chat.tested'
+  )
+  select event_id, creator_uid, kind, goaluuid, currency, worth_minor,
+    -- The event of a funded goal has the same time as its tip's event, and must follow it.
+    row_number() over (order by created_at, type desc, event_id) as place
+  from read`
+
+/**
+ * Lists the creators in whose chats a message is due, each with the first one: the announcement of a funded goal, or the oldest.
+ * Lists up to `limit` creators whose id comes after `after`, in the order of their ids. Reads one entry of the index for each
+ * creator, however many messages are due (https://wiki.postgresql.org/wiki/Loose_indexscan).
+ */
+export async function listPendingChats(
+  db: Db,
+  destination: ChatDestination,
+  { after, limit }: { after: string; limit: number },
+): Promise<PendingMessage[]> {
+  return readByIndex(
+    db,
+    sql<PendingMessage>`/* prepared: list_pending_chats */
+    with recursive open_chat (creator_uid, position) as (
+      (
+        select creator_uid, 1 from delivery
+        where destination = ${destination} and status in ('due', 'leased') and creator_uid > ${after}::uuid
+        order by creator_uid limit 1
+      )
+      union all
+      select next.creator_uid, position + 1 from open_chat cross join lateral (
+        select creator_uid from delivery
+        where destination = ${destination} and status in ('due', 'leased') and creator_uid > open_chat.creator_uid
+        order by creator_uid limit 1
+      ) next
+      where position < ${limit}
+    ), first as materialized (
+      select first_due.event_id from open_chat cross join lateral (
+        select event_id from delivery d
+        where d.destination = ${destination} and d.creator_uid = open_chat.creator_uid and ${isDue('d.')}
+        order by is_urgent desc, created_at, event_id limit 1
+      ) first_due
+    ), ${messages} order by creator_uid
+  `,
+  )
+}
+
+/**
+ * Lists up to 500 messages that are due in a creator's chat: funded goals first, then tips toward goals, then general tips, then
+ * test lines; the oldest first within each kind. If more are due, the ones that became due first are listed, and all funded goals.
+ */
+export async function listPendingMessages(
+  db: Db,
+  destination: ChatDestination,
+  creatorUid: string,
+): Promise<PendingMessage[]> {
+  return readByIndex(
+    db,
+    sql<PendingMessage>`/* prepared: list_pending_messages */
+    with first as materialized (
+      select event_id from delivery d
+      where d.destination = ${destination} and d.creator_uid = ${creatorUid} and ${isDue('d.')}
+      order by is_urgent desc, created_at, event_id
+      limit ${maxPerCreator}
+    ), ${messages} order by weight, place
+  `,
+  )
+}
+
+/**
+ * Runs a query without sorting what it could read in an index's order. How much is due changes faster than the statistics by which
+ * the planner decides, and it would sort 200,000 rows that it takes for one. What has to be sorted anyway then seems so expensive that
+ * Postgres would compile the query for longer than it runs. https://www.postgresql.org/docs/current/runtime-config-query.html
+ */
+async function readByIndex<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local enable_sort = off; set local jit = off`.execute(trx)
+    return (await query.execute(trx)).rows
+  })
 }

@@ -24,22 +24,23 @@ export async function findClosedAt(db: Db, { mode, month }: MonthKey): Promise<D
 
 /**
  * Returns the sums of a month by provider and currency, also where nothing moved but fees are owed. Reads the month's rows of each
- * creator, those of the months since the last closed one before it, and that one's sums.
+ * creator, what was carried over from the last carried month before it, and the rows of the months between: one at most, in the
+ * first days of a month, until it is carried over.
  */
 export async function listPlatformSums(db: Db, { mode, month }: MonthKey): Promise<PlatformSum[]> {
   const { rows } = await sql<PlatformSum>`
-    with closed as (
-      select max(c.month) as month from closed_month c where c.mode = ${mode} and c.month < ${month}::date
+    with carried as (
+      select max(c.month) as month from carried_month c where c.mode = ${mode} and c.month < ${month}::date
     ), moved as (
       select provider, currency, month = ${month}::date as is_now, kind = 'capture' as is_capture,
         sum(fee_minor) as fee, sum(owed_minor) as owed
       from platform_month
       where mode = ${mode} and month <= ${month}::date
-        and month > coalesce((select c.month from closed c), '-infinity')
+        and month > coalesce((select c.month from carried c), '-infinity')
       group by provider, currency, is_now, is_capture
       union all
-      select s.provider, s.currency, false, false, 0, -s.owed_closing_minor
-      from closed_month_sum s, closed c where s.mode = ${mode} and s.month = c.month
+      select f.provider, f.currency, false, false, 0, -f.owed_minor
+      from carried_fees f, carried c where f.mode = ${mode} and f.month = c.month
     )
     select provider, currency, -coalesce(sum(owed) filter (where not is_now), 0)::bigint as owed_opening,
       coalesce(sum(fee) filter (where is_now and is_capture), 0)::bigint as charged,
@@ -93,7 +94,7 @@ export async function listPlatformMovements(
         and date_trunc('month', m.booked_at at time zone 'utc') = ${month}::date
       order by m.id limit ${limit}
     ) m
-    order by m.creator_uid, m.id limit ${limit}`.execute(db)
+    order by c.creator_uid, m.id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -109,6 +110,39 @@ export async function findMonthToClose(db: Db, mode: Mode, days: number): Promis
     select month::text as month from next
     where month + interval '1 month' + ${days} * interval '1 day' <= now() at time zone 'utc'`.execute(db)
   return rows[0]?.month ?? undefined
+}
+
+/** Returns the first month with entries that is not carried over and ended more than `days` days ago. */
+export async function findMonthToCarry(db: Db, mode: Mode, days: number): Promise<string | undefined> {
+  const { rows } = await sql<{ month: string | null }>`
+    with next as (
+      select coalesce(
+        (select (max(c.month) + interval '1 month')::date from carried_month c where c.mode = ${mode}),
+        (select p.month from platform_month p where p.mode = ${mode} order by p.month limit 1)
+      ) as month
+    )
+    select month::text as month from next
+    where month + interval '1 month' + ${days} * interval '1 day' <= now() at time zone 'utc'`.execute(db)
+  return rows[0]?.month ?? undefined
+}
+
+/** Stores what creators owe at the end of a month: from then on no fee can be booked into it. */
+export async function insertCarriedMonth(
+  trx: Trx,
+  { mode, month }: MonthKey,
+  sums: readonly PlatformSum[],
+): Promise<void> {
+  await trx.insertInto('carriedMonth').values({ mode, month }).execute()
+  const owed = sums.filter(({ owedClosing }) => owedClosing !== 0)
+  if (owed.length === 0) return
+  const rows = owed.map(({ provider, currency, owedClosing }) => ({
+    mode,
+    month,
+    provider,
+    currency,
+    owedMinor: owedClosing,
+  }))
+  await trx.insertInto('carriedFees').values(rows).execute()
 }
 
 /** Waits until no other transaction closes a month. The lock ends with the transaction. */

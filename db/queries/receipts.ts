@@ -8,6 +8,7 @@ import type { WordSettings } from './word-settings.ts'
 
 type OrderColumns =
   | 'status'
+  | 'waitsForPayee'
   | 'supporterUid'
   | 'feeMinor'
   | 'coveredFeeMinor'
@@ -50,7 +51,7 @@ export async function findReceiptOfTip(db: Db, tipId: string): Promise<ReceiptRo
 
 async function readReceipt(db: Db, which: ReturnType<typeof sql>): Promise<ReceiptRow | undefined> {
   const { rows } = await sql<ReceiptRow>`
-    select o.id as order_id, o.creator_uid, o.status, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
+    select o.id as order_id, o.creator_uid, o.status, o.waits_for_payee, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private, o.message,
       o.amount_minor, o.fee_minor, o.covered_fee_minor, o.currency, o.provider, o.created_at as ordered_at,
       a.user_name, a.display_name, a.image, ${wordSettingsOf(sql.ref('a.uid'))} as words, g.title as goal_title,
       t.capture_id, t.captured_at, t.hold, coalesce(t.returned_minor, 0) as returned_minor, sent.sent_at,

@@ -40,18 +40,21 @@ export async function registerAccounts(
 
 /**
  * Lists a page of the accounts that are due at `due` or have a payment to compare; all accounts if `due` is undefined. `after` is
- * the last account of the previous page.
+ * the last account of the previous page. With `due`, reads only these accounts.
  */
 export async function listAccounts(
   db: Db,
   { provider, mode }: AccountFilter,
   { due, after }: { due: Date | undefined; after: string | undefined },
 ): Promise<ReconciledAccount[]> {
+  const isDue = due
+    ? sql`payee_id in (
+        select payee_id from reconciled_account where due_at <= ${due} and provider = ${provider} and mode = ${mode}
+        union select payee_id from payment_comparison where provider = ${provider} and mode = ${mode})`
+    : sql`true`
   const { rows } = await sql<ReconciledAccount>`
-    select payee_id, complete_to, access from reconciled_account a
-    where provider = ${provider} and mode = ${mode} and payee_id > ${after ?? ''}
-      and (${due ?? null}::timestamptz is null or due_at <= ${due ?? null} or exists (select from payment_comparison c
-        where c.provider = a.provider and c.mode = a.mode and c.payee_id = a.payee_id))
+    select payee_id, complete_to, access from reconciled_account
+    where provider = ${provider} and mode = ${mode} and payee_id > ${after ?? ''} and ${isDue}
     order by payee_id limit ${pageSize}
   `.execute(db)
   return rows

@@ -19,19 +19,19 @@ export async function listOpenOrders(db: Db, after: string | undefined): Promise
     .execute()
 }
 
-export type OpenDispute = Pick<DisputeRow, 'provider' | 'disputeId'> & Pick<OrderRow, 'payeeId'>
+export type OpenDispute = Pick<DisputeRow, 'provider' | 'disputeId' | 'status'> & Pick<OrderRow, 'payeeId'>
 
 /**
- * Lists a page of the open disputes of tips, of any age. `after` is the last dispute of the previous page. Reads an index of open
- * disputes.
+ * Lists a page of the open disputes and inquiries about tips, of any age. `after` is the last one of the previous page. Reads an
+ * index of them.
  */
 export async function listOpenDisputes(db: Db, after: OpenDispute | undefined): Promise<OpenDispute[]> {
   const { rows } = await sql<OpenDispute>`
-    select d.provider, d.dispute_id, o.payee_id
+    select d.provider, d.dispute_id, d.status, o.payee_id
     from dispute d
     join tip t on t.provider = d.provider and t.capture_id = d.capture_id
     join tip_order o on o.id = t.order_id
-    where d.status = 'open' and (d.provider, d.dispute_id) > (${after?.provider ?? ''}, ${after?.disputeId ?? ''})
+    where d.status in ('inquiry', 'open') and (d.provider, d.dispute_id) > (${after?.provider ?? ''}, ${after?.disputeId ?? ''})
     order by d.provider, d.dispute_id limit ${pageSize}
   `.execute(db)
   return rows
@@ -63,8 +63,8 @@ export async function listTipsIn(
   const isAfter = after ? sql`(${time}, t.id) > (${after.capturedAt}, ${after.id}::uuid)` : sql`true`
   const isIn = spans.map(({ from, to }) => sql`(t.captured_at >= ${from} and t.captured_at < ${to})`)
   const isKept = isUnlisted
-    ? sql`not exists (select from reconciled_account a
-        where a.provider = t.provider and a.mode = t.mode and a.payee_id = o.payee_id and a.access = 'listed')`
+    ? sql`(select a.access from reconciled_account a
+        where a.provider = t.provider and a.mode = t.mode and a.payee_id = o.payee_id) is distinct from 'listed'`
     : sql`true`
   const condition = sql`t.provider = ${provider} and t.mode = ${mode} and (${sql.join(isIn, sql` or `)}) and ${isAfter} and ${isKept}`
   return listTips(db, sql`tip t`, condition, sql`${time}, t.id`)

@@ -10,14 +10,21 @@ export interface PublishedRates {
   /** The day (YYYY-MM-DD) of which they are. */
   day: string
   perEuro: RatesPerEuro
+  /** Rates of currencies that no tip can be in, but VAT can be due in. */
+  others?: Record<string, number>
 }
 
 /** For how many days a published rate is used. The longest pause of the publisher, over Easter, takes five. */
 const maxAgeDays = 14
 
-/** Stores published rates. A rate of a later day stays. */
-export async function saveReferenceRates(db: Db, { day, perEuro }: PublishedRates): Promise<void> {
+/** Stores published rates, and keeps them by day. A rate of a later day stays the latest. */
+export async function saveReferenceRates(db: Db, { day, perEuro, others }: PublishedRates): Promise<void> {
   await sql`
+    with kept as (
+      insert into published_rate (published_on, currency, per_euro)
+      select ${day}::date, key, value::numeric from jsonb_each_text(${JSON.stringify({ ...others, ...perEuro })}::jsonb)
+      on conflict (published_on, currency) do nothing
+    )
     insert into reference_rate (currency, per_euro, published_on)
     select key, value::numeric, ${day}::date from jsonb_each_text(${JSON.stringify(perEuro)}::jsonb)
     on conflict (currency) do update set per_euro = excluded.per_euro, published_on = excluded.published_on, read_at = now()

@@ -10,7 +10,7 @@ import type { WorkItem } from './failed-work.ts'
 
 /** Of two reports with the same time, the one whose status is later in this list wins. */
 const refundRank = sql`array_position(array['pending', 'completed', 'failed'],`
-const disputeRank = sql`array_position(array['open', 'won', 'lost'],`
+const disputeRank = sql`array_position(array['inquiry', 'inquiry_closed', 'open', 'won', 'lost'],`
 
 /**
  * Stores a report of a refund and returns whether it contained anything new; older reports and repeats change nothing. PayPal
@@ -62,6 +62,7 @@ export async function saveDispute(db: Db, dispute: NewDispute): Promise<boolean>
           respondBy,
           asOf,
           appliedAt: null,
+          noticeDueAt: sql<Date>`now()`,
         })
         .where(
           sql<boolean>`(excluded.as_of, ${disputeRank} excluded.status))

@@ -39,7 +39,8 @@ export interface Tipper {
   supporterUid: string | null
   /** The guest's name, normalised for comparison; null for a guest without a name. */
   nameKey: string | null
-  addressHash: string
+  /** The hashes of the network under each key. */
+  addressHashes: readonly string[]
 }
 
 /**
@@ -50,7 +51,7 @@ const networkDays = 30
 
 /** Returns whether a creator has blocked this account, or this guest by name or recent network. */
 export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Promise<boolean> {
-  const { supporterUid, nameKey, addressHash } = tipper
+  const { supporterUid, nameKey, addressHashes } = tipper
   const row = await db
     .selectFrom('blockedSupporter')
     .select('id')
@@ -60,7 +61,7 @@ export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Pro
       const recent = sql<boolean>`created_at > now() - ${networkDays} * interval '1 day'`
       return eb.or([
         ...(nameKey === null ? [] : [eb('nameKey', '=', nameKey)]),
-        eb.and([eb('addressHash', '=', addressHash), recent]),
+        eb.and([eb('addressHash', 'in', addressHashes), recent]),
       ])
     })
     .limit(1)

@@ -1,4 +1,5 @@
 /** Rate limits for creating, confirming and changing accounts. */
+import type { ChatPlatform } from '../../contract/entities.ts'
 import { openLimiters } from '../security/limiters.ts'
 import type { LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
@@ -16,6 +17,8 @@ export const accountRules = {
   'receipt-mail': { points: 3, duration: 24 * hour },
   'receipt-address': { points: 5, duration: hour },
   discord: { points: 20, duration: hour / 4 },
+  'chat-test': { points: 5, duration: hour / 12 },
+  'chat-answer': { points: 600, duration: 60 },
   'google-code': { points: 3, duration: hour },
   'provider-call': { points: 60, duration: hour / 4 },
   refund: { points: 300, duration: hour },
@@ -25,6 +28,7 @@ export const accountRules = {
   'upload-net': { points: 30, duration: hour / 6 },
   drawing: { points: 60, duration: 60 },
   invoice: { points: 120, duration: hour },
+  statement: { points: 30, duration: hour },
   'data-export': { points: 5, duration: 24 * hour },
   'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
@@ -78,6 +82,10 @@ export function openAccountLimits(source: LimitSource) {
     },
     /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */
     takeDiscord: (uid: string) => limiters.take('discord', uid),
+    /** Throws AppError `rate_limited` for an account's sixth test line in five minutes to the same chat. */
+    takeChatTest: (uid: string, platform: ChatPlatform) => limiters.take('chat-test', `${uid} ${platform}`),
+    /** Throws AppError `rate_limited` when a network fetches too many answers for chatbots. A bot's servers ask for many creators. */
+    takeChatAnswer: (address: string) => limiters.takeNetworks('chat-answer', networksOf(address)),
     /** Throws AppError `rate_limited` when the callback of one Google sign-in, identified by its `state`, is called too often. */
     takeGoogleCode: (state: string) => limiters.take('google-code', state),
     /** Throws AppError `rate_limited` when an account causes too many calls to its platforms and providers. */
@@ -103,6 +111,8 @@ export function openAccountLimits(source: LimitSource) {
     takeDrawing: (address: string) => limiters.takeNetworks('drawing', networksOf(address)),
     /** Throws AppError `rate_limited` when a creator downloads more than 120 invoices in an hour. */
     takeInvoice: (uid: string) => limiters.take('invoice', uid),
+    /** Throws AppError `rate_limited` when a creator downloads the whole statement more than thirty times in an hour. */
+    takeStatement: (uid: string) => limiters.take('statement', uid),
     /** Throws AppError `rate_limited` for an account's sixth export in a day. */
     takeDataExport: (uid: string) => limiters.take('data-export', uid),
     /** Throws AppError `rate_limited` when a signed-in account enters too many second-factor codes. */

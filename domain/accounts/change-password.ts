@@ -22,11 +22,12 @@ import { changeInSession } from './session-changes.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface PasswordContext {
   db: Db
   accountLimits: AccountLimits
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 /** How many minutes a link to choose a new password is valid. */

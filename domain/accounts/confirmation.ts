@@ -12,13 +12,14 @@ import { isPassword } from './passwords.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
 import { hasSecondFactor, proveSecondFactor } from './two-factor.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface ConfirmationContext {
   db: Db
   accountLimits: AccountLimits
   /** Undefined where Google sign-in is off. */
   google: GoogleSignIn | undefined
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 /** A session, with the cookie that its browser has sent as a proof of confirmation. */

@@ -27,6 +27,7 @@ import { changeInSession } from './session-changes.ts'
 import type { OwnSession } from './sessions.ts'
 import { revokeConnection } from '../chat/disconnect-platform.ts'
 import type { DisconnectContext } from '../chat/disconnect-platform.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 const graceDays = 7
 const atOnce = 20
@@ -52,7 +53,7 @@ export async function requestDeletion(ctx: PasswordContext, session: OwnSession)
 
 /** Cancels the deletion of an account whose owner has just logged in. */
 export async function keepAccount(
-  { db: trx, secretsKey }: { db: Trx; secretsKey: Buffer },
+  { db: trx, secretsKey }: { db: Trx; secretsKey: SecretKeys },
   account: Pick<AccountRow, 'uid' | 'email' | 'displayName' | 'locale'>,
 ): Promise<void> {
   if (!(await unmarkForDeletion(trx, account.uid))) return

@@ -4,6 +4,7 @@ import { lockAccount } from '../../db/queries/accounts.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { keepAccount } from './delete-account.ts'
 import { openSession } from './sessions.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 /** The session that a log-in opened, and its account. */
 export interface Entered {
@@ -18,7 +19,7 @@ export interface Entered {
  * sessions.
  */
 export async function enterAccount(
-  { db, config: { secretsKey } }: { db: Db; config: { secretsKey: Buffer } },
+  { db, config: { secretsKey } }: { db: Db; config: { secretsKey: SecretKeys } },
   { uid, userAgent }: { uid: string; userAgent: string },
   isStillValid: (account: AccountRow, trx: Trx) => boolean | Promise<boolean>,
 ): Promise<Entered | undefined> {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +23,9 @@ import {
   personalTables,
 } from './personal-tables.fixture.ts'
 import { plantPerson } from './person.fixture.ts'
+import { makeSecretKeys } from '../secret-keys.fixture.ts'
 
-const secretsKey = randomBytes(32)
+const secretsKey = makeSecretKeys()
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'erasure-'))))
 afterAll(() => rmSync(folder, { recursive: true }))

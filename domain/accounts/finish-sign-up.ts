@@ -11,12 +11,13 @@ import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { isSame, macCode, makeCode } from '../security/tokens.ts'
 import { takeCode } from './take-code.ts'
 import type { CodeContext, CodeVisit } from './take-code.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
 
 export interface SignUpContext extends CodeContext {
   db: Db
-  config: { secretsKey: Buffer; sessionSecret: Buffer }
+  config: { secretsKey: SecretKeys; sessionSecret: SecretKeys }
 }
 
 /** Returns whether the code that was sent is still valid and has attempts left. */
@@ -57,7 +58,7 @@ export async function sendSignUpCode(
     // For an address with an account the code is stored as usual, but not sent to anybody.
     const content = account ? ({ kind: 'sign-up-known' } as const) : ({ kind: 'sign-up-code', code } as const)
     await enqueueAccountEmail({ db: trx, secretsKey }, { email: held.email, locale }, content)
-    return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret, held.tokenHash, code))
+    return setSignUpCode(trx, held.tokenHash, macCode(sessionSecret[0], held.tokenHash, code))
   })
 }
 
@@ -74,7 +75,8 @@ export async function finishSignUp(
   await takeCode(ctx, 'code-guess', signUp.email, visit)
   const mac = await takeCodeAttempt(ctx.db, signUp.tokenHash, codeRules)
   if (!mac) throw new AppError('code_expired')
-  if (!isSame(mac, macCode(ctx.config.sessionSecret, signUp.tokenHash, code)))
+  const { sessionSecret } = ctx.config
+  if (!sessionSecret.some((key) => isSame(mac, macCode(key, signUp.tokenHash, code))))
     throw new AppError('wrong_code')
   return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash, locale))
 }

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { seal, tryUnseal } from '../security/sealing.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export const googleFlowLifetime = 15 * 60_000
 
@@ -43,19 +44,19 @@ type GoogleStep = StartedGoogle | z.output<typeof confirming> | ProvenGoogle
 const context = 'google sign-in'
 
 /** Seals a state, which then expires after 15 minutes. */
-export function sealFlow(key: Buffer, step: GoogleStep): string {
-  return seal(key, JSON.stringify({ expiresAt: Date.now() + googleFlowLifetime, step }), context)
+export function sealFlow(keys: SecretKeys, step: GoogleStep): string {
+  return seal(keys, JSON.stringify({ expiresAt: Date.now() + googleFlowLifetime, step }), context)
 }
 
 /**
  * Unseals a state of the given kind; undefined when the cookie is missing or expired, or another release sealed it in another form.
  */
 export function openFlow<K extends GoogleStep['kind']>(
-  key: Buffer,
+  keys: SecretKeys,
   sealed: string | undefined,
   kind: K,
 ): Extract<GoogleStep, { kind: K }> | undefined {
-  const text = sealed && tryUnseal(key, sealed, context)
+  const text = sealed && tryUnseal(keys, sealed, context)
   if (!text) return undefined
   const { data } = flow.safeParse(JSON.parse(text))
   if (data?.step.kind !== kind || Date.now() >= data.expiresAt) return undefined

@@ -80,6 +80,24 @@ export function openGoogleSignIn(config: GoogleConfig) {
     },
 
     /**
+     * Returns whether Google knows our client id and secret, by redeeming a code that does not exist: only a known client is told
+     * that the code is wrong. https://www.rfc-editor.org/rfc/rfc6749#section-5.2
+     */
+    async knowsClient(redirectUri: string) {
+      const form = {
+        code: 'doctor',
+        redirect_uri: redirectUri,
+        code_verifier: openid.randomPKCECodeVerifier(),
+      }
+      const refusal = await openid
+        .genericGrantRequest(await discover(), 'authorization_code', form)
+        .catch((error: unknown) => error)
+      if (refusal instanceof openid.WWWAuthenticateChallengeError) return false
+      if (refusal instanceof openid.ResponseBodyError) return refusal.error !== 'invalid_client'
+      throw refusal
+    },
+
+    /**
      * Redeems a callback, given as its full URL, for the person's Google account. Throws `GoogleRefusal` if Google has identified
      * nobody; any other error means that Google could not be reached.
      */

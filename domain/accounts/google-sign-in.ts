@@ -16,6 +16,7 @@ import type { StartedGoogle } from './google-flow.ts'
 import { enterAccount } from './enter-account.ts'
 import { startGoogleSignUp } from './sign-up.ts'
 import { hasSecondFactor } from './two-factor.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface GoogleContext {
   db: Db
@@ -23,7 +24,7 @@ export interface GoogleContext {
   accountLimits: AccountLimits
   /** Undefined where Google sign-in is off. */
   google: GoogleSignIn | undefined
-  config: { secretsKey: Buffer; publicUrl: string }
+  config: { secretsKey: SecretKeys; publicUrl: string }
 }
 
 export interface GoogleWish {
@@ -102,7 +103,7 @@ export async function receiveGoogle(ctx: GoogleContext, answer: GoogleAnswer): P
   return { kind: 'sign-up', signUpToken }
 }
 
-/** Redeems a callback. Returns the person, or the reason why nobody was identified. */
+/** Redeems the code of Google's callback. Returns the person, or the reason why nobody was identified. */
 export async function redeemGoogle(
   { google, log, config, accountLimits }: GoogleContext,
   query: URLSearchParams,

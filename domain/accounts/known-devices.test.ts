@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { findDevice, rememberDevice } from './known-devices.ts'
+import { makeSecretKeys } from '../secret-keys.fixture.ts'
 
-const secret = randomBytes(32)
+const secret = makeSecretKeys()
 const newAccount = () => ({ uid: randomUUID(), passwordHash: randomUUID() })
 const ada = newAccount()
 
@@ -51,5 +52,14 @@ test.each(['', '~', '.', 'a.b', `${'a'.repeat(22)}.${'b'.repeat(43)}`, '~'.repea
 )
 
 test('a cookie that was signed with another secret is known for nobody', () => {
-  expect(findDevice(secret, ada, rememberDevice(randomBytes(32), ada, undefined))).toBeUndefined()
+  expect(findDevice(secret, ada, rememberDevice(makeSecretKeys(), ada, undefined))).toBeUndefined()
+})
+
+test('a browser stays known when a key is replaced, keeps its device id, and needs the former key no more', () => {
+  const [former, newest] = [makeSecretKeys()[0], makeSecretKeys()[0]]
+  const cookie = rememberDevice([former], ada, undefined)
+  const signedAgain = rememberDevice([newest, former], ada, cookie)
+
+  expect(findDevice([newest], ada, signedAgain)).toBe(findDevice([former], ada, cookie))
+  expect(findDevice([newest], ada, cookie)).toBeUndefined()
 })

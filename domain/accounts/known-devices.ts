@@ -5,6 +5,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AccountRow } from '../../db/schema.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 /** How many milliseconds after its last log-in a browser stays known: half a year. */
 export const deviceLifetime = 180 * 24 * 60 * 60_000
@@ -20,26 +21,27 @@ const shape = /^([\w-]{22})\.([\w-]{43})$/
 
 /** Returns the device id of this browser for an account; undefined when the browser is not known for it. */
 export function findDevice(
-  secret: Buffer,
+  keys: SecretKeys,
   account: DeviceAccount,
   cookie: string | undefined,
 ): string | undefined {
-  const token = findToken(secret, account, cookie)
+  const token = findToken(keys, account, cookie)
   return token?.split('.')[0]
 }
 
 /**
  * Returns a cookie that makes the browser known for this account too. A cookie holds the latest four accounts. A browser that is
- * already known keeps its device id, so logging in a second time does not reset its count of attempts.
+ * already known keeps its device id, so logging in a second time does not reset its count of attempts. The newest key signs it.
  */
-export function rememberDevice(secret: Buffer, account: DeviceAccount, cookie: string | undefined): string {
-  const token = findToken(secret, account, cookie) ?? makeToken(secret, account)
-  const others = tokensOf(cookie).filter((other) => other !== token)
+export function rememberDevice(keys: SecretKeys, account: DeviceAccount, cookie: string | undefined): string {
+  const known = findToken(keys, account, cookie)
+  const token = makeToken(keys[0], account, known?.split('.')[0])
+  const others = tokensOf(cookie).filter((other) => other !== known)
   return [token, ...others].slice(0, maxAccounts).join(separator)
 }
 
-function findToken(secret: Buffer, account: DeviceAccount, cookie: string | undefined): string | undefined {
-  return tokensOf(cookie).find((token) => isOf(secret, account, token))
+function findToken(keys: SecretKeys, account: DeviceAccount, cookie: string | undefined): string | undefined {
+  return tokensOf(cookie).find((token) => keys.some((key) => isOf(key, account, token)))
 }
 
 /** Returns all device tokens of a cookie, whatever account each belongs to. */
@@ -52,8 +54,11 @@ function isOf(secret: Buffer, account: DeviceAccount, token: string): boolean {
   return timingSafeEqual(Buffer.from(mac, 'base64url'), sign(secret, account, id))
 }
 
-function makeToken(secret: Buffer, account: DeviceAccount): string {
-  const id = randomBytes(16).toString('base64url')
+function makeToken(
+  secret: Buffer,
+  account: DeviceAccount,
+  id = randomBytes(16).toString('base64url'),
+): string {
   return `${id}.${sign(secret, account, id).toString('base64url')}`
 }
 

@@ -6,6 +6,7 @@ import type { Key, LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
 import { workFor } from '../security/require-work.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 /** The limits and data that every check of a password, code or passkey needs. */
 export interface LogInContext {
@@ -13,7 +14,7 @@ export interface LogInContext {
   limits: LogInLimits
   /** Undefined where proofs of work are switched off. */
   workProof: WorkProof | undefined
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 export interface LogInAttempt {

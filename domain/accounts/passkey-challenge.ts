@@ -7,6 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import { makeToken } from '../security/tokens.ts'
 import { seal, tryUnseal } from '../security/sealing.ts'
 import { hashSession } from './sessions.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export const challengeLifetime = 5 * 60_000
 
@@ -26,16 +27,23 @@ export type ChallengePurpose =
 const context = 'passkey challenge'
 
 /** Creates a challenge. Returns it together with its sealed form for the browser's cookie. */
-export function makeChallenge(key: Buffer, purpose: ChallengePurpose): { challenge: string; sealed: string } {
+export function makeChallenge(
+  keys: SecretKeys,
+  purpose: ChallengePurpose,
+): { challenge: string; sealed: string } {
   const challenge = makeToken()
   const expiresAt = Date.now() + challengeLifetime
   const value = { challenge, purpose: purpose.purpose, session: keyOf(purpose), expiresAt }
-  return { challenge, sealed: seal(key, JSON.stringify(value), context) }
+  return { challenge, sealed: seal(keys, JSON.stringify(value), context) }
 }
 
 /** Returns the challenge of a cookie. Throws AppError `passkey_expired` when it is missing, too old, or for another purpose. */
-export function openChallenge(key: Buffer, sealed: string | undefined, expected: ChallengePurpose): string {
-  const text = sealed && tryUnseal(key, sealed, context)
+export function openChallenge(
+  keys: SecretKeys,
+  sealed: string | undefined,
+  expected: ChallengePurpose,
+): string {
+  const text = sealed && tryUnseal(keys, sealed, context)
   if (!text) throw new AppError('passkey_expired')
   const { data } = sealedChallenge.safeParse(JSON.parse(text))
   const isGood = data?.purpose === expected.purpose && data.session === keyOf(expected)

@@ -12,6 +12,7 @@ import { seal, tokenContext } from '../security/sealing.ts'
 import { plantInvoice } from './plant-invoice.fixture.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface Planted {
   person: AccountRow
@@ -25,7 +26,7 @@ export interface Planted {
 }
 
 /** Creates a person who is both a creator and a supporter, with every kind of data that can belong to an account. */
-export async function plantPerson(db: Db, secretsKey: Buffer): Promise<Planted> {
+export async function plantPerson(db: Db, secretsKey: SecretKeys): Promise<Planted> {
   const mark = `mk${randomBytes(4).toString('hex')}`
   const othersMark = `ot${randomBytes(4).toString('hex')}`
   const creator = await buildCreator(db, { displayName: `${othersMark} creator` })
@@ -112,6 +113,14 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
     respondBy: null,
   } as const
   await insert(db, 'dispute', { ...report, ...dispute })
+  const { id: disputeId } = await db
+    .selectFrom('dispute')
+    .select('id')
+    .where('disputeId', '=', dispute.disputeId)
+    .executeTakeFirstOrThrow()
+  await insert(db, 'disputeNotice', { disputeId, uid: creatorUid, kind: 'open', respondBy: null })
+  const fields = JSON.stringify({ notes: `${mark}dispute_response` })
+  await insert(db, 'disputeResponse', { disputeId, creatorUid, kind: 'evidence', fields })
 }
 
 async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<void> {
@@ -155,7 +164,7 @@ async function keepWebhook(db: Db, body: object): Promise<void> {
  * Creates rows that contain the person's address or ids but not the account's uid: webhooks, an unfinished sign-up, pending
  * email.
  */
-async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buffer): Promise<void> {
+async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: SecretKeys): Promise<void> {
   await keepWebhook(db, { type: 'MERCHANT', merchant_id: mark.toUpperCase(), who: `${mark}webhook_event-a` })
   await keepWebhook(db, {
     payer: { email_address: person.email.toUpperCase() },
@@ -174,12 +183,14 @@ async function plantOnTheWay(db: Db, { person, mark }: Planted, secretsKey: Buff
   await enqueueAccountEmail({ db, secretsKey }, person, { kind: 'sign-up-known' })
 }
 
-async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: Buffer): Promise<void> {
+async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys: SecretKeys): Promise<void> {
   const expiresAt = new Date(Date.now() + 3600_000)
   const tokenHash = () => hashToken(makeToken())!
   await insert(db, 'session', { tokenHash: tokenHash(), uid, userAgent: `${mark}session`, expiresAt })
   const template = { platform: 'twitch', kind: 'goalTip', text: `${mark}chat_template` } as const
   await insert(db, 'chatTemplate', { uid, ...template })
+  const forLarger = { ...template, position: 1, fromMinor: 100, text: `${mark}chat_amount_template` }
+  await insert(db, 'chatAmountTemplate', { uid, ...forLarger })
   await insert(db, 'blockedWord', { uid, word: `${mark}blocked_word` })
   await insert(db, 'creatorTag', { creatorUid: uid, tag: `${mark} tag` })
   await db
@@ -198,8 +209,8 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, key: 
       channel: `${mark}platform_connection-channel`,
       email: `${mark}platform_connection@example.test`,
       scopes: 'chat',
-      accessTokenSealed: seal(key, `${mark}token`, tokenContext(uid, platform, 'access')),
-      refreshTokenSealed: seal(key, `${mark}token`, tokenContext(uid, platform, 'refresh')),
+      accessTokenSealed: seal(keys, `${mark}token`, tokenContext(uid, platform, 'access')),
+      refreshTokenSealed: seal(keys, `${mark}token`, tokenContext(uid, platform, 'refresh')),
       accessExpiresAt: expiresAt,
     })
   }

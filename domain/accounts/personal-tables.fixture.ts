@@ -7,23 +7,30 @@ import type { Db } from '../../db/connection.ts'
 
 /** Tables without any personal data. */
 const impersonal = [
+  'bot_account',
   'bot_budget',
   'bot_grant',
   'bot_lease',
+  'bot_outage',
   'kysely_migration',
   'kysely_migration_lock',
   'invoice_counter',
   'ledger_check',
   'quota_day',
+  'quota_price',
   'closed_month',
   'closed_month_sum',
+  'carried_month',
+  'carried_fees',
   'failed_work', // nothing personal: ids of webhooks, captures and refund requests
   'payment_comparison', // nothing personal: ids of captures, and sums
   'payout', // nothing personal: ids of accounts at providers, and sums
   'provider_transaction', // nothing personal: ids of accounts at providers, and sums
   'reconciled_account', // nothing personal: ids of accounts at providers
   'reconciled_ledger',
+  'receipt_key',
   'reference_rate',
+  'published_rate',
   'retention_progress',
   'reconcile_report', // nothing personal: ids of orders and tips
   'testimonial',
@@ -55,6 +62,7 @@ export const personalTables: Record<string, PersonalTable> = {
   },
   blocked_supporter: { inExport: 'blocked-supporters' },
   blocked_word: { inExport: 'blocked-words' },
+  chat_amount_template: { inExport: 'chat-lines' },
   chat_template: { inExport: 'chat-lines' },
   chatbot_settings: { inExport: 'settings', isWordless: true },
   creator_counter: {
@@ -71,6 +79,8 @@ export const personalTables: Record<string, PersonalTable> = {
   data_export: { inExport: { not: 'the export itself' }, isWordless: true },
   delivery: { inExport: { not: 'how an event got to a destination' }, isWordless: true },
   dispute: { inExport: 'returns', isWordless: true, keepsUid: money },
+  dispute_notice: { inExport: 'dispute-notices', isWordless: true },
+  dispute_response: { inExport: 'dispute-answers', keepsUid: money },
   goal: { inExport: 'goals', keepsUid: money },
   invoice: { inExport: 'invoices', isWordless: true, keepsUid: money },
   invoice_buyer: {
@@ -122,6 +132,10 @@ export const personalTables: Record<string, PersonalTable> = {
   recovery_code: { inExport: { not: 'codes that act, as hashes' }, isWordless: true },
   refund_request: { inExport: 'refunds-asked' },
   sensitive_change: { inExport: { not: 'what a link of the next days brings back' } },
+  quota_creator: {
+    inExport: { not: 'on which days the chatbot posted; the chat log says more' },
+    isWordless: true,
+  },
   session: { inExport: 'sessions' },
   supporter_total: { inExport: 'totals' },
   tip: { inExport: 'tips-given', keepsUid: money },

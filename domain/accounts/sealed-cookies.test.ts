@@ -1,11 +1,11 @@
 /** Tests that cookies which an older release sealed in another form count as expired. */
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal } from '../security/sealing.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
 import { makeChallenge, openChallenge } from './passkey-challenge.ts'
+import { makeSecretKeys } from '../secret-keys.fixture.ts'
 
-const key = randomBytes(32)
+const key = makeSecretKeys()
 
 test('a Google sign-in is opened in the shape of this release only', () => {
   const step = { kind: 'proven', googleId: '1', email: 'ada@example.test', from: null } as const

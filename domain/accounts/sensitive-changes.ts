@@ -9,6 +9,7 @@ import type { AccountRow } from '../../db/schema.ts'
 import type { AccountEmail } from '../mail/account-emails.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 const undoDays = 7
 
@@ -18,7 +19,7 @@ const undoDays = 7
  * the owner.
  */
 export async function recordSensitiveChange(
-  { db: trx, secretsKey }: { db: Trx; secretsKey: Buffer },
+  { db: trx, secretsKey }: { db: Trx; secretsKey: SecretKeys },
   account: Pick<AccountRow, 'uid' | 'email' | 'locale'>,
   change: SensitiveChange,
   emailWith: (token: string) => AccountEmail,

@@ -5,13 +5,14 @@ import type { WorkProof } from '../security/proof-of-work.ts'
 import { accountRules } from './account-limits.ts'
 import type { AccountLimits, CodeRule } from './account-limits.ts'
 import type { LogInLimits } from './log-in-limits.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface CodeContext {
   accountLimits: AccountLimits
   limits: Pick<LogInLimits, 'useProof'>
   /** Undefined where proofs of work are switched off. */
   workProof: WorkProof | undefined
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 /** The browser that asks for a code or enters one. */

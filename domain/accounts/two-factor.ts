@@ -22,8 +22,9 @@ import type { PasswordContext } from './change-password.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
 import { changeInSession } from './session-changes.ts'
 import type { OwnSession } from './sessions.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
-type Keyed = { db: Db; config: { secretsKey: Buffer } }
+type Keyed = { db: Db; config: { secretsKey: SecretKeys } }
 
 const seconds = 30
 const recoveryCodeCount = 10
@@ -38,7 +39,7 @@ export async function readTwoFactor(db: Db, uid: string) {
 export async function startTwoFactor(ctx: PasswordContext, uid: string) {
   const { email } = await getOwnAccount(ctx.db, uid)
   const secret = new Secret({ size: 20 })
-  const sealed = seal(ctx.config.secretsKey, secret.base32, contextOf(uid))
+  const sealed = seal(ctx.config.secretsKey, secret.base32, twoFactorContext(uid))
   if (!(await draftTwoFactor(ctx.db, uid, sealed))) throw new AppError('two_factor_on')
   return { secret: secret.base32, address: totpOf(secret, email).toString() }
 }
@@ -104,7 +105,7 @@ export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | 
 async function isAppCode({ db, config }: Keyed, uid: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(db, uid)
   if (!row) return false
-  const secret = Secret.fromBase32(unseal(config.secretsKey, row.secretSealed, contextOf(uid)))
+  const secret = Secret.fromBase32(unseal(config.secretsKey, row.secretSealed, twoFactorContext(uid)))
   const now = Date.now()
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: 1 })
   return delta !== null && takeStep(db, uid, Math.floor(now / 1000 / seconds) + delta)
@@ -150,6 +151,7 @@ async function record(
   }))
 }
 
-function contextOf(uid: string): string {
+/** Returns the context for sealing the secret of an account. */
+export function twoFactorContext(uid: string): string {
   return `two-factor:${uid}`
 }

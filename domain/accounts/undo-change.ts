@@ -21,11 +21,12 @@ import { hashToken } from '../security/tokens.ts'
 import { refuseTaken } from './change-email.ts'
 import { openAccountLink, resetMinutes } from './change-password.ts'
 import { proveSecondFactor } from './two-factor.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 interface UndoContext {
   db: Db
   accountLimits: AccountLimits
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 /**
@@ -50,8 +51,8 @@ export async function undoSensitiveChange(
     if (changes.length === 0) throw new AppError('link_expired') // another request has undone the change since the link was checked
     for (const change of changes) await restore(trx, uid, change)
     if (changes.some(({ kind }) => kind === 'email')) await proveFormerOwner({ db: trx, config }, uid, code)
-    await closeEveryWayIn(trx, uid)
-    await mailWayBack(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
+    await revokeAccess(trx, uid)
+    await mailRecoveryLink(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
     return uid
   })
   return undoing.catch(refuseTaken)
@@ -64,7 +65,7 @@ export async function undoSensitiveChange(
  * `code_required`, `wrong_code` or `rate_limited`, and the link stays valid.
  */
 async function proveFormerOwner(
-  ctx: { db: Trx; config: { secretsKey: Buffer } },
+  ctx: { db: Trx; config: { secretsKey: SecretKeys } },
   uid: string,
   code: string | undefined,
 ): Promise<void> {
@@ -90,7 +91,7 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
     case 'password':
     case 'google':
     case 'deletion':
-      return undefined // `closeEveryWayIn` undoes these changes in every undo
+      return undefined // `revokeAccess` undoes these changes in every undo
   }
 }
 
@@ -98,7 +99,7 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
  * Removes everything with which the person who made the change might log in: the password, the Google account, and passkeys that
  * were added by changes that can still be undone.
  */
-async function closeEveryWayIn(trx: Trx, uid: string): Promise<void> {
+async function revokeAccess(trx: Trx, uid: string): Promise<void> {
   // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
   // waiting account when its day is over. A thief may have started either before the change that the owner undoes.
   for (const provider of ['paypal', 'stripe'] as const) {
@@ -116,10 +117,10 @@ async function closeEveryWayIn(trx: Trx, uid: string): Promise<void> {
  * Emails the link to choose a password to the account's address. Also notifies the address that the undo removed from the account,
  * because somebody else who reads a previous mailbox could have used the link there.
  */
-async function mailWayBack(
+async function mailRecoveryLink(
   trx: Trx,
   uid: string,
-  { secretsKey, formerEmail }: { secretsKey: Buffer; formerEmail: string | undefined },
+  { secretsKey, formerEmail }: { secretsKey: SecretKeys; formerEmail: string | undefined },
 ): Promise<void> {
   const account = await findAccount(trx, uid)
   if (!account) return

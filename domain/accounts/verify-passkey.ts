@@ -10,11 +10,12 @@ import type { Db } from '../../db/connection.ts'
 import { insertUsedChallenge, updatePasskeyUse } from '../../db/queries/passkeys.ts'
 import { hashToken } from '../security/tokens.ts'
 import { challengeLifetime } from './passkey-challenge.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface PasskeyContext {
   db: Db
   log: Logger
-  config: { secretsKey: Buffer; publicUrl: string }
+  config: { secretsKey: SecretKeys; publicUrl: string }
 }
 
 /** EdDSA, ES256 and RS256: https://www.iana.org/assignments/cose/cose.xhtml#algorithms */

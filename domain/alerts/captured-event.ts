@@ -4,6 +4,7 @@
  */
 import type { DeliverySettings, TipEventJob } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
+import { countedAmount } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import type { WordSettings } from '../../db/queries/word-settings.ts'
 import { toAlert } from './to-alert.ts'
@@ -30,10 +31,11 @@ export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJo
   const { creatorUid, settings, tip, goal, words, locale } = captured
   if (tip.isHeld) return events.map(({ eventId }) => ({ eventId }))
   const { isFromAccount } = tip
+  const { amountMinor: worthMinor } = countedAmount(tip)
   return events.map(({ eventId, type, createdAt }) => {
     const kind = type === 'goal.funded' ? 'goalFunded' : 'tip'
     const alert = toAlert({ kind, tip, goal, words, locale, at: new Date(createdAt) })
-    const planned = { type, isForGoal: goal !== null, isFromAccount }
+    const planned = { type, isForGoal: goal !== null, isFromAccount, worthMinor }
     return { eventId, captured: { creatorUid, planned, settings, alert } }
   })
 }

@@ -40,7 +40,7 @@ function toDigest(missed: MissedTips, seq: number): AlertDigest {
   }
 }
 
-/** Returns a text with the latest names and the number of further names. */
+/** Returns the latest names and the number of further ones, such as `Ada, Grace and 3 others`. */
 function listNames({ names, nameCount }: MissedTips, locale: Locale): string {
   const others = nameCount - names.length
   const listed = others > 0 ? [...names, m.alert_digest_others({ count: others }, { locale })] : names

@@ -7,17 +7,18 @@ import * as queries from '../../db/queries/overlay-settings.ts'
 import type { NewOverlayKey } from '../../db/queries/overlay-settings.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { hashToken, isSame, makeToken } from '../security/tokens.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface OverlayKeyContext {
   db: Db
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 /** Returns a creator's key, and creates one if there is none. */
 export async function showOverlayKey({ db, config }: OverlayKeyContext, creatorUid: string): Promise<string> {
   const { secretsKey } = config
   const sealed = await queries.keepOverlayKey(db, creatorUid, sealKey(secretsKey, creatorUid, makeToken()))
-  return unseal(secretsKey, sealed, contextOf(creatorUid))
+  return unseal(secretsKey, sealed, overlayKeyContext(creatorUid))
 }
 
 /** Creates a key that replaces a creator's previous one, and returns it. */
@@ -46,8 +47,9 @@ export function isOverlayKey(text: string, keyHash: Buffer): boolean {
   return hash !== undefined && isSame(hash, keyHash)
 }
 
-function sealKey(secretsKey: Buffer, creatorUid: string, key: string): NewOverlayKey {
-  return { keyHash: hashToken(key)!, keySealed: seal(secretsKey, key, contextOf(creatorUid)) }
+function sealKey(secretsKey: SecretKeys, creatorUid: string, key: string): NewOverlayKey {
+  return { keyHash: hashToken(key)!, keySealed: seal(secretsKey, key, overlayKeyContext(creatorUid)) }
 }
 
-const contextOf = (creatorUid: string) => `${creatorUid}:overlay-key`
+/** Returns the context for sealing a creator's key. */
+export const overlayKeyContext = (creatorUid: string) => `${creatorUid}:overlay-key`

@@ -103,6 +103,20 @@ test.each<[string, PlannedEvent, Given, Destination[]]>([
     ['alerts'],
   ],
   [
+    'a tip of at least the chat’s smallest one',
+    { ...goalTip, worthMinor: 500 },
+    settings({
+      chat: { twitch: { ...allToggles, minTipMinor: 500 }, youtube: { ...allToggles, minTipMinor: 501 } },
+    }),
+    ['alerts', 'chat-twitch', 'notifications', 'mail'],
+  ],
+  [
+    'a funded goal, whatever the chat’s smallest tip',
+    funded,
+    settings({ chat: { twitch: { ...allToggles, minTipMinor: 5_000_000 } } }),
+    ['alerts', 'chat-twitch', 'notifications', 'mail'],
+  ],
+  [
     'nothing goes where the installation cannot reach',
     goalTip,
     { ...everything, reachable: new Set<Destination>(['alerts', 'notifications', 'chat-youtube']) },

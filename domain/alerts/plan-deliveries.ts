@@ -1,6 +1,6 @@
 /** Decides to which destinations an event is delivered. No later step looks at the creator's settings. */
 import { chatPlatform } from '../../contract/entities.ts'
-import type { ChatbotToggles, NotificationPreferences } from '../../contract/entities.ts'
+import type { ChatPlatform, NotificationPreferences } from '../../contract/entities.ts'
 import { chatDestinations } from '../../contract/events.ts'
 import type { DeliverySettings, Destination } from '../../contract/events.ts'
 
@@ -14,11 +14,17 @@ interface Held {
 
 /** An event, with the data on which its destinations depend besides the creator's settings. */
 export type PlannedEvent =
-  | ({ type: 'tip.captured'; isForGoal: boolean; isFromAccount: boolean } & Held)
+  | ({
+      type: 'tip.captured'
+      isForGoal: boolean
+      isFromAccount: boolean
+      worthMinor?: number | undefined
+    } & Held)
   | ({ type: 'goal.funded' } & Held)
   | { type: 'tip.returned' | 'tip.converted' }
   | { type: 'alert.tested' }
   | { type: 'alert.replayed' }
+  | { type: 'chat.tested' }
 
 /**
  * Returns an event's destinations, without those that this installation cannot reach: a chat without a bot, mail without a
@@ -30,6 +36,7 @@ export function planDeliveries(
   reachable: ReadonlySet<Destination>,
 ): Destination[] {
   if (event.type === 'tip.returned' || event.type === 'tip.converted') return [] // they change only public pages, which need no delivery
+  if (event.type === 'chat.tested') return [] // its delivery was stored with it
   const hold = 'hold' in event ? event.hold : undefined
   const shown: Destination[] = ['alerts', ...planChat(event, settings.chat)]
   const wanted = [
@@ -45,9 +52,13 @@ function planChat(event: PlannedEvent, chat: DeliverySettings['chat']): Destinat
     .map((platform) => chatDestinations[platform])
 }
 
-function isWantedInChat(event: PlannedEvent, toggles: ChatbotToggles): boolean {
+type ChatSettings = NonNullable<DeliverySettings['chat'][ChatPlatform]>
+
+function isWantedInChat(event: PlannedEvent, { minTipMinor = 0, ...toggles }: ChatSettings): boolean {
   switch (event.type) {
     case 'tip.captured':
+      // A job of an earlier release does not say what the tip is worth.
+      if (event.worthMinor !== undefined && event.worthMinor < minTipMinor) return false
       return event.isForGoal ? toggles.receiveAllTips : toggles.receiveGeneralTips
     case 'goal.funded':
       return toggles.receiveGoalFunded
@@ -55,6 +66,7 @@ function isWantedInChat(event: PlannedEvent, toggles: ChatbotToggles): boolean {
     case 'tip.converted':
     case 'alert.tested':
     case 'alert.replayed':
+    case 'chat.tested':
       return false
   }
 }
@@ -74,6 +86,7 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
     case 'tip.converted':
     case 'alert.tested':
     case 'alert.replayed':
+    case 'chat.tested':
       return false
   }
 }

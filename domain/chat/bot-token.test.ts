@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
+import { listBotOutages } from '../../db/queries/bot-outages.ts'
 import { openBotToken } from './bot-token.ts'
+import { makeSecretKeys } from '../secret-keys.fixture.ts'
 
 const hour = 3600_000
-const secretsKey = randomBytes(32)
+const secretsKey = makeSecretKeys()
 let database: TestDb
 
 beforeAll(async () => {
@@ -103,4 +104,29 @@ test('the stored token cannot be read without the key', async () => {
     .selectAll()
     .executeTakeFirstOrThrow()
   expect(refreshTokenSealed).not.toContain('refresh 1')
+})
+
+test('an outage is stored with the time of the first refusal, and ends with the next token', async () => {
+  const { db } = database
+  let isRevoked = true
+  const { refresh } = openService()
+  const token = openToken(async (refreshToken) => {
+    if (isRevoked) throw new GrantRevokedError()
+    return refresh(refreshToken)
+  })
+
+  await expect(token.get()).rejects.toThrow(GrantRevokedError)
+  const [first] = await listBotOutages(db)
+  await expect(token.get()).rejects.toThrow(GrantRevokedError)
+  expect(await listBotOutages(db)).toEqual([{ platform: 'twitch', since: first!.since }])
+
+  isRevoked = false
+  await token.get()
+  expect(await listBotOutages(db)).toEqual([])
+})
+
+test('a platform that does not respond is no outage of the bot', async () => {
+  const token = openToken(() => Promise.reject(new Error('twitch answered 503')))
+  await expect(token.get()).rejects.toThrow('503')
+  expect(await listBotOutages(database.db)).toEqual([])
 })

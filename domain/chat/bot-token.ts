@@ -1,6 +1,6 @@
 /**
  * The bot's access token on one platform. It is fetched on first use and reused until shortly before it expires. If the platform
- * issues a new refresh token, that token is stored sealed for later processes. Only the process that holds the platform's lease
+ * issues a new refresh token, that token is stored sealed for later processes. If it refuses, the outage is stored as well. Only the process that holds the platform's lease
  * refreshes.
  */
 import { createHash } from 'node:crypto'
@@ -8,12 +8,15 @@ import type { BotPlatform } from '../../db/chat-tables.ts'
 import type { Db } from '../../db/connection.ts'
 import { findBotGrant, saveBotGrant } from '../../db/queries/bot-grants.ts'
 import type { BotGrantKey } from '../../db/queries/bot-grants.ts'
+import { deleteBotOutage, saveBotOutage } from '../../db/queries/bot-outages.ts'
+import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface BotTokenContext {
   db: Db
-  secretsKey: Buffer
+  secretsKey: SecretKeys
   platform: BotPlatform
   /** The refresh token from the configuration. If the operator changes it, the stored refresh token is no longer used. */
   configured: string
@@ -31,10 +34,13 @@ export function openBotToken(ctx: BotTokenContext) {
 
   async function renew(): Promise<OauthTokens> {
     const refreshToken = await readRefreshToken(ctx)
-    tokens = await ctx.refresh(refreshToken)
+    tokens = await ctx.refresh(refreshToken).catch(async (error: unknown) => {
+      if (error instanceof GrantRevokedError) await saveBotOutage(ctx.db, ctx.platform, 'grant')
+      throw error
+    })
+    await deleteBotOutage(ctx.db, ctx.platform, 'grant')
     const next = tokens.refreshToken ?? refreshToken
-    if (next !== refreshToken)
-      await saveBotGrant(ctx.db, keyOf(ctx), seal(ctx.secretsKey, next, placeOf(ctx)))
+    if (next !== refreshToken) await storeRefreshToken(ctx, next)
     return tokens
   }
 
@@ -55,15 +61,27 @@ export function openBotToken(ctx: BotTokenContext) {
   }
 }
 
+/** Stores a refresh token sealed, to be used in place of the configured one. */
+export async function storeRefreshToken(
+  ctx: Omit<BotTokenContext, 'refresh'>,
+  refreshToken: string,
+): Promise<void> {
+  await saveBotGrant(ctx.db, botKeyOf(ctx), seal(ctx.secretsKey, refreshToken, placeOf(ctx)))
+}
+
 async function readRefreshToken(ctx: BotTokenContext): Promise<string> {
-  const sealed = await findBotGrant(ctx.db, keyOf(ctx))
+  const sealed = await findBotGrant(ctx.db, botKeyOf(ctx))
   return sealed === undefined ? ctx.configured : unseal(ctx.secretsKey, sealed, placeOf(ctx))
 }
 
-function keyOf({ platform, configured }: BotTokenContext): BotGrantKey {
+/** Returns the key under which what belongs to a configured token is stored. */
+export function botKeyOf({
+  platform,
+  configured,
+}: Pick<BotTokenContext, 'platform' | 'configured'>): BotGrantKey {
   return { platform, configuredHash: createHash('sha256').update(configured).digest() }
 }
 
-function placeOf({ platform }: BotTokenContext): string {
+function placeOf({ platform }: Pick<BotTokenContext, 'platform'>): string {
   return tokenContext('bot', platform, 'refresh')
 }

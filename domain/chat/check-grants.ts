@@ -9,11 +9,12 @@ import type { ConnectionRow } from '../../db/schema.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { Connector, Connectors } from './connectors.ts'
 import { getCreatorToken, refreshCreatorToken } from './creator-token.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface GrantContext {
   db: Db
   log: Logger
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
   connectors: Connectors
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PendingKind, PendingMessage } from '../../db/queries/pending-messages.ts'
-import { chooseChat, chooseEvents, groupByCreator } from './choose-next-message.ts'
+import { chooseChat, chooseEvents, groupByCreator, keepWorthy } from './choose-next-message.ts'
 
 let count = 0
 function message(
@@ -16,6 +16,7 @@ function message(
     kind,
     goaluuid,
     currency: 'gbp',
+    worthMinor: kind === 'test' ? null : 500,
     place: count,
   } satisfies PendingMessage
 }
@@ -109,4 +110,16 @@ test('every creator gets a message before any gets a second, except for funded g
       }
     }),
   )
+})
+
+test('while messages are scarce, small tips are announced only together with a larger one', () => {
+  const small = message('mira', 'goalTip')
+  const large = { ...message('mira', 'goalTip'), worthMinor: 2_000 }
+  const general = message('mira', 'generalTip')
+  const [funded, line] = [message('mira', 'goalFunded'), message('mira', 'test')]
+
+  expect(keepWorthy([small, general], 2_000)).toEqual([])
+  expect(keepWorthy([small, large, general], 2_000)).toEqual([small, large])
+  expect(keepWorthy([funded, small, general, line], 2_000)).toEqual([funded, line])
+  expect(keepWorthy([small, general], 500)).toEqual([small, general])
 })

@@ -10,7 +10,7 @@ export interface PendingChat {
   messages: readonly PendingMessage[]
 }
 
-const weights: Record<PendingKind, number> = { goalFunded: 1, goalTip: 2, generalTip: 3 }
+const weights: Record<PendingKind, number> = { goalFunded: 1, goalTip: 2, generalTip: 3, test: 4 }
 
 /** Groups messages by creator; each creator's messages keep their order. */
 export function groupByCreator(messages: readonly PendingMessage[]): PendingChat[] {
@@ -63,6 +63,18 @@ export function chooseEvents(messages: readonly PendingMessage[], share: number)
     ({ kind, goaluuid, currency }) =>
       kind === first.kind && goaluuid === first.goaluuid && currency === first.currency,
   )
+}
+
+/**
+ * Returns the messages that may be sent while messages are scarce: funded goals, test lines, and the tips toward a goal, or the general
+ * ones, if one of them is worth at least `fromMinor`. The smaller ones are announced together with it.
+ */
+export function keepWorthy(messages: readonly PendingMessage[], fromMinor: number): PendingMessage[] {
+  const groupOf = ({ kind, goaluuid, currency }: PendingMessage) => `${kind} ${goaluuid} ${currency}`
+  const isWorthy = ({ kind, worthMinor }: PendingMessage) =>
+    kind === 'goalFunded' || worthMinor === null || worthMinor >= fromMinor
+  const worthy = new Set(messages.filter(isWorthy).map(groupOf))
+  return messages.filter((message) => worthy.has(groupOf(message)))
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {

@@ -9,10 +9,11 @@ import { DiscordBusy, DiscordRefusal, openDiscordWebhooks, parseWebhookAddress }
 import type { DiscordWebhook } from './discord-webhooks.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
 import { recordChatOutcome } from './record-chat-outcome.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface DiscordContext {
   db: Db
-  config: { discord: DiscordConfig | undefined; secretsKey: Buffer }
+  config: { discord: DiscordConfig | undefined; secretsKey: SecretKeys }
 }
 
 /** The expiry that is stored for a webhook's token, which never expires. */
@@ -71,7 +72,7 @@ export async function testDiscord({ db, config }: DiscordContext, uid: string): 
 }
 
 /** Returns the webhook of a connection. Its id is stored as the account's id, and its token, sealed, as the access token. */
-export function openWebhook(connection: ConnectionRow, secretsKey: Buffer): DiscordWebhook {
+export function openWebhook(connection: ConnectionRow, secretsKey: SecretKeys): DiscordWebhook {
   const { uid, platformUserId: id, accessTokenSealed } = connection
   return { id, token: unseal(secretsKey, accessTokenSealed, tokenContext(uid, 'discord', 'access')) }
 }

@@ -10,11 +10,12 @@ import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
 import { ConnectRefusal } from './connectors.ts'
 import type { ChosenAccount } from './connectors.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface ConnectContext {
   db: Db
   log: Logger
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
   revokers: Revokers
 }
 
@@ -44,15 +45,15 @@ export async function connectPlatform(
 
 /** Seals tokens for storage. Throws `ConnectRefusal` when the refresh token is missing. */
 export function sealTokens(
-  key: Buffer,
+  keys: SecretKeys,
   { uid, platform }: Pick<ConnectionRow, 'uid' | 'platform'>,
   { accessToken, refreshToken, expiresAt, scopes }: OauthTokens,
 ) {
   if (!refreshToken) throw new ConnectRefusal('failed')
   return {
     scopes: scopes.join(' '),
-    accessTokenSealed: seal(key, accessToken, tokenContext(uid, platform, 'access')),
-    refreshTokenSealed: seal(key, refreshToken, tokenContext(uid, platform, 'refresh')),
+    accessTokenSealed: seal(keys, accessToken, tokenContext(uid, platform, 'access')),
+    refreshTokenSealed: seal(keys, refreshToken, tokenContext(uid, platform, 'refresh')),
     accessExpiresAt: expiresAt,
   }
 }

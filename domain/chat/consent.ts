@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { Platform } from '../../contract/entities.ts'
 import { isSame, makeToken } from '../security/tokens.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface Consent {
   /** A query parameter of the consent page's URL, which the platform returns unchanged. */
@@ -20,20 +21,21 @@ export interface ConsentContext {
 }
 
 /** Starts a consent. The browser has to store `cookie` for the callback. */
-export function openConsent(key: Buffer, context: ConsentContext): Consent & { cookie: string } {
+export function openConsent(keys: SecretKeys, context: ConsentContext): Consent & { cookie: string } {
   const cookie = makeToken()
-  return { cookie, ...deriveConsent(key, context, cookie) }
+  return { cookie, ...deriveConsent(keys[0], context, cookie) }
 }
 
 /** Verifies the returned `state`; undefined when it belongs to another session, browser or platform. */
 export function closeConsent(
-  key: Buffer,
+  keys: SecretKeys,
   context: ConsentContext,
   cookie: string,
   state: string,
 ): Consent | undefined {
-  const consent = deriveConsent(key, context, cookie)
-  return isSame(Buffer.from(consent.state), Buffer.from(state)) ? consent : undefined
+  return keys
+    .map((key) => deriveConsent(key, context, cookie))
+    .find((consent) => isSame(Buffer.from(consent.state), Buffer.from(state)))
 }
 
 function deriveConsent(key: Buffer, { platform, sessionToken }: ConsentContext, cookie: string): Consent {

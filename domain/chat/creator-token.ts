@@ -15,10 +15,11 @@ import type { ConnectionRow } from '../../db/schema.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface CreatorTokenContext {
   db: Db
-  secretsKey: Buffer
+  secretsKey: SecretKeys
   refresh(refreshToken: string): Promise<OauthTokens>
 }
 
@@ -44,14 +45,18 @@ export async function refreshCreatorToken(
   ctx: CreatorTokenContext,
   connection: ConnectionRow,
 ): Promise<string> {
-  const { uid, platform, accessTokenSealed } = connection
+  const { uid, platform } = connection
+  const known = openToken(ctx, connection)
+  let current = connection
   const until = Date.now() + 2 * claimMs
   while (Date.now() < until) {
-    const claimed = await claimRefresh(ctx.db, connection, claimMs)
+    const claimed = await claimRefresh(ctx.db, current, claimMs)
     if (claimed) return renew(ctx, claimed)
     const now = await findConnection(ctx.db, uid, platform)
     if (!now || now.accessLostAt) throw new GrantRevokedError()
-    if (now.accessTokenSealed !== accessTokenSealed) return openToken(ctx, now)
+    const token = openToken(ctx, now)
+    if (token !== known) return token
+    current = now // the same token may have been sealed again, with a newer key
     await sleep(lookMs)
   }
   throw new Error(`the ${platform} token is refreshed elsewhere, and takes too long`)

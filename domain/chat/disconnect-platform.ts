@@ -5,11 +5,12 @@ import { deleteConnection } from '../../db/queries/connections.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { tokenContext, unseal } from '../security/sealing.ts'
 import type { StoredTokens, Revokers } from './revokers.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface DisconnectContext {
   db: Db
   log: Logger
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
   revokers: Revokers
 }
 
@@ -41,10 +42,10 @@ export async function revokeConnection(
   }
 }
 
-function openTokens({ uid, platform, ...row }: ConnectionRow, key: Buffer): StoredTokens {
+function openTokens({ uid, platform, ...row }: ConnectionRow, keys: SecretKeys): StoredTokens {
   return {
-    accessToken: unseal(key, row.accessTokenSealed, tokenContext(uid, platform, 'access')),
-    refreshToken: unseal(key, row.refreshTokenSealed, tokenContext(uid, platform, 'refresh')),
+    accessToken: unseal(keys, row.accessTokenSealed, tokenContext(uid, platform, 'access')),
+    refreshToken: unseal(keys, row.refreshTokenSealed, tokenContext(uid, platform, 'refresh')),
     accessExpiresAt: row.accessExpiresAt,
   }
 }

@@ -122,7 +122,7 @@ export function openDiscordWebhooks({ apiUrl }: DiscordConfig, timeoutMs = usual
 /** Discord's flag that suppresses the preview of a link. */
 const suppressEmbeds = 1 << 2
 
-/** True for a call that the client did not send because of a rate limit. */
+/** True if Discord did not respond, or responded with a fault of its own. A call that the client held back because of a rate limit is not unanswered. */
 function isUnanswered(error: unknown): boolean {
   if (error instanceof RateLimitError) return false
   const isAnswer = error instanceof DiscordAPIError || error instanceof HTTPError

@@ -2,7 +2,8 @@
 import { chatLimits } from '../../contract/chat-message.ts'
 import { renderCoalescedMessage } from '../../contract/coalesced-message.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
-import { goalsUrlOf, formatName } from './format-chat-message.ts'
+import { escapeFor } from './escape-markdown.ts'
+import { goalsUrlOf, formatName, shortUrlOf } from './format-chat-message.ts'
 import type { ChatEvent } from './format-chat-message.ts'
 
 /** The template of this message, in which `toSafeName` looks for the name: a name that contains one of its phrases is quoted. */
@@ -24,8 +25,9 @@ export function formatCoalescedMessage(
     amountMinor: events.reduce((sum, event) => sum + event.tip.amountMinor, 0),
     currency: tip.currency,
     goal: goal?.title ?? null,
-    users: isNamed ? events.map((event) => formatName(event, platform, template)) : [],
+    users: isNamed ? events.map((event) => formatName(event, template)) : [],
     url: goal ? `${goals}/${goal.goaluuid}` : goals,
+    shortUrl: shortUrlOf(events[0]!),
   }
-  return renderCoalescedMessage(values, chatLimits[platform])
+  return renderCoalescedMessage(values, chatLimits[platform], escapeFor(platform))
 }

@@ -63,6 +63,13 @@ export function openGoogleOauth(config: YoutubeConfig) {
       const { data } = await api.channels.list({ auth: client, part: ['id'], mine: true })
       return { email: userResponse.parse(user).email, channelId: data.items?.[0]?.id ?? undefined }
     },
+    /** Returns the channel of an access token; undefined when its account has none. Costs one quota unit. */
+    async findChannel(accessToken: string): Promise<{ id: string; title: string } | undefined> {
+      const wanted = { auth: clientFor(accessToken), part: ['snippet'], mine: true }
+      const { data } = await api.channels.list(wanted)
+      const { id, snippet } = data.items?.[0] ?? {}
+      return id ? { id, title: snippet?.title ?? id } : undefined
+    },
     /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
     async refresh(refreshToken: string) {
       const client = open()

@@ -8,13 +8,20 @@ const throttle = (units: number, dayGone: number, isUrgent = false) =>
   throttleQuota(day(units, dayGone), 50, lifetimeMs, isUrgent)
 
 test('in the morning nobody waits, and a burst gets some messages', () => {
-  expect(throttle(0, 0)).toEqual({ messages: 6, gapMs: 0 })
+  expect(throttle(0, 0)).toEqual({ messages: 6, gapMs: 0, isScarce: false })
 })
 
 test('far ahead of the day a creator waits and gets one message', () => {
-  expect(throttle(3_000, 0)).toEqual({ messages: 1, gapMs: 162_000 })
+  expect(throttle(3_000, 0)).toEqual({ messages: 1, gapMs: 162_000, isScarce: true })
   expect(throttle(2_250, 0).gapMs).toBe(81_000)
   expect(throttle(3_000, 0.2).gapMs).toBe(0)
+})
+
+test('messages are scarce ahead of the day, but never for funded goals', () => {
+  expect(throttle(1_500, 0).isScarce).toBe(false)
+  expect(throttle(1_600, 0).isScarce).toBe(true)
+  expect(throttle(1_600, 0, true).isScarce).toBe(false)
+  expect(throttle(1_600, 0.5).isScarce).toBe(false)
 })
 
 test('the last tenth is reserved for funded goals', () => {

@@ -9,13 +9,15 @@ export interface QuotaThrottle {
   messages: number
   /** How many milliseconds a creator waits between two messages. */
   gapMs: number
+  /** Whether usage is so far ahead of the day that only larger tips get a message. */
+  isScarce: boolean
 }
 
 /** The part of a day's quota that is reserved for funded goals. */
 const reserve = 0.1
 /**
- * Fraction of the day's quota. Usage may be ahead of the time of day by this much before messages have to wait. When it is ahead by
- * twice as much, a creator waits for 0.9 of a tip's lifetime.
+ * The fraction of the day's quota by which usage may be ahead of the time of day. Beyond that, messages are scarce, and a creator's
+ * have to keep a distance, which grows until, at twice this lead, it is 0.9 of the time after which a message expires.
  */
 const slack = 0.15
 /**
@@ -35,14 +37,25 @@ export function throttleQuota(
   lifetimeMs: number,
   isUrgent: boolean,
 ): QuotaThrottle {
-  const remaining = budget - units
-  const usable = Math.floor((isUrgent ? remaining : remaining - reserve * budget) / messageCost)
-  if (usable <= 0) return { messages: 0, gapMs: 0 }
+  const usable = countLinesLeft({ units, budget }, messageCost, isUrgent)
   const ahead = units / budget - dayGone
+  const isScarce = !isUrgent && ahead > slack
+  if (usable === 0) return { messages: 0, gapMs: 0, isScarce }
   const free = Math.floor(((2 * slack - ahead) * budget * burst) / messageCost)
   const excess = Math.max((ahead - slack) / slack, 0)
   return {
     messages: Math.min(Math.max(free, 1), usable),
     gapMs: isUrgent ? 0 : Math.round(Math.max(excess, excess ** 2) * lifetimeMs * 0.9),
+    isScarce,
   }
+}
+
+/** Returns how many messages are left today for all creators: for tips, or with what is reserved for funded goals. */
+export function countLinesLeft(
+  { units, budget }: Pick<QuotaState, 'units' | 'budget'>,
+  messageCost: number,
+  isUrgent: boolean,
+): number {
+  const remaining = isUrgent ? budget - units : budget - units - reserve * budget
+  return Math.max(Math.floor(remaining / messageCost), 0)
 }

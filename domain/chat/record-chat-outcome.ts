@@ -2,7 +2,8 @@
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
-import { markAccessLost, updateConnectionProblem } from '../../db/queries/connection-health.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { markAccessLost, updateBotRole, updateConnectionProblem } from '../../db/queries/connection-health.ts'
 
 /**
  * `posted`: the platform confirmed the message. `notModerator`: the message was posted, but the bot is not a moderator and
@@ -22,4 +23,17 @@ export async function recordChatOutcome(
 ): Promise<void> {
   if (outcome === 'revoked') return markAccessLost(db, creatorUid, platform)
   await updateConnectionProblem(db, creatorUid, platform, outcome === 'posted' ? null : outcome)
+}
+
+/**
+ * Stores whether the bot is a moderator in the chat where a message was just confirmed. Only Twitch says so with its confirmation.
+ */
+export async function recordBotRole(
+  db: Db,
+  { uid, platform, botIsModerator }: ConnectionRow,
+  outcome: 'posted' | 'notModerator',
+): Promise<void> {
+  const isModerator = outcome === 'posted'
+  if (platform !== 'twitch' || botIsModerator === isModerator) return
+  await updateBotRole(db, uid, platform, isModerator)
 }

@@ -1,17 +1,29 @@
 /** The problems of a creator's connections, as the creator's settings show them. */
 import type { ChatTrouble } from '../../contract/chat-calls.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
+import type { BotPlatform } from '../../db/chat-tables.ts'
 import type { ConnectionHealth } from '../../db/queries/connection-health.ts'
 
-/** Returns the problem of each chat, or null if it has none. Lost access takes precedence over an earlier problem. */
+/**
+ * Returns the problem of each chat, or null if it has none. Lost access takes precedence, because only the creator can repair it;
+ * then an outage of the bot, which we repair; then a problem of the chat.
+ */
 export function toChatHealth(
   connections: readonly ConnectionHealth[],
+  outages: readonly { platform: BotPlatform; since: Date }[],
 ): Record<ChatPlatform, ChatTrouble | null> {
-  const troubles = connections.map((connection) => [connection.platform, toTrouble(connection)] as const)
+  const since = new Map<ChatPlatform, Date>(outages.map((outage) => [outage.platform, outage.since]))
+  const troubles = connections.map(
+    (connection) => [connection.platform, toTrouble(connection, since.get(connection.platform))] as const,
+  )
   return { youtube: null, twitch: null, discord: null, ...Object.fromEntries(troubles) }
 }
 
-function toTrouble({ problem, problemAt, accessLostAt }: ConnectionHealth): ChatTrouble | null {
+function toTrouble(
+  { problem, problemAt, accessLostAt }: ConnectionHealth,
+  outageSince: Date | undefined,
+): ChatTrouble | null {
   if (accessLostAt) return { problem: 'revoked', since: accessLostAt.toISOString() }
+  if (outageSince) return { problem: 'botUnavailable', since: outageSince.toISOString() }
   return problem && problemAt && { problem, since: problemAt.toISOString() }
 }

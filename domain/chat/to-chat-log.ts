@@ -6,6 +6,7 @@ import type { DeliveryStatus } from '../../contract/events.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { ChatLogRow } from '../../db/queries/chat-log.ts'
 
+/** The states of deliveries to chats, as creators see them. */
 const ends: Record<DeliveryStatus, ChatEnd> = {
   due: 'waiting',
   leased: 'waiting',
@@ -28,6 +29,17 @@ export function toChatLogEntry(row: ChatLogRow): ChatLogEntry {
     currency,
     goalTitle,
     at: createdAt.toISOString(),
+    ...toOutcome(status, reason),
+  }
+}
+
+/** Returns how a delivery ended, as creators see it. A message that the platform holds for review was not posted for anybody. */
+export function toOutcome(
+  status: DeliveryStatus,
+  reason: string | null,
+): Pick<ChatLogEntry, 'end' | 'reason'> {
+  if (reason === 'held') return { end: 'refused', reason }
+  return {
     end: ends[status],
     reason: status === 'gave_up' ? (chatReason.safeParse(reason).data ?? 'other') : null,
   }

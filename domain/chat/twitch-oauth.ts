@@ -3,10 +3,10 @@
  * `scope` as an array, which OAuth libraries reject.
  */
 import { z } from 'zod'
-import { watchFetch } from '../../db/wires.ts'
 import type { TwitchConfig } from '../config.ts'
 import { GrantRevokedError } from './oauth-tokens.ts'
 import type { OauthTokens } from './oauth-tokens.ts'
+import { get, post, readJson, toTokens } from './twitch-requests.ts'
 
 export interface TwitchUser {
   id: string
@@ -14,17 +14,10 @@ export interface TwitchUser {
   email: string
 }
 
-const tokenResponse = z.object({
-  access_token: z.string(),
-  refresh_token: z.string().optional(),
-  expires_in: z.number(),
-  scope: z.array(z.string()).default([]),
-})
-const userResponse = z.object({
-  data: z.tuple([z.object({ id: z.string(), login: z.string(), email: z.string().default('') })]),
-})
-
-const timeoutMs = 10_000
+const validation = z.object({ login: z.string(), scopes: z.array(z.string()).nullable() })
+const twitchUser = z.object({ id: z.string(), login: z.string(), email: z.string().default('') })
+const userResponse = z.object({ data: z.tuple([twitchUser]) })
+const usersResponse = z.object({ data: z.array(twitchUser) })
 
 export type TwitchOauth = ReturnType<typeof openTwitchOauth>
 
@@ -37,16 +30,20 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     if (form.grant_type === 'refresh_token' && (response.status === 400 || response.status === 401)) {
       throw new GrantRevokedError()
     }
-    const tokens = tokenResponse.parse(await readJson(response))
-    return {
-      accessToken: tokens.access_token,
-      refreshToken: tokens.refresh_token,
-      expiresAt: new Date(Date.now() + tokens.expires_in * 1000),
-      scopes: tokens.scope,
-    }
+    return toTokens(await readJson(response))
+  }
+
+  /**
+   * Returns whose access token it is and what it permits; undefined if it is not valid.
+   * https://dev.twitch.tv/docs/authentication/validate-tokens
+   */
+  async function describe(accessToken: string) {
+    const response = await get(`${authUrl}/validate`, { authorization: `OAuth ${accessToken}` })
+    return response.status === 401 ? undefined : validation.parse(await readJson(response))
   }
 
   return {
+    describe,
     /** Returns the URL of the consent page for `scope`. The page always asks, so that the creator can choose another account. */
     consentUrl(redirectUri: string, scope: string, state: string) {
       const parameters = {
@@ -64,13 +61,15 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
     /** Fetches a new access token. Throws `GrantRevokedError` when the grant is no longer valid. */
     refresh: (refreshToken: string) =>
       getTokens({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    /** Returns whether an access token is still valid. */
-    async validate(accessToken: string) {
-      const response = await get(`${authUrl}/validate`, { authorization: `OAuth ${accessToken}` })
-      if (response.status === 401) return false
+    /** Returns whether Twitch knows our client id and secret. */
+    async knowsApp() {
+      const response = await post(`${authUrl}/token`, { ...app, grant_type: 'client_credentials' })
+      if (response.status === 400 || response.status === 403) return false
       await readJson(response)
       return true
     },
+    /** Returns whether an access token is still valid. */
+    validate: async (accessToken: string) => (await describe(accessToken)) !== undefined,
     async revoke(accessToken: string) {
       const response = await post(`${authUrl}/revoke`, { client_id: clientId, token: accessToken })
       // Twitch responds with 400 if the token is already invalid, which counts as revoked
@@ -81,23 +80,11 @@ export function openTwitchOauth({ clientId, clientSecret, authUrl, apiUrl }: Twi
       const { data } = userResponse.parse(await readJson(await get(`${apiUrl}/users`, headers)))
       return data[0]
     },
+    /** Returns the user with this id; undefined if there is none. */
+    async findUserById(accessToken: string, id: string): Promise<TwitchUser | undefined> {
+      const headers = { authorization: `Bearer ${accessToken}`, 'client-id': clientId }
+      const response = await get(`${apiUrl}/users?${new URLSearchParams({ id })}`, headers)
+      return usersResponse.parse(await readJson(response)).data[0]
+    },
   }
-}
-
-function post(url: string, form: Record<string, string>): Promise<Response> {
-  const request = fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(form),
-    signal: AbortSignal.timeout(timeoutMs),
-  })
-  return watchFetch('twitch', request)
-}
-
-function get(url: string, headers: Record<string, string>): Promise<Response> {
-  return watchFetch('twitch', fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) }))
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  if (!response.ok) throw new Error(`twitch answered ${response.status}`)
-  return response.json()
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/connection.ts'
 import { makeReceiptToken } from '../payments/receipts/receipt-token.ts'
 import type { ReceiptSource } from '../payments/receipts/read-receipt.ts'
 import * as giving from '../../db/queries/tips-given.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 const pageSize = 20
 const tipId = z.uuid()
@@ -35,7 +36,7 @@ export async function readSupportedCreators(
   return { creators }
 }
 
-function toGivenTip(tip: giving.GivenTipRow, key: Buffer): GivenTip {
+function toGivenTip(tip: giving.GivenTipRow, keys: SecretKeys): GivenTip {
   const { userName, displayName, image } = tip
   return {
     id: tip.id,
@@ -44,7 +45,7 @@ function toGivenTip(tip: giving.GivenTipRow, key: Buffer): GivenTip {
     currency: tip.currency,
     goalTitle: tip.goalTitle,
     returned: tip.returnedMinor,
-    receipt: makeReceiptToken(key, tip.orderId),
+    receipt: makeReceiptToken(keys, tip.orderId),
     at: tip.capturedAt.toISOString(),
   }
 }

@@ -86,6 +86,21 @@ const emails: [name: string, AccountEmail, string][] = [
     { kind: 'receipt', token: 'T-3', creatorName: 'Zoë', amount: '£7', facts: [['You paid', '£7.35']] },
     'https://brimful.example/dashboard/receipt#T-3',
   ],
+  ...(['inquiry', 'inquiry_closed', 'open', 'won', 'lost', 'due'] as const).map(
+    (notice): [string, AccountEmail, string] => [
+      `dispute, ${notice}`,
+      {
+        kind: 'dispute',
+        name: 'Zoë',
+        notice,
+        isInquiry: false,
+        amount: '£7',
+        provider: 'Stripe',
+        respondBy: ['won', 'lost', 'inquiry_closed'].includes(notice) ? null : '2026-11-28T10:00:00.000Z',
+      },
+      'https://brimful.example/dashboard/payment-setting2#disputes',
+    ],
+  ),
   ['deletion-stopped', { kind: 'deletion-stopped', name: 'Zoë' }, 'cancelled the deletion'],
 ]
 

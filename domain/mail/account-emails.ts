@@ -7,6 +7,7 @@ import { dateLocale } from '../../contract/locale.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { EmailBlock, EmailContent, EmailSetting, EmailSite } from './email.ts'
+import { disputeValues, writeDisputeEmail } from './dispute-email.ts'
 import { renderEmail } from './render-email.ts'
 import type { RenderedEmail } from './render-email.ts'
 
@@ -120,6 +121,15 @@ const templates = {
       ],
     }),
   ),
+  dispute: define(disputeValues, 3 * day, (values, to) => {
+    const { subject, texts } = writeDisputeEmail(
+      values,
+      values.respondBy && formatDay(values.respondBy, to),
+      to,
+    )
+    const toDisputes = button(m.mail_dispute_button({}, to), 'dashboard/payment-setting2#disputes', to)
+    return { subject, blocks: [m.mail_hi({ name: values.name }, to), ...texts, toDisputes] }
+  }),
   'email-in-use': define(none, day, (_, to) => ({
     subject: m.mail_in_use_subject({}, to),
     blocks: [m.mail_in_use_text({}, to), logIn(to), m.mail_not_you_nothing({}, to)],

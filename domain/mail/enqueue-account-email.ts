@@ -10,10 +10,11 @@ import type { AccountMailRow } from '../../db/account-tables.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { lifetimeOf, parseAccountEmail } from './account-emails.ts'
 import type { AccountEmail } from './account-emails.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 export interface AccountEmailContext {
   db: Db
-  secretsKey: Buffer
+  secretsKey: SecretKeys
 }
 
 /** The recipient: an account, or somebody without an account who entered an address. */
@@ -34,16 +35,17 @@ export async function enqueueAccountEmail(
     kind: content.kind,
     email,
     locale,
-    valuesSealed: seal(secretsKey, JSON.stringify(content), contextOf(id)),
+    valuesSealed: seal(secretsKey, JSON.stringify(content), mailContext(id)),
     expiresAt: new Date(Date.now() + lifetimeOf(content.kind)),
   })
 }
 
 /** Unseals and parses a stored email. */
-export function openAccountEmail(secretsKey: Buffer, { id, valuesSealed }: AccountMailRow): AccountEmail {
-  return parseAccountEmail(JSON.parse(unseal(secretsKey, valuesSealed, contextOf(id))))
+export function openAccountEmail(secretsKey: SecretKeys, { id, valuesSealed }: AccountMailRow): AccountEmail {
+  return parseAccountEmail(JSON.parse(unseal(secretsKey, valuesSealed, mailContext(id))))
 }
 
-function contextOf(id: string): string {
+/** Returns the context for sealing the values of an email. */
+export function mailContext(id: string): string {
   return `account-mail:${id}`
 }

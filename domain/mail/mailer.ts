@@ -1,5 +1,6 @@
 /** Sends email by SMTP. */
 import { createTransport } from 'nodemailer'
+import SmtpConnection from 'nodemailer/lib/smtp-connection/index.js'
 import { watchCall } from '../../db/wires.ts'
 import type { MailConfig } from '../config.ts'
 
@@ -45,6 +46,35 @@ export function openMailer({ smtpUrl, from }: MailConfig, connections = 5): Mail
       await watchCall('smtp', sent, (error) => !isAboutMail(error as SmtpFailure)).catch(translate)
     },
     close: () => transport.close(),
+  }
+}
+
+export interface MailServer {
+  isEncrypted: boolean
+  isLoggedIn: boolean
+}
+
+/**
+ * Connects as `openMailer` does, with STARTTLS if the server offers it, logs in, and leaves without sending. Throws `MailError`.
+ * https://nodemailer.com/extras/smtp-connection
+ */
+export async function tryMailServer({ smtpUrl }: MailConfig): Promise<MailServer> {
+  const { hostname, port, protocol, username, password } = new URL(smtpUrl)
+  const secure = protocol === 'smtps:'
+  const connection = new SmtpConnection({ host: hostname, port: Number(port), secure, ...timeouts })
+  const failed = new Promise<never>((_, reject) => connection.once('error', reject))
+  failed.catch(() => {}) // an error after the last step is nobody's
+  const step = async (start: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([failed, new Promise<void>((resolve, reject) => start((e) => (e ? reject(e) : resolve())))])
+  try {
+    await step((done) => connection.connect(done))
+    const credentials = { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    if (username) await step((done) => connection.login({ credentials }, done))
+    return { isEncrypted: connection.secure, isLoggedIn: username !== '' }
+  } catch (error) {
+    return translate(error as SmtpFailure)
+  } finally {
+    connection.close()
   }
 }
 

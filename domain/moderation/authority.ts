@@ -6,7 +6,7 @@ import type { Reader } from './readings.ts'
 const roleWords = `
   mod mods moder moderation moderator moderators moderatoren moderatorin moderador moderadora moderadores modérateur modératrice
   moderatore moderatrice admin admins administrator administrateur administrador amministratore staff support soporte suporte
-  assistenza system bot broadcaster streamer owner official offiziell oficial officiel ufficiale twitch youtube discord paypal stripe
+  assistenza system bot broadcaster streamer owner verified verifiziert vérifié verificado verificato official offiziell oficial officiel ufficiale twitch youtube discord paypal stripe
   мод модер модератор админ администратор поддержка официальный официально 管理员 管理者 版主 官方 客服 運営 运营 モデレーター 公式
   관리자 운영자 공식 مشرف رسمي الدعم الإدارة מנהל תמיכה רשמי yönetici destek ผู้ดูแล`
 /** Our own name, and the names of bots that many channels have. They also count as part of a longer word. */
@@ -25,8 +25,12 @@ const proper = toWords(properNames)
 const compounds = new RegExp(`^(?:${oneOf(platforms)})(?:${oneOf(offices)}){1,3}$`, 'u')
 const added = `(?:${oneOf(additions)}|x){0,4}`
 
+/** Signs that look like the badge of a verified account: ✓ ✔ ✅ ☑ 🗸 🗹. */
+const badges = /[\u2713\u2714\u2705\u2611\u{1F5F8}\u{1F5F9}]/u
+
 /** Returns whether a name could be read as that of the creator, of our site, of a bot, or of somebody with a role. */
 export function claimsAuthority(name: string, ownNames: readonly string[]): boolean {
+  if (badges.test(name)) return true
   return [readPlainly, readLookAlikes].some((reader) => {
     // A capital letter may separate words as well: TwitchSupport.
     const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')

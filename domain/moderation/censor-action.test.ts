@@ -46,7 +46,7 @@ test('only with “hold”, and only what the public would read, is a reason for
 })
 
 test('chats mask a name or leave it out by the same rule', () => {
-  const context = { platform: 'twitch', template: '{user}', ownNames: [], blockedWords: ['spoiler'] } as const
+  const context = { template: '{user}', ownNames: [], blockedWords: ['spoiler'] } as const
   const safe = (name: string, action: 'mask' | 'leave-out' | 'hold') =>
     toSafeName(name, { ...context, action })
 

@@ -1,4 +1,5 @@
-/** Censors the name and message of a tip by its creator's settings, before other people see them. */
+/** Censors the name and message of a tip according to its creator's settings, before other people see them. */
+import { hasGlyph } from '../../contract/chat-text.ts'
 import type { CensorAction } from '../../contract/censor-calls.ts'
 import type { PublicTip } from '../../contract/tip.ts'
 import { anonymousName, isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
@@ -25,7 +26,10 @@ export function censorName(name: string, { blockedWords, ownNames, action }: Wor
 }
 
 /** Returns a message without links and listed words; null if the censor leaves it out or it shows nothing. */
-export function censorMessage(message: string | null, { blockedWords, action }: WordSettings): string | null {
+export function censorMessage(
+  message: string | null,
+  { blockedWords, action }: Pick<WordSettings, 'blockedWords' | 'action'>,
+): string | null {
   if (message === null) return null
   const inspected = inspectText(message, blockedWords)
   return isLeftOut(inspected, action) || !hasGlyph(inspected.masked) ? null : inspected.masked
@@ -60,14 +64,4 @@ function shorten(name: string): string {
     .slice(0, tipTextLimits.name - 1)
     .join('')
     .trimEnd()}…`
-}
-
-/**
- * Returns whether a text shows anything. Combining marks and zero-width characters alone show nothing, nor do blank symbols and
- * hieroglyphs (https://www.unicode.org/charts/PDF/U1D100.pdf, U13430.pdf).
- */
-export function hasGlyph(text: string): boolean {
-  return /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u.test(
-    text,
-  )
 }

@@ -28,6 +28,8 @@ test('a blocked guest is refused by name and by network, as a refused payment', 
   const again = { ...guest(uid), supporterName: 'ＭＥＡＮ mike', addressHash: elsewhere }
   await expect(requireAllowed(db, again)).rejects.toMatchObject(refused)
   await expect(requireAllowed(db, { ...guest(uid), addressHash: home })).rejects.toMatchObject(refused)
+  const former = { ...guest(uid), formerAddressHashes: [home] }
+  await expect(requireAllowed(db, former)).rejects.toMatchObject(refused) // the network was hashed with a former key
   await requireAllowed(db, { ...guest(uid), addressHash: elsewhere })
   await requireAllowed(db, { ...guest(uid), supporterUid: supporter.uid, addressHash: home }) // an account on the blocked guest's network
 })
@@ -156,6 +158,7 @@ function guest(creatorUid: string) {
     supporterUid: null,
     supporterName: 'Anonymous',
     addressHash: elsewhere,
+    formerAddressHashes: [],
   }
 }
 

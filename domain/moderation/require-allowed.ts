@@ -8,6 +8,7 @@ interface RequestedTip {
   supporterUid: string | null
   supporterName: string
   addressHash: string
+  formerAddressHashes: readonly string[]
 }
 
 /**
@@ -15,7 +16,8 @@ interface RequestedTip {
  * refuses a payment.
  */
 export async function requireAllowed(db: Db, tip: RequestedTip): Promise<void> {
-  const { creatorUid, supporterUid, supporterName, addressHash } = tip
-  const supporter = { supporterUid, nameKey: toNameKey(supporterName), addressHash }
+  const { creatorUid, supporterUid, supporterName, addressHash, formerAddressHashes } = tip
+  const addressHashes = [addressHash, ...formerAddressHashes]
+  const supporter = { supporterUid, nameKey: toNameKey(supporterName), addressHashes }
   if (await isBlocked(db, creatorUid, supporter)) throw new AppError('payment_refused')
 }

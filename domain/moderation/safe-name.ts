@@ -3,15 +3,14 @@
  * marks, and cannot be read as a sentence (`docs/decisions/0013-names-in-a-chat.md`).
  */
 import unhomoglyph from 'unhomoglyph'
-import { toOneLine, toSafeLine } from '../../contract/chat-text.ts'
+import { hasGlyph, toOneLine, toSafeLine } from '../../contract/chat-text.ts'
 import type { CensorAction } from '../../contract/censor-calls.ts'
-import type { ChatPlatform } from '../../contract/entities.ts'
 import { claimsAuthority } from './authority.ts'
+import { isPlainName } from './plain-name.ts'
 import { isLeftOut } from './censor-tip.ts'
 import { inspectText } from './censor.ts'
 
 export interface NameContext {
-  platform: ChatPlatform
   /** The words that the creator has blocked. */
   blockedWords: readonly string[]
   action: CensorAction
@@ -22,20 +21,28 @@ export interface NameContext {
 }
 
 /**
- * Makes a name safe. A name that could be read as more than a name, or as the name of somebody else, is put into quotes; no other
+ * Makes a name safe, except from a platform's formatting, which is escaped when the message is complete. A name that could be read as more than a name, or as the name of somebody else, is put into quotes; no other
  * part of a message is in quotes. Returns an empty text when nothing printable remains, and when the creator's censor leaves the
  * name out.
  */
 export function toSafeName(name: string, context: NameContext): string {
-  const { platform, blockedWords, action } = context
-  const plain = toSafeLine(foldLookAlikes(limitMarks(toOneLine(name.normalize('NFKC')))))
-    .replace(/[“”„‟"]/g, '')
-    .replace(/@+(?=\S)/g, '')
+  const { blockedWords, action } = context
+  const plain = toSafeLine(
+    foldLookAlikes(limitMarks(toOneLine(withoutBlanks(name.normalize('NFKC'))))),
+  ).replace(/[“”„‟"]/g, '')
   const inspected = inspectText(plain, blockedWords)
-  const { masked } = inspected
-  if (isLeftOut(inspected, action) || toSafeLine(masked) === '') return ''
-  const safe = readsAsMore(plain, context) ? `“${masked}”` : masked
-  return platform === 'discord' ? escapeMarkdown(safe) : safe
+  // The censor reads an @ inside a word as an a, so mentions are removed after it.
+  const masked = toSafeLine(inspected.masked.replace(/@+(?=\S)/g, ''))
+  if (isLeftOut(inspected, action) || !hasGlyph(masked)) return ''
+  return !isPlainName(masked, context.ownNames) || readsAsMore(plain, context) ? `“${masked}”` : masked
+}
+
+/**
+ * Replaces characters that show nothing but count as letters or symbols by spaces. Variation selectors stay, because they belong to
+ * emoji; characters that only format are left to `toOneLine`.
+ */
+function withoutBlanks(text: string): string {
+  return text.replace(/(?![\uFE0E\uFE0F\p{Cf}])[\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu, ' ')
 }
 
 /**
@@ -45,7 +52,7 @@ export function toSafeName(name: string, context: NameContext): string {
 function limitMarks(text: string): string {
   return text
     .replace(/\p{Me}/gu, '')
-    .replace(/(\p{Script=Inherited})\p{Script=Inherited}+/gu, '$1')
+    .replace(/((?=\p{M})\p{Script=Inherited})(?:(?=\p{M})\p{Script=Inherited})+/gu, '$1')
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .replace(/^\p{M}+/u, '')
 }
@@ -103,12 +110,4 @@ function phrasesOf(template: string): string[] {
     .split(/\{[^{}]*\}/)
     .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').toLowerCase())
     .filter(({ length }) => length >= minPhraseLength)
-}
-
-/**
- * Escapes Discord's formatting characters, so that Discord shows them and does not apply them: support.discord.com, "Markdown Text
- * 101".
- */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\*_~|`<>[\]()#]/g, String.raw`\$&`)
 }

@@ -27,6 +27,6 @@ test('control characters are removed, line breaks of a message stay', () => {
 })
 
 test('chats quote a name whole, however long it is', () => {
-  const context = { ...settings, platform: 'youtube' as const, template: '{user}' }
+  const context = { ...settings, template: '{user}' }
   expect(toSafeName(`Admin ${'n'.repeat(44)}`, context)).toBe(`“Admin ${'n'.repeat(44)}”`)
 })

@@ -3,15 +3,24 @@ import { createHash } from 'node:crypto'
 import { pushSubscription } from '../../contract/push-calls.ts'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import { seal, unseal } from '../security/sealing.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 /** Seals a subscription for its account. */
-export function sealSubscription(key: Buffer, uid: string, { endpoint, keys }: PushSubscriptionData): string {
-  return seal(key, JSON.stringify({ endpoint, keys }), contextOf(uid))
+export function sealSubscription(
+  secretKeys: SecretKeys,
+  uid: string,
+  { endpoint, keys }: PushSubscriptionData,
+): string {
+  return seal(secretKeys, JSON.stringify({ endpoint, keys }), subscriptionContext(uid))
 }
 
 /** Unseals a subscription that `sealSubscription` sealed. */
-export function unsealSubscription(key: Buffer, uid: string, sealed: string): PushSubscriptionData {
-  return pushSubscription.parse(JSON.parse(unseal(key, sealed, contextOf(uid))))
+export function unsealSubscription(
+  secretKeys: SecretKeys,
+  uid: string,
+  sealed: string,
+): PushSubscriptionData {
+  return pushSubscription.parse(JSON.parse(unseal(secretKeys, sealed, subscriptionContext(uid))))
 }
 
 /** Returns a hash of an endpoint, by which a browser is recognised when it subscribes a second time. */
@@ -19,6 +28,7 @@ export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest()
 }
 
-function contextOf(uid: string): string {
+/** Returns the context for sealing a subscription of an account. */
+export function subscriptionContext(uid: string): string {
   return `${uid}:push`
 }

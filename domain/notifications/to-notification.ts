@@ -1,9 +1,10 @@
-import type { Notification } from '../../contract/entities.ts'
+import type { DisputeNotice, Notification } from '../../contract/entities.ts'
 import { toPublicTip } from '../../contract/tip.ts'
+import type { DisputeNoticeLine } from '../../db/queries/dispute-notices.ts'
 import type { NotificationLine } from '../../db/queries/notifications.ts'
 
 /** Converts a notification to what its creator may see: anonymous supporters have no name, and private messages are included. */
-export function toNotification(line: NotificationLine): Notification {
+export function toNotification({ worth, ...line }: NotificationLine): Notification {
   return {
     id: line.id,
     kind: line.kind,
@@ -12,9 +13,24 @@ export function toNotification(line: NotificationLine): Notification {
     name: toPublicTip(line).name,
     amount: line.amountMinor,
     currency: line.currency,
+    worth,
     goalTitle: line.goalTitle,
     message: line.message || null,
     isPrivateMessage: line.isPrivate,
+    at: line.createdAt.toISOString(),
+    isRead: line.readAt !== null,
+  }
+}
+
+/** Converts a notice about a dispute. */
+export function toDisputeNotice(line: DisputeNoticeLine): DisputeNotice {
+  return {
+    id: line.id,
+    kind: line.kind,
+    name: line.name,
+    amount: line.amountMinor,
+    currency: line.currency,
+    respondBy: line.respondBy?.toISOString() ?? null,
     at: line.createdAt.toISOString(),
     isRead: line.readAt !== null,
   }

@@ -1,5 +1,4 @@
 /** A creator, and a payment context whose provider is a stand-in. The checkout tests of all providers use them. */
-import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import type { Provider, TipRow } from '../../db/schema.ts'
@@ -9,11 +8,13 @@ import type { Control } from '../../sandbox/stand-in.fixture.ts'
 import { openOrder } from './orders/open-order.ts'
 import type { TipRequest } from './orders/open-order.ts'
 import type { LookUp } from './orders/capture-order.ts'
+import { recordDisputeAndPublish } from './orders/record-outcome.ts'
 import { openOrderLimits } from './orders/order-limits.ts'
 import type { PaymentContext } from './orders/payment-context.ts'
 import { buildTipRequest } from './orders/tip-request.fixture.ts'
 import type { PaymentProvider } from './provider/payment-provider.ts'
 import { processWebhook, storeWebhook } from './webhooks/receive-webhook.ts'
+import { makeSecretKeys } from '../secret-keys.fixture.ts'
 
 interface ProviderAtStandIn<S> {
   standIn: S
@@ -49,19 +50,26 @@ export async function openCheckout<S extends AsyncDisposable & { control: Contro
     db,
     log: pino({ level: 'silent' }),
     payments: { [provider]: gateway },
-    config: { secretsKey: randomBytes(32) },
+    config: { secretsKey: makeSecretKeys() },
     orderLimits: openOrderLimits({ secret: Buffer.from('checkout'), onError: () => {} }),
     publish: (jobs) => void published.push(...jobs.map(({ eventId }) => eventId)),
   }
 
   return {
     db,
+    url: test.url,
     owner: test.owner,
     ctx,
     creator,
     accountId,
     published,
     standIn,
+    gateway,
+    /** Records the disputes of an account as the provider lists them. */
+    async recordDisputes(payeeId: string) {
+      for (const dispute of await gateway.listDisputes(payeeId, new Date(0)))
+        await recordDisputeAndPublish(ctx, dispute)
+    },
     ...supporterActions(at, ctx, uid),
     ...webhookReceiver(ctx, gateway),
     fault: (operation: string, fault: string, times = 1) =>

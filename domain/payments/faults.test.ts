@@ -14,7 +14,9 @@ import { connectPayout } from './payouts/connect-payout.ts'
 import { refreshPayout } from './payouts/refresh-payout.ts'
 import { openPaypalCheckout } from './paypal/checkout.fixture.ts'
 import type { CallLimits } from './provider/payment-provider.ts'
+import { openDisputedTip } from './refunds/dispute.fixture.ts'
 import { requestRefund, retryRefunds } from './refunds/request-refund.ts'
+import { retryResponses } from './refunds/respond-to-dispute.ts'
 import { openStripeCheckout } from './stripe/checkout.fixture.ts'
 
 /** The actions of a supporter or creator during which a call fails. Each function completes its action and checks the result. */
@@ -24,6 +26,7 @@ const plays = {
   'paying, and leaving': finishAndLeave,
   'looking up a lost answer': lookUp,
   'giving back': giveBack,
+  'answering a dispute': answer,
   connecting: connect,
   'reading an account': readAccount,
 } as const
@@ -42,11 +45,13 @@ const paypalPlays: Record<PaypalOperation, Play[]> = {
     'reading an account',
   ],
   refund: ['giving back'],
+  dispute: ['answering a dispute'],
 }
 const stripePlays: Record<StripeOperation, Play[]> = {
   create: ['opening a payment'],
   get: ['paying, and trying again', 'paying, and leaving'],
   refund: ['giving back'],
+  dispute: ['answering a dispute'],
   account: ['connecting', 'reading an account'],
   link: ['connecting'],
 }
@@ -179,6 +184,21 @@ async function giveBack({ checkout, suffer }: Run): Promise<void> {
   })
   const tip = await db.selectFrom('tip').select('returnedMinor').where('id', '=', tipId).executeTakeFirst()
   expect(tip).toEqual({ returnedMinor: 2_00 })
+}
+
+/** Sends evidence as the creator of a disputed tip. The provider must have it once, whether or not the first attempt succeeds. */
+async function answer({ checkout, suffer }: Run): Promise<void> {
+  const dispute = await openDisputedTip(checkout)
+
+  const end = await suffer(() => dispute.answer({ words: 'I was live.' }))
+  expect(['done', 'asked']).toContain(end)
+  await retryResponses(checkout.ctx, later(2))
+  await retryResponses(checkout.ctx, later(2))
+
+  expect(await dispute.responses()).toMatchObject([{ status: 'done' }])
+  const { evidence, submissionCount } = await dispute.atProvider()
+  expect(submissionCount ?? (evidence as unknown[]).length).toBe(1)
+  expect(await dispute.read()).toMatchObject({ stage: 'answered' })
 }
 
 /**

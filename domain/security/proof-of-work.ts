@@ -3,6 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { proofChallenge } from '../../contract/proof.ts'
 import type { ProofChallenge, SolvedProof } from '../../contract/proof.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 /** Creates and verifies proofs that slow down automated attempts. A captcha could implement the same interface. */
 export interface WorkProof {
@@ -12,10 +13,10 @@ export interface WorkProof {
    */
   ask(to: string, work: number): Promise<ProofChallenge>
   /**
-   * Returns true if the challenge was created for the recipient `to`, has not expired, has at least the difficulty `leastWork`, and
-   * is solved. The caller checks whether the proof was used before.
+   * Returns true if the challenge was created for one of the recipients `to`, has not expired, has at least the difficulty
+   * `minWork`, and is solved. The caller checks whether the proof was used before.
    */
-  isSolved(to: string, proof: SolvedProof, leastWork?: number): Promise<boolean>
+  isSolved(to: readonly string[], proof: SolvedProof, minWork?: number): Promise<boolean>
 }
 
 /**
@@ -27,9 +28,9 @@ const cost = 5000
 const keyPrefix = '00'
 const lifeSeconds = 10 * 60
 
-/** Opens proof of work. `secret` signs the challenges. */
-export function openWorkProof(secret: Buffer): WorkProof {
-  const hmacSignatureSecret = `tip-proof ${secret.toString('hex')}`
+/** Opens proof of work. The newest key signs the challenges. */
+export function openWorkProof(keys: SecretKeys): WorkProof {
+  const secrets = keys.map((key) => `tip-proof ${key.toString('hex')}`)
   return {
     async ask(to, work) {
       const expiresAt = Math.floor(Date.now() / 1000) + lifeSeconds
@@ -41,21 +42,18 @@ export function openWorkProof(secret: Buffer): WorkProof {
         expiresAt,
         data: { to },
         deriveKey,
-        hmacSignatureSecret,
+        hmacSignatureSecret: secrets[0]!,
       }
       return proofChallenge.parse(await createChallenge(wanted))
     },
 
-    async isSolved(to, { challenge, solution }, leastWork = 1) {
+    async isSolved(to, { challenge, solution }, minWork = 1) {
       const { data, cost: asked } = challenge.parameters
-      if (data.to !== to || asked < cost * leastWork) return false
-      const { verified } = await verifySolution({
-        challenge,
-        solution: { ...solution, time: 0 },
-        deriveKey,
-        hmacSignatureSecret,
-      })
-      return verified
+      if (typeof data.to !== 'string' || !to.includes(data.to) || asked < cost * minWork) return false
+      const solved = { challenge, solution: { ...solution, time: 0 }, deriveKey }
+      for (const hmacSignatureSecret of secrets)
+        if ((await verifySolution({ ...solved, hmacSignatureSecret })).verified) return true
+      return false
     },
   }
 }

@@ -4,9 +4,10 @@ import { AppError } from '../../contract/errors.ts'
 import type { SolvedProof } from '../../contract/proof.ts'
 import { networkOf } from './network-key.ts'
 import type { WorkProof } from './proof-of-work.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 
 /** The maximum difficulty: ten times the easiest proof of work, on average twenty seconds on a cheap phone. */
-const mostWork = 10
+const maxWork = 10
 
 /**
  * Returns the difficulty of the proof of work after `count` attempts, as a multiple of the easiest: 0 up to the limit of
@@ -14,7 +15,7 @@ const mostWork = 10
  */
 export function workFor(count: number, points: number): number {
   const limits = Math.ceil(count / points)
-  return limits > 1 ? Math.min(limits, mostWork) : 0
+  return limits > 1 ? Math.min(limits, maxWork) : 0
 }
 
 /** An attempt that needs a proof of work. */
@@ -29,7 +30,7 @@ export interface Attempt {
 
 interface Proofs {
   workProof: WorkProof
-  secretsKey: Buffer
+  secretsKey: SecretKeys
   /** Marks a proof, identified by its signature, as used. Returns false when it was used before. */
   useProof(signature: string): Promise<boolean>
 }
@@ -40,12 +41,14 @@ interface Proofs {
  */
 export async function requireWork(proofs: Proofs, { purpose, address, proof, work }: Attempt): Promise<void> {
   const { workProof, secretsKey } = proofs
-  const recipient = createHmac('sha256', secretsKey)
-    .update(`${purpose} ${networkOf(address)}`)
-    .digest('hex')
+  const recipients = secretsKey.map((key) =>
+    createHmac('sha256', key)
+      .update(`${purpose} ${networkOf(address)}`)
+      .digest('hex'),
+  )
   const isGood =
     proof !== undefined &&
-    (await workProof.isSolved(recipient, proof, work / 2)) && // half the difficulty is enough, because the difficulty may have risen since the challenge was created
+    (await workProof.isSolved(recipients, proof, work / 2)) && // half the difficulty is enough, because the difficulty may have risen since the challenge was created
     (await proofs.useProof(proof.challenge.signature))
-  if (!isGood) throw new AppError('proof_required', { challenge: await workProof.ask(recipient, work) })
+  if (!isGood) throw new AppError('proof_required', { challenge: await workProof.ask(recipients[0]!, work) })
 }

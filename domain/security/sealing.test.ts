@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { seal, tokenContext, unseal } from './sealing.ts'
+import { makeSecretKeys } from '../secret-keys.fixture.ts'
 
-const key = randomBytes(32)
+const key = makeSecretKeys()
 const context = tokenContext('u1', 'twitch', 'refresh')
 
 test('decrypts with the same key and context, and never encrypts to the same text twice', () => {
@@ -22,7 +22,7 @@ test('refuses another key, another context and a changed text', () => {
   const bytes = Buffer.from(sealed.slice(3), 'base64url')
   bytes[14]! ^= 1
 
-  expect(() => unseal(randomBytes(32), sealed, context)).toThrow()
+  expect(() => unseal(makeSecretKeys(), sealed, context)).toThrow()
   expect(() => unseal(key, sealed, tokenContext('u2', 'twitch', 'refresh'))).toThrow()
   expect(() => unseal(key, `v1.${bytes.toString('base64url')}`, context)).toThrow()
 })
@@ -30,4 +30,22 @@ test('refuses another key, another context and a changed text', () => {
 test('refuses a text that was never encrypted', () => {
   for (const text of ['', 'v1.', 'v1.AAAA', 'v2.AAAA', 'plain'])
     expect(() => unseal(key, text, context)).toThrow('not a sealed text')
+})
+
+test('the newest key seals and names itself; every key opens', () => {
+  const [first, second] = [makeSecretKeys()[0], makeSecretKeys()[0]]
+  const [before, after] = [seal([first, second], 'one', context), seal([second, first], 'two', context)]
+
+  expect(unseal([second, first], before, context)).toBe('one')
+  expect(unseal([first, second], after, context)).toBe('two')
+  expect(() => unseal([second], before, context)).toThrow('sealed with another key')
+  expect(before.split('.')[2]).not.toBe(after.split('.')[2])
+})
+
+test('opens texts of the release before, which do not name their key, with any key', () => {
+  const [first, second] = [makeSecretKeys()[0], makeSecretKeys()[0]]
+  const plain = seal([first], 'one', context).split('.').slice(0, 2).join('.')
+
+  expect(unseal([second, first], plain, context)).toBe('one')
+  expect(() => unseal([second], plain, context)).toThrow('sealed with another key')
 })

@@ -54,9 +54,11 @@ function describePostgresFault(error: unknown, url: string, variable = 'DATABASE
   switch (codeOf(error) ?? '') {
     case '3D000':
       return `${variable} names the database "${database}", which does not exist: create it, or correct the name.`
-    case '28P01':
     case '28000':
-      return `${variable} names the role "${role}", which Postgres refuses: correct its name or password.`
+    case '28P01':
+      return /not permitted to log in/.test(String((error as Error).message))
+        ? `${variable} names the role "${role}", which may not log in: if this database is a restored copy, run "npm run release-restore".`
+        : `${variable} names the role "${role}", which Postgres refuses: correct its name or password.`
     case '42501':
       return `${variable} names the role "${role}", which may not use the database "${database}": grant it the right to connect.`
     case 'ENOTFOUND':
@@ -77,14 +79,9 @@ export function asConfigError(error: unknown, url: string, variable = 'DATABASE_
   return new ConfigError(`Postgres does not respond at ${variable}: start it, or correct the address.`)
 }
 
-async function findRedisFault(url: string): Promise<string | undefined> {
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-    connectTimeout: timeoutMs,
-    commandTimeout: timeoutMs,
-  })
+/** Returns a sentence if Redis has to be corrected; undefined if it is well or does not respond. */
+export async function findRedisFault(url: string): Promise<string | undefined> {
+  const redis = openRedis(url)
   let lost: Error | undefined
   redis.on('error', (error: Error) => (lost = error))
   try {
@@ -95,6 +92,29 @@ async function findRedisFault(url: string): Promise<string | undefined> {
   } finally {
     redis.disconnect()
   }
+}
+
+/** Returns Redis' version. Throws when it does not respond. */
+export async function pingRedis(url: string): Promise<string> {
+  const redis = openRedis(url)
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    return /^redis_version:(\S+)/m.exec(await redis.info('server'))?.[1] ?? ''
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** Opens a connection that gives up instead of trying again. */
+function openRedis(url: string): Redis {
+  return new Redis(url, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+  })
 }
 
 /**
@@ -125,10 +145,18 @@ async function findStorageFault(url: string): Promise<string | undefined> {
     const fault = 'STORAGE_URL names a place that does not respond: correct the address, or mount it.'
     timer = setTimeout(resolve, storageTimeoutMs, fault)
   })
-  return Promise.race([tryStorage(url), timeout]).finally(() => clearTimeout(timer))
+  const attempt = tryStorage(url).catch((error: unknown) => {
+    if (!(error instanceof StorageAwayError)) throw error
+    return undefined
+  })
+  return Promise.race([attempt, timeout]).finally(() => clearTimeout(timer))
 }
 
-async function tryStorage(url: string): Promise<string | undefined> {
+/**
+ * Writes, reads and deletes a file. Returns a sentence if an operator has to correct something. Throws `StorageAwayError` if the
+ * storage does not respond.
+ */
+export async function tryStorage(url: string): Promise<string | undefined> {
   const storage = openStorage(url)
   const name = `start-${randomUUID()}.txt`
   try {
@@ -137,7 +165,7 @@ async function tryStorage(url: string): Promise<string | undefined> {
     await storage.remove(name)
     return isRead ? undefined : 'STORAGE_URL loses what is stored there: check the folder or bucket.'
   } catch (error) {
-    if (error instanceof StorageAwayError) return undefined
+    if (error instanceof StorageAwayError) throw error
     const reason = codeOf(error) ?? (error as Error).message
     return `STORAGE_URL names a place that cannot be written and read (${reason}): correct the address or the rights of this account.`
   }

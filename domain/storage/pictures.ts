@@ -24,10 +24,10 @@ export interface Pictures {
 }
 
 /**
- * Limits of encoding pictures. A typical photo takes half a second, the slowest accepted pictures take two seconds; 24 files of 5
- * MB take 120 MB of memory.
+ * Limits of encoding pictures. A typical photo takes half a second, the slowest accepted pictures take two seconds, and many times
+ * that on a busy machine, because their processes have a lower priority; 24 files of 5 MB take 120 MB of memory.
  */
-export const uploadRules = { atOnce: 2, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
+export const uploadRules = { atOnce: 2, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 60_000 }
 
 /**
  * Limits of files that are received at the same time, in total and from one network. The files are on disk and take 2.5 GB at most.

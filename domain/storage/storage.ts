@@ -5,7 +5,9 @@ import { copyFile, mkdir, open as openFile, readFile, rename, rm, writeFile } fr
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { watchFetch } from '../../db/wires.ts'
+import pRetry from 'p-retry'
+import type { RetryContext } from 'p-retry'
+import { watchCall } from '../../db/wires.ts'
 
 export interface Storage {
   /** Stores a file, replacing one with the same name. */
@@ -81,6 +83,13 @@ const requestTimeoutMs = 4_000
 /** The timeout in milliseconds for transferring a streamed file. */
 const streamTimeoutMs = 10 * 60_000
 
+/** A request is sent at most three times, if the bucket answers that it is busy or fails. One without an answer is not repeated. */
+const retries = {
+  retries: 2,
+  minTimeout: 50,
+  shouldRetry: ({ error }: RetryContext) => error instanceof StorageAwayError,
+}
+
 /** Thrown when the bucket does not respond, responds too late, or responds with a server error. */
 export class StorageAwayError extends Error {}
 
@@ -90,10 +99,18 @@ function openBucket(url: URL): Storage {
     secretAccessKey: decodeURIComponent(url.password),
     service: 's3',
     region: url.searchParams.get('region') ?? 'us-east-1',
-    retries: 2,
   })
   const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https'
   const base = `${scheme}://${url.host}${url.pathname.replace(/\/$/, '')}/`
+  /** Sends a signed request. Rejects with StorageAwayError if the bucket is busy or fails. */
+  const send = async (name: string, init: RequestInit, signal: AbortSignal): Promise<Response> => {
+    const signed = await client.sign(base + name, init)
+    // `signed` must not carry the signal: it would lose it when garbage is collected (https://github.com/nodejs/undici/issues/4068).
+    const response = await fetch(signed, { signal })
+    if (response.status < 500 && response.status !== 429) return response
+    await response.body?.cancel()
+    throw new StorageAwayError(`storage answered ${response.status}`)
+  }
   /** Makes a request. The response must begin within `beginMs` and end within `endMs`. */
   const request = async (
     name: string,
@@ -103,11 +120,11 @@ function openBucket(url: URL): Storage {
     const abort = new AbortController()
     const begin = setTimeout(() => abort.abort(), beginMs)
     setTimeout(() => abort.abort(), endMs).unref()
-    const sent = client.fetch(base + name, { ...init, signal: abort.signal })
-    const response = await watchFetch('storage', sent)
+    const { signal } = abort
+    const sent = pRetry(() => send(name, init, signal), { ...retries, signal })
+    const response = await watchCall('storage', sent)
       .catch(throwAway)
       .finally(() => clearTimeout(begin))
-    if (response.status >= 500) throw new StorageAwayError(`storage answered ${response.status}`)
     if (!response.ok && response.status !== 404) throw new Error(`storage answered ${response.status}`)
     return response
   }
@@ -138,6 +155,6 @@ function openBucket(url: URL): Storage {
   }
 }
 
-function throwAway({ message }: Error): never {
-  throw new StorageAwayError(`storage: ${message}`)
+function throwAway(error: Error): never {
+  throw error instanceof StorageAwayError ? error : new StorageAwayError(`storage: ${error.message}`)
 }

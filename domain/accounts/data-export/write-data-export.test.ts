@@ -19,12 +19,13 @@ import {
   personalTables,
 } from '../personal-tables.fixture.ts'
 import { writeDataExport } from './write-data-export.ts'
+import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'export-test-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const secretsKey = randomBytes(32)
+const secretsKey = makeSecretKeys()
 const secret = /password-hash|two_factor/
 
 test('an export contains everything about the person, no secrets, and nothing about others', async () => {
@@ -76,6 +77,20 @@ test('an export does not name anonymous supporters', async () => {
 
   expect(JSON.parse(utf8(files['tips-received.json']))).toMatchObject([{ name: 'Anonymous' }])
   expect(Object.values(files).join()).not.toMatch(new RegExp(`Veiled|${supporter.uid}`))
+})
+
+test('an export says what a tip in another currency is worth', async () => {
+  await using testDb = await createTestDb()
+  const { db } = testDb
+  const { person } = await plantPerson(db, secretsKey)
+  await sql`update tip set currency = 'jpy', amount_minor = 1500, worth_minor = 776, worth_currency = 'gbp',
+    worth_recorded_at = now() where creator_uid = ${person.uid}`.execute(db)
+
+  const files = await exportOf(db, person.uid, openStorage(`file:${folder}/storage`))
+
+  expect(JSON.parse(utf8(files['tips-received.json']))).toMatchObject([
+    { currency: 'jpy', worthCurrency: 'gbp', worthMinor: 776, isWorthEstimate: false },
+  ])
 })
 
 test('escapes formulas in cells and keeps numbers as numbers', async () => {

@@ -15,11 +15,12 @@ import { exportSections, readSection } from '../../../db/queries/data-export-sec
 import type { ExportRow, ExportSection } from '../../../db/queries/data-export-sections.ts'
 import { unseal } from '../../security/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { SecretKeys } from '../../secret-keys.ts'
 
 export interface ExportSource {
   db: Db
   storage: Pick<Storage, 'get'>
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 /**
@@ -80,14 +81,14 @@ async function add(zip: ZipFile, end: Promise<void>, name: string, content: Read
 
 /** Decrypts the column `sealed` of a section that has one. */
 async function* openRows(
-  key: Buffer,
+  keys: SecretKeys,
   { sealedAs }: ExportSection,
   uid: string,
   pages: AsyncIterable<ExportRow[]>,
 ): AsyncGenerator<ExportRow[]> {
   if (!sealedAs) return yield* pages
   const open = ({ sealed, ...row }: ExportRow): ExportRow => ({
-    ...JSON.parse(unseal(key, String(sealed), sealedAs(uid))),
+    ...JSON.parse(unseal(keys, String(sealed), sealedAs(uid))),
     ...row,
   })
   for await (const page of pages) yield page.map(open)

@@ -10,10 +10,11 @@ import { findBillingRow, saveBillingRow } from '../../../db/queries/billing-deta
 import type { BillingRow } from '../../../db/queries/billing-details.ts'
 import { seal, unseal } from '../../security/sealing.ts'
 import { isPrintable } from './fonts.ts'
+import type { SecretKeys } from '../../secret-keys.ts'
 
 export interface BillingContext {
   db: Db
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
 }
 
 /** Who an invoice is for. */
@@ -39,8 +40,8 @@ export async function findBillingDetails(
 }
 
 /** Decrypts a row. */
-export function openDetails(key: Buffer, row: BillingRow): OpenedDetails {
-  const parts = buyer.parse(JSON.parse(unseal(key, row.sealed, contextOf(row.uid))))
+export function openDetails(keys: SecretKeys, row: BillingRow): OpenedDetails {
+  const parts = buyer.parse(JSON.parse(unseal(keys, row.sealed, billingContext(row.uid))))
   return { ...parts, isOnReceipts: row.isOnReceipts, isVatIdChecked: row.vatIdCheckedAt !== null }
 }
 
@@ -68,7 +69,7 @@ export async function saveBillingDetails(
   const isSame = (['legalName', 'country', 'vatId'] as const).every((name) => before?.[name] === parts[name])
   await saveBillingRow(db, {
     uid,
-    sealed: seal(config.secretsKey, JSON.stringify(parts), contextOf(uid)),
+    sealed: seal(config.secretsKey, JSON.stringify(parts), billingContext(uid)),
     hasVatId: parts.vatId !== '',
     vatIdCheckedAt: isSame ? (row?.vatIdCheckedAt ?? null) : null,
     isOnReceipts,
@@ -83,20 +84,26 @@ function requirePrintable({ legalName, address }: Pick<Buyer, 'legalName' | 'add
   throw new AppError('invalid_input', { fields: Object.fromEntries(texts) })
 }
 
-function contextOf(uid: string): string {
+/** Returns the context for sealing the details of an account. */
+export function billingContext(uid: string): string {
   return `billing:${uid}`
 }
 
 /** Encrypts whom an invoice is for; only that invoice decrypts it. */
 export function sealBuyer(
-  key: Buffer,
+  keys: SecretKeys,
   invoiceId: string,
   { legalName, address, country, vatId }: Buyer,
 ): string {
-  return seal(key, JSON.stringify({ legalName, address, country, vatId }), `invoice:${invoiceId}`)
+  return seal(keys, JSON.stringify({ legalName, address, country, vatId }), buyerContext(invoiceId))
+}
+
+/** Returns the context for sealing whom an invoice is for. */
+export function buyerContext(invoiceId: string): string {
+  return `invoice:${invoiceId}`
 }
 
 /** Decrypts what `sealBuyer` encrypted. */
-export function openBuyer(key: Buffer, invoiceId: string, sealed: string): Buyer {
-  return buyer.parse(JSON.parse(unseal(key, sealed, `invoice:${invoiceId}`)))
+export function openBuyer(keys: SecretKeys, invoiceId: string, sealed: string): Buyer {
+  return buyer.parse(JSON.parse(unseal(keys, sealed, buyerContext(invoiceId))))
 }

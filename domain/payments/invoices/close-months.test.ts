@@ -4,6 +4,7 @@ import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import type { TestDb } from '../../../db/database.fixture.ts'
 import { listPlatformSums } from '../../../db/queries/platform-months.ts'
+import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
 import { checkBalance } from '../ledger/check-balance.ts'
 import { saveBillingDetails } from './billing-details.ts'
 import { closeMonths } from './close-months.ts'
@@ -113,6 +114,10 @@ test('a business with a checked VAT id in another country gets no VAT, an unchec
     })
   }
   await sql`update billing_details set vat_id_checked_at = now() where uid = ${checked.uid}`.execute(db)
+  await saveReferenceRates(db, {
+    day: monthsAgo(1).month.replace(/01$/, '27'),
+    perEuro: { eur: 1, gbp: 0.8 },
+  })
 
   await closeMonths(ctx)
 

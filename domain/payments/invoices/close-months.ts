@@ -1,4 +1,4 @@
-/** Closes months that are over: every creator gets an invoice, then nothing more can be booked into the month. */
+/** Closes months that are over: nothing more can be booked into them, and every creator gets an invoice. */
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Db, Trx } from '../../../db/connection.ts'
@@ -12,7 +12,9 @@ import {
 import type { CorrectedInvoice, OpenFees } from '../../../db/queries/invoices.ts'
 import {
   findClosedAt,
+  findMonthToCarry,
   findMonthToClose,
+  insertCarriedMonth,
   insertClosedMonth,
   listPlatformSums,
   lockClosing,
@@ -23,6 +25,8 @@ import type { Invoicing } from '../../seller-config.ts'
 import { findBillingDetails, sealBuyer } from './billing-details.ts'
 import type { OpenedDetails } from './billing-details.ts'
 import { decideVat, vatIn } from './decide-vat.ts'
+import { convertVat } from './local-vat.ts'
+import type { ChargedVat, LocalVat } from './local-vat.ts'
 
 export interface ClosingContext {
   db: Db
@@ -35,18 +39,36 @@ const daysAfterEnd = 2
 const creatorsAtOnce = 100
 
 /**
- * Closes all months that ended more than two days ago, the earliest first. It may be killed at any point and called by several
- * processes: each invoice is issued once. Does nothing without a configured seller.
+ * Carries over and closes all months that ended more than two days ago, the earliest first. It may be killed at any point and called
+ * by several processes: each invoice is issued once. Without a configured seller it carries the months over and closes none.
  */
 export async function closeMonths(ctx: ClosingContext): Promise<void> {
   const { db, log, config } = ctx
   const { mode, invoicing } = config
+  await carryMonths(db, mode)
   if (!invoicing) return
   for (;;) {
     const month = await findMonthToClose(db, mode, daysAfterEnd)
     if (month === undefined) return
     await closeMonth({ ...ctx, invoicing }, { mode, month })
     log.info({ month, mode }, 'a month is closed')
+  }
+}
+
+/**
+ * Stores what creators owe at the end of each month, so that later months are summed without the rows of earlier ones. Reads each
+ * month once.
+ */
+async function carryMonths(db: Db, mode: Config['mode']): Promise<void> {
+  for (;;) {
+    const month = await findMonthToCarry(db, mode, daysAfterEnd)
+    if (month === undefined) return
+    await db.transaction().execute(async (trx) => {
+      await lockClosing(trx)
+      if ((await findMonthToCarry(trx, mode, daysAfterEnd)) !== month) return // another process has carried it
+      const key = { mode, month }
+      await insertCarriedMonth(trx, key, await listPlatformSums(trx, key))
+    })
   }
 }
 
@@ -93,6 +115,12 @@ async function issueInvoice(ctx: Context, trx: Trx, key: MonthKey, fees: OpenFee
     : undefined
   const details = await findBillingDetails({ db: trx, config }, creatorUid)
   const vat = corrected ? correctVat(corrected, feeMinor) : chargeVat(ctx, details, Math.abs(feeMinor))
+  const local = await localVatOf(
+    trx,
+    key.month,
+    { ...vat, currency, totalMinor: Math.abs(feeMinor) },
+    corrected,
+  )
   const id = randomUUID()
   const invoice = {
     id,
@@ -105,10 +133,23 @@ async function issueInvoice(ctx: Context, trx: Trx, key: MonthKey, fees: OpenFee
     currency,
     totalMinor: Math.abs(feeMinor),
     ...vat,
+    ...local,
     locale,
     seller: JSON.stringify({ ...invoicing.seller, email: config.supportEmail }),
   }
   await insertInvoice(trx, invoice, details && sealedBuyer(ctx, id, details))
+}
+
+/** The VAT in the currency of its country. A correction has the rate of the invoice that it corrects. */
+async function localVatOf(
+  trx: Trx,
+  month: string,
+  { vatRule, ...charged }: ChargedVat & InvoiceVat,
+  corrected: CorrectedInvoice | undefined,
+): Promise<LocalVat | undefined> {
+  if (vatRule !== 'charged') return undefined
+  const { localRate: rate = null, localRateOn: day = null } = corrected ?? {}
+  return convertVat(trx, month, charged, rate === null || day === null ? undefined : { rate, day })
 }
 
 interface InvoiceVat {

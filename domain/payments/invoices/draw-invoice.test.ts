@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import type { TestDb } from '../../../db/database.fixture.ts'
+import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
 import { isPrintable } from './fonts.ts'
 import { closeMonths } from './close-months.ts'
 import type { ClosingContext } from './close-months.ts'
 import { saveBillingDetails } from './billing-details.ts'
-import { closingContext, returnFee, tipIn } from './invoices.fixture.ts'
+import { closingContext, monthsAgo, returnFee, tipIn } from './invoices.fixture.ts'
 import { openInvoiceFile } from './read-invoices.ts'
 
 let books: TestDb
@@ -25,13 +26,18 @@ const details = { address: '1 High Street\nLeeds', country: 'GB', vatId: '', isO
 /** Gives a creator fees and a name, closes the months, and returns the texts of each of the invoices. */
 async function invoicesOf(
   { legalName, ...more }: Partial<typeof details> & { legalName?: string },
-  { locale = 'en', returned = 0, months = 2, isChecked = false } = {},
+  { locale = 'en', returned = 0, months = 2, isChecked = false, hasRates = false } = {},
 ): Promise<string[]> {
   await using opened = await createTestDb()
   const own = { ...ctx, db: opened.db }
   const { uid } = await buildCreator(opened.db, { locale: locale as 'en', userName: `ada${months}` })
   if (legalName) await saveBillingDetails(own, uid, { ...details, ...more, legalName })
   if (isChecked) await sql`update billing_details set vat_id_checked_at = now()`.execute(opened.db)
+  if (hasRates)
+    await saveReferenceRates(opened.db, {
+      day: monthsAgo(months).month.replace(/01$/, '27'),
+      perEuro: { eur: 1, gbp: 0.8 },
+    })
   const tip = await tipIn(opened.db, uid, months)
   if (returned > 0) await returnFee(opened.db, tip, months - 1, returned)
   await closeMonths(own)
@@ -104,6 +110,22 @@ test('a German business reads in German that it owes the VAT, with both VAT ids'
   ])
     expect(invoice).toContain(part)
   expect(invoice).not.toContain('Umsatzsteuer 1')
+})
+
+test('VAT in another currency is also in that of its country, with the rate and its day', async () => {
+  const consumer = { legalName: 'Ada', country: 'DE', vatId: '' }
+  const [invoice] = await invoicesOf(consumer, { hasRates: true })
+
+  for (const part of [
+    'VAT 19%, Germany',
+    '£0.08',
+    'VAT in EUR',
+    '€0.10',
+    'Net in EUR',
+    '€0.53',
+    '1 GBP = 1.25 EUR',
+  ])
+    expect(invoice).toContain(part)
 })
 
 test('a credit note names the invoice that it corrects, with negative amounts', async () => {

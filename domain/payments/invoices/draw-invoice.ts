@@ -8,7 +8,7 @@ import type { FoundInvoice } from '../../../db/queries/invoices.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { Buyer } from './billing-details.ts'
 import { fontFiles } from './fonts.ts'
-import { formatInvoiceMoney } from './invoice-money.ts'
+import { formatInvoiceMoney, formatLocalMoney } from './invoice-money.ts'
 import { formatInvoiceNumber } from './invoice-number.ts'
 
 /** Points; a page is A4. */
@@ -141,7 +141,24 @@ function drawSums(doc: Doc, invoice: FoundInvoice): void {
   doc.font('bold').fontSize(12)
   drawRow(doc, m.invoice_total({ currency: currency.toUpperCase() }, { locale }), money(totalMinor))
   doc.font('regular').fontSize(10.5)
+  drawLocalVat(doc, invoice)
   doc.y += 18
+}
+
+/** The VAT in the currency of its country, and by which rate. */
+function drawLocalVat(doc: Doc, invoice: FoundInvoice): void {
+  const { kind, locale, currency, localCurrency, localNetMinor, localVatMinor, localRate, localRateOn } =
+    invoice
+  if (localCurrency === null || localRateOn === null) return
+  const sign = kind === 'invoice' ? 1 : -1
+  const money = (minor: number | null) => formatLocalMoney(sign * Number(minor), localCurrency, locale)
+  const [from, to] = [currency.toUpperCase(), localCurrency.toUpperCase()]
+  const rate = Number(localRate).toLocaleString(dateLocaleOf(locale), { maximumSignificantDigits: 7 })
+  drawRow(doc, m.invoice_local_net({ currency: to }, { locale }), money(localNetMinor))
+  drawRow(doc, m.invoice_local_vat({ currency: to }, { locale }), money(localVatMinor))
+  const day = formatDay(localRateOn, locale)
+  doc.fontSize(9.5).text(m.invoice_local_rate({ day, from, rate, to }, { locale }), margin, doc.y, { width })
+  doc.fontSize(10.5)
 }
 
 const ruleTexts = {

@@ -1,5 +1,5 @@
 /** Past months with fees, and a seller who invoices them. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { Db } from '../../../db/connection.ts'
 import type { NewOrder } from '../../../db/schema.ts'
@@ -8,6 +8,8 @@ import { sealBuyer } from './billing-details.ts'
 import { captureTip } from '../ledger/ledger.fixture.ts'
 import type { Invoicing } from '../../seller-config.ts'
 import type { ClosingContext } from './close-months.ts'
+import type { SecretKeys } from '../../secret-keys.ts'
+import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 
 /** Returns the moment in the middle of the month that many months ago, and the month's first day. */
 export function monthsAgo(months: number): { at: Date; month: string } {
@@ -26,7 +28,7 @@ export const britishSeller: Invoicing = {
 }
 
 export function closingContext(db: Db, invoicing: Invoicing | undefined = britishSeller): ClosingContext {
-  const secretsKey = randomBytes(32)
+  const secretsKey = makeSecretKeys()
   const config = { mode: 'test', secretsKey, invoicing, supportEmail: 'help@brimful.example' } as const
   return { db, log: pino({ level: 'silent' }), config }
 }
@@ -62,7 +64,12 @@ export async function returnFee(
 }
 
 /** Stores an invoice of 0.50 for October 2026 to a creator, with the buyer's details encrypted; returns its id. */
-export async function insertInvoice(db: Db, creatorUid: string, key: Buffer, buyer: Buyer): Promise<string> {
+export async function insertInvoice(
+  db: Db,
+  creatorUid: string,
+  keys: SecretKeys,
+  buyer: Buyer,
+): Promise<string> {
   const id = randomUUID()
   const seller = {
     name: 'Seller',
@@ -91,7 +98,7 @@ export async function insertInvoice(db: Db, creatorUid: string, key: Buffer, buy
       seller: JSON.stringify(seller),
     })
     .execute()
-  const sealed = sealBuyer(key, id, buyer)
+  const sealed = sealBuyer(keys, id, buyer)
   await db.insertInto('invoiceBuyer').values({ invoiceId: id, sealed, keepUntil: '2037-01-01' }).execute()
   return id
 }

@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Db, Trx } from '../../../db/connection.ts'
-import type { DisputeStatus } from '../../../db/ledger-tables.ts'
+import { isInquiryStatus } from '../../../db/queries/disputes.ts'
+import type { DisputeRow } from '../../../db/ledger-tables.ts'
 import type { LedgerAccount, LedgerKind, Schema, TipRow } from '../../../db/schema.ts'
 import { insertEvent } from '../../../db/queries/events.ts'
 import { requestRecord } from '../../../db/queries/payment-records.ts'
@@ -14,7 +15,7 @@ import { hasUnapplied, listReports, markApplied } from '../../../db/queries/repo
 import type { CaptureKey } from '../../../db/queries/reports.ts'
 import { computeLedgerEntries } from './compute-ledger-entries.ts'
 import { returnedWorth } from './record-worth.ts'
-import type { SourceEntries } from './compute-ledger-entries.ts'
+import type { ReportedDispute, SourceEntries } from './compute-ledger-entries.ts'
 
 export type AppliedReports =
   /**
@@ -36,7 +37,8 @@ export async function applyReports(db: Db, key: CaptureKey): Promise<AppliedRepo
   return db.transaction().execute(async (trx) => {
     const tip = await lockTipForLedger(trx, key)
     if (!tip) return { kind: 'stored' }
-    const { refunds, disputes } = await listReports(trx, key)
+    const { refunds, disputes: reported } = await listReports(trx, key)
+    const disputes = reported.filter(isNoInquiry)
     const isOfTip = (report: { currency: string; mode: string }) =>
       report.currency === tip.currency && report.mode === tip.mode
     const { sources, returnedMinor } = computeLedgerEntries(
@@ -68,7 +70,11 @@ const disputeKinds = {
   open: 'dispute_opened',
   won: 'dispute_won',
   lost: 'dispute_lost',
-} as const satisfies Record<DisputeStatus, LedgerKind>
+} as const satisfies Record<ReportedDispute['status'], LedgerKind>
+
+function isNoInquiry(dispute: DisputeRow): dispute is DisputeRow & ReportedDispute {
+  return !isInquiryStatus(dispute.status)
+}
 
 interface BookedEntry {
   sourceId: string

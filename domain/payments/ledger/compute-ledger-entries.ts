@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { shareOf } from '../../../contract/money.ts'
-import type { DisputeRow, RefundRow } from '../../../db/ledger-tables.ts'
+import type { DisputeRow, DisputeStatus, InquiryStatus, RefundRow } from '../../../db/ledger-tables.ts'
 import type { FeeMode, LedgerAccount, LedgerKind } from '../../../db/schema.ts'
 
 /** The amounts from which the entries of a capture are computed, in minor units. None of them is negative. */
@@ -107,10 +107,11 @@ export type ReportedRefund = Pick<
   RefundRow,
   'refundId' | 'kind' | 'status' | 'amountMinor' | 'platformFeeMinor' | 'providerFeeMinor' | 'occurredAt'
 >
+/** A dispute that is no inquiry. Inquiries move no money. */
 export type ReportedDispute = Pick<
   DisputeRow,
-  'disputeId' | 'status' | 'amountMinor' | 'providerFeeMinor' | 'openedAt' | 'asOf'
->
+  'disputeId' | 'amountMinor' | 'providerFeeMinor' | 'openedAt' | 'asOf'
+> & { status: Exclude<DisputeStatus, InquiryStatus> }
 
 /** The sums of all entries of one refund or dispute, by account, in minor units. They sum to zero. */
 export interface SourceEntries {

@@ -1,5 +1,4 @@
 /** Random histories of tips. A test reports a history to the product in random order and reads the resulting ledger. */
-import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -15,6 +14,7 @@ import {
 } from '../orders/record-outcome.ts'
 import type { DisputeReport, History, RefundReport, TipLedger } from './reference.fixture.ts'
 import { captureOf } from './ledger.fixture.ts'
+import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 
 const start = Date.parse('2026-11-01T10:00:00Z')
 const moment = fc.integer({ min: 0, max: 9 }).map((hour) => new Date(start + hour * 3_600_000))
@@ -148,7 +148,7 @@ export function openContext(db: Db): PaymentContext {
     db,
     log: pino({ level: 'silent' }),
     payments: {},
-    config: { secretsKey: randomBytes(32) },
+    config: { secretsKey: makeSecretKeys() },
     publish: () => {},
   }
 }

@@ -18,14 +18,14 @@ let large: string
 
 beforeAll(async () => {
   books = await createTestDb()
-  small = await openBooks(80)
-  large = await openBooks(4_000)
+  small = await createLedgerOf(80)
+  large = await createLedgerOf(4_000)
 })
 
 afterAll(() => books[Symbol.asyncDispose]())
 
 /** Creates a creator who has one refunded tip and then this many tips. */
-async function openBooks(tips: number): Promise<string> {
+async function createLedgerOf(tips: number): Promise<string> {
   const { uid } = await buildCreator(books.db)
   const refunded = await buildTip(books.db, uid)
   await recordRefund(books.db, refundOf(refunded, { refundId: `REFUND-${uid}` }))
@@ -59,6 +59,7 @@ test.each<[string, Pick<StatementFilter, 'kind' | 'year'>, number]>([
   ['the first page of a statement', {}, 50],
   ['a page of rare movements', { kind: 'refund' }, 1],
   ['a page of a year without movements', { year: 2001 }, 0],
+  ['the first page of this year', { year: new Date().getUTCFullYear() }, 50],
 ])('%s reads as much after many tips as after few', async (_, filter, rows) => {
   const { many, bound } = await countBoth(async (db, creatorUid) => {
     const { entries } = await readStatement(db, { ...filter, creatorUid, mode: 'test' })

@@ -5,7 +5,7 @@ import { applyReports } from './apply-reports.ts'
 import type { AppliedReport } from './apply-reports.ts'
 
 /**
- * Records a dispute in the ledger and, if it is lost, also in the goal and the totals, all in one transaction. Repeats and older
+ * Records a dispute in the ledger (an inquiry moves no money, so it is only stored) and, if it is lost, also in the goal and the totals, all in one transaction. Repeats and older
  * reports change nothing, and the order of reports does not matter. If the payment is not recorded yet, the result is `stored`, and
  * the dispute is booked after the payment. A lost dispute and a reversal of the same payment count once. The caller publishes the
  * `eventIds`.

@@ -4,7 +4,7 @@ import type { GoalProgress } from '../../../contract/goal-progress.ts'
 import { findCheckout, findGoalProgress, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
 import { networksOf } from '../../security/network-key.ts'
-import { askOnce } from './ask-once.ts'
+import { lookUpOnce } from './look-up-once.ts'
 import { captureApproved } from './capture-approved.ts'
 import type { ApprovedOutcome } from './capture-approved.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
@@ -22,6 +22,8 @@ export interface LookUp {
 
 interface CapturedOrder {
   status: 'captured' | 'clearing'
+  /** Whether the payment clears when the creator accepts it at the provider. */
+  waitsForPayee: boolean
   orderId: string
   goalProgress: GoalProgress | null
 }
@@ -40,14 +42,16 @@ export async function captureOrder(
   const within = startSupporterTimeout()
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
   const { id: orderId } = order
-  if (order.status === 'CLEARING') return { status: 'clearing', orderId, goalProgress: null }
+  const clearing = { status: 'clearing', orderId, goalProgress: null } as const
+  if (order.status === 'CLEARING') return { ...clearing, waitsForPayee: order.waitsForPayee }
   if (order.status !== 'COMPLETED') {
     const outcome = await within('payment_provider', captureAndRecord(ctx, order, visit))
     if (!outcome) throw new AppError('rate_limited', { retryAfter: 60 })
-    if (toCaptured(outcome) === 'clearing') return { status: 'clearing', orderId, goalProgress: null }
+    const paid = toCaptured(outcome)
+    if (paid.kind === 'clearing') return { ...clearing, waitsForPayee: paid.waitsForPayee ?? false }
   }
   const goalProgress = await within('unavailable', findGoalProgress(ctx.db, orderId))
-  return { status: 'captured', orderId, goalProgress }
+  return { status: 'captured', waitsForPayee: false, orderId, goalProgress }
 }
 
 /**
@@ -80,7 +84,7 @@ function captureAndRecord(
   order: OrderRow,
   { address, approvals = 1 }: Omit<LookUp, 'providerOrderId'>,
 ): Promise<ApprovedOutcome | undefined> {
-  return askOnce(ctx.payments, order.id, async () => {
+  return lookUpOnce(ctx.payments, order.id, async () => {
     const mayAsk = (await ctx.orderLimits?.mayLookUp(order.id, networksOf(address))) ?? true
     return mayAsk
       ? orUnavailable(ctx, { orderId: order.id }, () => captureApproved(ctx, order, approvals))
@@ -88,11 +92,11 @@ function captureAndRecord(
   })
 }
 
-function toCaptured(outcome: ApprovedOutcome): 'captured' | 'clearing' {
+function toCaptured(outcome: ApprovedOutcome): Extract<ApprovedOutcome, { kind: 'captured' | 'clearing' }> {
   switch (outcome.kind) {
     case 'captured':
     case 'clearing':
-      return outcome.kind
+      return outcome
     case 'declined':
       throw new AppError('instrument_declined')
     case 'already_paid':

@@ -18,7 +18,7 @@ test.each([
 
     const [one, other] = [await checkout.finish(first), await checkout.finish(second)]
 
-    expect(one).toMatchObject({ goalProgress: { amount: 10_00, before: 2_00, after: 9_00 } })
+    expect(one).toMatchObject({ goalProgress: { amount: 10_00, before: 2_00, after: 9_00, currency: 'gbp' } })
     expect(other).toMatchObject({ goalProgress: { amount: 10_00, before: 9_00, after: 16_00 } })
     expect(await checkout.finishElsewhere(first)).toMatchObject({
       goalProgress: { before: 2_00, after: 9_00 },

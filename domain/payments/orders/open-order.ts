@@ -1,4 +1,5 @@
 /** Opens a payment for a tip. Payee, goal and what the creator is paid in come from the database, never from the request. */
+import { hasGlyph } from '../../../contract/chat-text.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { serviceFee } from '../../../contract/money.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
@@ -10,7 +11,7 @@ import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/qu
 import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
 import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
 import type { NewOrder, Provider } from '../../../db/schema.ts'
-import { hasGlyph, isForReview } from '../../moderation/censor-tip.ts'
+import { isForReview } from '../../moderation/censor-tip.ts'
 import { requireAllowed } from '../../moderation/require-allowed.ts'
 import { estimateWorth } from '../rates/estimate-worth.ts'
 import type { OfferedCurrency } from '../rates/offered-currencies.ts'
@@ -41,12 +42,16 @@ export interface TipRequest {
   supporter: { uid: string; displayName: string } | undefined
   /** The keyed hash of the network that the request comes from. */
   addressHash: string
+  /** The hashes of that network under the other keys of the list of keys. */
+  formerAddressHashes: string[]
   /** The keyed hashes of the /56 and the /48 around that network; empty for IPv4. */
   widerAddressHashes: string[]
   /** The supporter's checkout. All orders that are opened to pay the same tip share it; undefined if the page sends none. */
   checkoutId: string | undefined
   /** The solved proof of work, if an earlier request was refused with `proof_required`. */
   proof?: SolvedProof | undefined
+  /** Where the provider's own page sends the supporter; undefined where a script on our page does that. */
+  returnUrls?: OrderToOpen['returnUrls']
 }
 
 /**
@@ -114,6 +119,7 @@ async function storeOrder(
     currency,
     splitFeeMinor: feeMode === 'split' ? feeMinor + setOffMinor : 0,
     description: `Tip to ${displayName}`,
+    returnUrls: request.returnUrls,
   }
 }
 
@@ -151,10 +157,11 @@ async function requireTipAllowed(
   const origin = originOf(request)
   await ctx.orderLimits?.checkWait(origin)
   await ctx.orderLimits?.takeOrder(origin) // comes before the proof of work, because verifying a proof is the most expensive check
-  await requireProof(ctx, origin, request.proof)
+  const { proof, formerAddressHashes } = request
+  await requireProof(ctx, { ...origin, formerAddressHashes }, proof)
   await ctx.orderLimits?.addToCreator(origin.creatorUid)
   const offered = await requireAmount(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })
-  await requireAllowed(ctx.db, { ...origin, ...tip })
+  await requireAllowed(ctx.db, { ...origin, ...tip, formerAddressHashes })
   return offered
 }
 

@@ -128,7 +128,7 @@ type Counters = Limiters<keyof typeof orderRules>
 function limitOrders(limiters: Counters) {
   return {
     /**
-     * Counts an order for its network and account before it is opened. Throws AppError `rate_limited` with the seconds to wait.
+     * Counts an order against the limits of its network and account, before it is opened. Throws AppError `rate_limited` with the seconds to wait.
      */
     async takeOrder(origin: OrderOrigin) {
       await limiters.takeNetworks('open-network', networksOf(origin))

@@ -8,6 +8,7 @@ import type { WorkProof } from '../../security/proof-of-work.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { OrderLimits } from './order-limits.ts'
+import type { SecretKeys } from '../../secret-keys.ts'
 
 /** The payment providers that are configured, by name. */
 export type PaymentProviders = { [Name in Provider]?: PaymentProvider | undefined }
@@ -17,7 +18,7 @@ export interface PaymentContext {
   log: Logger
   payments: PaymentProviders
   /** The key that seals emails. */
-  config: { secretsKey: Buffer }
+  config: { secretsKey: SecretKeys }
   /** Undefined in scripts that the operator runs, because no supporter pays there. */
   orderLimits?: OrderLimits | undefined
   /** Undefined where proofs of work are switched off. */

@@ -1,7 +1,7 @@
 /** Records the outcome of an order that a provider reports. Requests of browsers, webhooks and look-ups all call this code. */
 import { setImmediate } from 'node:timers/promises'
 import { endRefusedCapture } from '../../../db/queries/capture-claims.ts'
-import { updateOrderStatus } from '../../../db/queries/orders.ts'
+import { markOrderClearing, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { listUnappliedCaptures, reportItem } from '../../../db/queries/reports.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { OrderRow } from '../../../db/schema.ts'
@@ -30,7 +30,7 @@ export async function recordOutcome(
     case 'captured':
       return recordCapture(ctx, outcome.capture)
     case 'clearing':
-      return updateOrderStatus(ctx.db, order.id, 'CLEARING')
+      return markOrderClearing(ctx.db, order.id, outcome.waitsForPayee ?? false)
     case 'declined':
       if (await endRefusedCapture(ctx.db, order, { isDeclined: true }))
         await ctx.orderLimits?.noteFailure(order)

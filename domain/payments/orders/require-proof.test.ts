@@ -6,11 +6,12 @@ import type { ProofChallenge } from '../../../contract/proof.ts'
 import { openWorkProof } from '../../security/proof-of-work.ts'
 import { solveProof } from '../../security/solve-proof.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
+import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 
 /** Creates a creator with this many unpaid orders, thirty from each network. */
 async function openFlooded(orders: number) {
   const checkout = await openPaypalCheckout()
-  checkout.ctx.workProof = openWorkProof(randomBytes(32))
+  checkout.ctx.workProof = openWorkProof(makeSecretKeys())
   for (let n = 0; n < orders; n += 30) {
     const addressHash = randomBytes(32).toString('hex')
     const opened = Array.from({ length: Math.min(30, orders - n) }, () => checkout.open({ addressHash }))

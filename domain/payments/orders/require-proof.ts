@@ -12,16 +12,16 @@ import type { PaymentContext } from './payment-context.ts'
  */
 export async function requireProof(
   ctx: PaymentContext,
-  origin: OrderOrigin & { addressHash: string },
+  origin: OrderOrigin & { addressHash: string; formerAddressHashes: readonly string[] },
   proof: SolvedProof | undefined,
 ): Promise<void> {
   const { orderLimits, workProof } = ctx
   const work = orderLimits && workProof && (await workOf(ctx, orderLimits, origin))
   if (!work) return
-  const { addressHash } = origin
+  const { addressHash, formerAddressHashes } = origin
   const isGood =
     proof !== undefined &&
-    (await workProof.isSolved(addressHash, proof)) &&
+    (await workProof.isSolved([addressHash, ...formerAddressHashes], proof)) &&
     (await orderLimits.useProof(proof.challenge.signature))
   if (isGood) return
   if (!proof) await orderLimits.returnOrder(origin)

@@ -13,6 +13,7 @@ export function buildTipRequest(creatorUid: string, given: Partial<TipRequest> =
     coversFee: false,
     supporter: undefined,
     addressHash: 'a'.repeat(64),
+    formerAddressHashes: [],
     widerAddressHashes: [],
     checkoutId: undefined,
     ...given,

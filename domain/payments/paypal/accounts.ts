@@ -86,7 +86,7 @@ function openLogin(config: PaypalConfig, { timeoutMs }: CallLimits): NonNullable
 }
 
 /** The permissions that every seller grants us. */
-const features = ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE']
+const features = ['PAYMENT', 'REFUND', 'PARTNER_FEE', 'READ_SELLER_DISPUTE', 'UPDATE_SELLER_DISPUTE']
 /** The permission to search transactions, only for partners with whom PayPal has agreed on Transaction Search. */
 const searchFeature = 'ADVANCED_TRANSACTIONS_SEARCH'
 

@@ -11,6 +11,7 @@ import { isFaultStatus } from '../../../db/wires.ts'
 import type { PaypalConfig } from '../../config.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { CallLimits } from '../provider/payment-provider.ts'
+import type { Content } from './json-form.ts'
 import { repeatWhileSilent } from './repeat-while-silent.ts'
 
 /** Our limits on calls. The SDK's default is no timeout and no retries. */
@@ -25,6 +26,8 @@ export interface PaypalClient {
   get(path: string, query: Record<string, string>, headers: Record<string, string>): Promise<string>
   /** Makes an authorised request that the SDK has no controller for, and returns the parsed body. Throws the SDK's ApiError. */
   request(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>
+  /** Makes a POST request with any kind of body, and returns the response's. Throws the SDK's ApiError. */
+  post(path: string, content: Content, headers: Record<string, string>): Promise<string>
   /** Drops the access token, after PayPal refused it. The SDK alone would keep using it. */
   renew(): void
 }
@@ -81,6 +84,14 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
         request.text(JSON.stringify(body))
       }
       return JSON.parse((await request.callAsText()).result) as unknown
+    },
+    async post(path, { type, text }, headers) {
+      const request = open().getRequestBuilderFactory()('POST', path)
+      for (const [name, value] of Object.entries({ ...headers, 'Content-Type': type }))
+        request.header(name, value)
+      request.authenticate([{ oauth2: true }])
+      request.text(text)
+      return (await request.callAsText()).result
     },
     renew() {
       token = undefined

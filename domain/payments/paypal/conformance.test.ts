@@ -8,6 +8,7 @@ import { listMutants, without } from '../../../sandbox/conformance/mutants.fixtu
 import {
   calls,
   findCall,
+  inputOf,
   validate,
   validateExchange,
 } from '../../../sandbox/conformance/paypal/calls.fixture.ts'
@@ -42,6 +43,8 @@ test('the traffic has every call, and every response that our code distinguishes
   const seen = new Set(play.exchanges.map((exchange) => `${findCall(exchange).name} ${exchange.status}`))
 
   expect([...seen].toSorted()).toEqual([
+    'accept claim 200',
+    'accept claim 422',
     'capture order 200',
     'capture order 201',
     'capture order 401',
@@ -56,6 +59,9 @@ test('the traffic has every call, and every response that our code distinguishes
     'list transactions 200',
     'list transactions 400',
     'list transactions 403',
+    'provide evidence 200',
+    'provide evidence 403',
+    'provide evidence 422',
     'refer seller 201',
     'refer seller 403',
     'refund capture 200',
@@ -71,6 +77,8 @@ test('the traffic has every call, and every response that our code distinguishes
     'show seller 403',
     'show seller 404',
     'show user 200',
+    'show webhook 200',
+    'show webhook 404',
     'token 200',
     'token 401',
     'token for a code 200',
@@ -161,6 +169,28 @@ test('a falsified body is rejected: another type, an unknown field, a missing fi
   expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
 })
 
+test('a converted payment and a waiting one are as PayPal’s reference has them, and falsified ones are not', () => {
+  const answers = (text: string) => play.exchanges.filter(({ answerBody }) => answerBody.includes(text))
+  const falsify = (found: Exchange[], from: string | RegExp, to: string) =>
+    found.map((exchange) =>
+      validateExchange({ ...exchange, answerBody: exchange.answerBody.replace(from, to) }),
+    )
+  const converted = answers('"exchange_rate"')
+  const waiting = answers('RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION')
+  const listed = answers('"T0200"')
+
+  expect([converted, waiting, listed].map(({ length }) => length > 0)).toEqual([true, true, true])
+  expect([...converted, ...waiting, ...listed].flatMap(validateExchange)).toEqual([])
+  const falsified = [
+    ...falsify(converted, /("exchange_rate":.*?"value":)"[\d.]+"/, '$1"1,5"'),
+    ...falsify(converted, '"target_currency"', '"target"'),
+    ...falsify(converted, '"receivable_amount":{"currency_code"', '"receivable_amount":{"currency"'),
+    ...falsify(waiting, 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', 'WAITING'),
+    ...falsify(listed, '"T0200"', '"0200"'),
+  ]
+  expect(falsified.filter(({ length }) => length === 0)).toEqual([])
+})
+
 test('a call without a header that PayPal requires is rejected', () => {
   const bare = play.exchanges.flatMap((exchange) =>
     findCall(exchange).headers.required.map((name) => ({
@@ -195,6 +225,7 @@ const essentials = [
   '/transaction_details/0/transaction_info/transaction_amount/value',
   '/start_date',
   '/disputed_transactions/0/seller_transaction_id',
+  '/evidences/0/evidence_type',
   '/dispute_outcome',
   '/resource/disputed_transactions/0/seller_transaction_id',
   '/resource/merchant_id',
@@ -210,12 +241,17 @@ interface Specimen {
 /** Returns every JSON document of the traffic, with the schema that it has to match. */
 function listSpecimens(): Specimen[] {
   const ofExchange = (exchange: Exchange, side: 'requestBody' | 'answerBody') => ({
-    document: jsonOf(exchange[side]),
+    document: exchange[side].startsWith('--') ? undefined : jsonOf(exchange[side]),
     faultsOf: (document: unknown) => validateExchange({ ...exchange, [side]: JSON.stringify(document) }),
   })
   const isJson = ({ requestBody }: Exchange) => requestBody.startsWith('{')
+  const isEvidence = ({ path }: Exchange) => path.endsWith('/provide-evidence')
   return [
     ...play.exchanges.filter(isJson).map((exchange) => ofExchange(exchange, 'requestBody')),
+    ...play.exchanges.filter(isEvidence).map((exchange) => ({
+      ...ofExchange(exchange, 'requestBody'),
+      document: inputOf(exchange.requestBody),
+    })),
     ...play.exchanges.map((exchange) => ofExchange(exchange, 'answerBody')),
     ...play.exchanges.map((exchange) => ({
       document: exchange.query,

@@ -1,11 +1,17 @@
 /** Opens, captures and looks up PayPal orders. */
-import { CheckoutPaymentIntent, DisbursementMode } from '@paypal/paypal-server-sdk'
+import {
+  CheckoutPaymentIntent,
+  DisbursementMode,
+  PaypalExperienceUserAction,
+  PaypalWalletContextShippingPreference,
+} from '@paypal/paypal-server-sdk'
 import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
 import type { PaypalConfig } from '../../config.ts'
 import { RefusedError } from '../provider/errors.ts'
 import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
 import { toExchange, toMinor, toMoney } from './amounts.ts'
+import { waitsForPayee } from './reports.ts'
 import type { CallPaypal } from './call-paypal.ts'
 import { definiteIssue, unknownOutcome } from './client.ts'
 import type { PaypalClient } from './client.ts'
@@ -48,9 +54,11 @@ export function openPaypalOrders(
         ...(bnCode ? { paypalPartnerAttributionId: bnCode } : {}),
       }
       try {
-        const { id } = await callPaypal('an order', () => client.orders().createOrder(request))
+        const { id, links } = await callPaypal('an order', () => client.orders().createOrder(request))
         if (!id) throw unknownOutcome('an order', new Error('no id'))
-        return { providerOrderId: id, paymentUrl: null }
+        // PayPal's page, with the name that it has for orders that say where to return
+        const paymentUrl = links?.find(({ rel }) => rel === 'payer-action')?.href ?? null
+        return { providerOrderId: id, paymentUrl }
       } catch (error) {
         const issue = definiteIssue(error)
         throw issue === undefined ? error : new RefusedError(issue)
@@ -86,7 +94,15 @@ function toRefusal(issue: string): CaptureOutcome {
   return { kind: 'refused', issue }
 }
 
-function toOrderRequest({ id, payeeId, chargedMinor, currency, splitFeeMinor, description }: OrderToOpen) {
+function toOrderRequest({
+  id,
+  payeeId,
+  chargedMinor,
+  currency,
+  splitFeeMinor,
+  description,
+  returnUrls,
+}: OrderToOpen) {
   const fee = { amount: toMoney(splitFeeMinor, currency) }
   return {
     intent: CheckoutPaymentIntent.Capture,
@@ -101,6 +117,17 @@ function toOrderRequest({ id, payeeId, chargedMinor, currency, splitFeeMinor, de
           : {}),
       },
     ],
+    ...(returnUrls && { paymentSource: { paypal: { experienceContext: toExperience(returnUrls) } } }),
+  }
+}
+
+/** https://developer.paypal.com/docs/api/orders/v2/#orders_create!path=payment_source/paypal/experience_context */
+function toExperience({ paid, cancelled }: NonNullable<OrderToOpen['returnUrls']>) {
+  return {
+    returnUrl: paid,
+    cancelUrl: cancelled,
+    userAction: PaypalExperienceUserAction.PayNow,
+    shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
   }
 }
 
@@ -115,7 +142,7 @@ function toOutcome(order: Order, providerOrderId: string): CaptureOutcome {
     case 'REFUNDED': // a refunded capture was paid; its refund is booked separately
       return { kind: 'captured', capture: toCapture(capture, providerOrderId, unit?.payee?.merchantId) }
     case 'PENDING':
-      return { kind: 'clearing' }
+      return { kind: 'clearing', waitsForPayee: waitsForPayee(capture.statusDetails?.reason) }
     case 'DECLINED':
     case 'FAILED': // the order itself is completed, so its payer cannot choose another payment method
       return { kind: 'refused', issue: `CAPTURE_${String(capture.status)}` }

@@ -60,8 +60,35 @@ export async function standDisputes(stage: PartnerStage): Promise<void> {
     await gateway.listDisputes(payeeId, new Date(0))
     await tell('act', { captureId, act })
   }
+  await answerClaims(stage)
   await gateway.listDisputes(payeeId, new Date(0))
   await turnThePage(stage.exchanges)
+}
+
+/** Answers two claims, one with evidence and one by accepting it, also when that is too early, not permitted or too late. */
+async function answerClaims({ gateway, payeeId, tell, take }: PartnerStage): Promise<void> {
+  for (const kind of ['evidence', 'acceptance']) {
+    const { captureId } = await take('pay')
+    await tell('act', { captureId, act: 'dispute' })
+    const disputes = await gateway.listDisputes(payeeId, new Date(0))
+    const { disputeId } = disputes.find((one) => one.captureId === captureId)!
+    const key = { disputeId, payeeId }
+    const fields = { evidence_type: 'OTHER', notes: 'Shown on the stream.' }
+    const send = () => {
+      const id = crypto.randomUUID()
+      return kind === 'evidence'
+        ? gateway.responses.submitEvidence({ ...key, id, fields })
+        : gateway.responses.acceptDispute({ ...key, id })
+    }
+    await mustFail(send())
+    await tell('act', { captureId, act: 'escalate' })
+    await tell('merchants', { email: 'ada@example.com', mayUpdateDisputes: false })
+    if (kind === 'evidence') await mustFail(send())
+    await tell('merchants', { email: 'ada@example.com', mayUpdateDisputes: true })
+    await send()
+    await mustFail(send())
+    await gateway.responses.findState(disputeId, payeeId)
+  }
 }
 
 /** Lists disputes in pages of one. The product's pages of fifty would never have a second page here. */

@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openPaypalAccounts } from './accounts.ts'
 import { openCaller } from './call-paypal.ts'
 import { createPaypalClient, paypalLimits } from './client.ts'
+import { openPaypalResponses } from './dispute-responses.ts'
 import { openPaypalOrders } from './orders.ts'
 import { openPaypalRefunds } from './refunds-and-disputes.ts'
 import { openPaypalTransactions } from './transactions.ts'
@@ -29,5 +30,6 @@ export function openPaypal(config: PaypalConfig, limits = paypalLimits): Payment
     },
     webhooks: openPaypalWebhooks(config),
     accounts: openPaypalAccounts(config, client, limits),
+    responses: openPaypalResponses(config, client, callPaypal),
   }
 }

@@ -17,6 +17,14 @@ export const money = z
   })
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
+/**
+ * Returns whether a pending payment waits until its payee accepts it: the account has no balance in its currency, and does not
+ * convert such payments by itself. `capture_status_details` in https://developer.paypal.com/docs/api/payments/v2/
+ */
+export function waitsForPayee(reason: string | undefined): boolean {
+  return reason === 'RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION'
+}
+
 /** A refund or a reversal; both have the same form. The link with the relation `up` names the capture. */
 export const refundResource = z.object({
   id: z.string().min(1).max(200),

@@ -5,6 +5,7 @@ import type { PaypalConfig } from '../../config.ts'
 import { RefusedError, OutcomeUnknownError } from '../provider/errors.ts'
 import { keyOf, openRecording, orderFor } from '../scenario.fixture.ts'
 import { openPaypal } from './provider.ts'
+import { findPaypalWebhook } from './registration.ts'
 import {
   connectSeller,
   giveBack,
@@ -39,6 +40,7 @@ export async function playPaypal() {
 
   await payAndRefund(stage)
   await waitForMoney(stage)
+  await convert(stage)
   await decline(stage)
   await refuseOrders(stage)
   await loseTheToken(stage)
@@ -50,6 +52,8 @@ export async function playPaypal() {
   const consentPage = await logIn(stage)
   await recording.waitForWebhooks()
   await verifySignature(config, recording.deliveries[0]!)
+  await findPaypalWebhook(config)
+  await findPaypalWebhook({ ...config, webhookId: '0NOTHERE00000000X' })
 
   return { ...recording, consentPage }
 }
@@ -82,6 +86,22 @@ async function waitForMoney(stage: Stage): Promise<void> {
   }
 }
 
+/** Makes a payment in yen that PayPal converts, and refunds it. Makes another one that the seller has to accept first. */
+async function convert(stage: Stage): Promise<void> {
+  const { gateway, tell, payeeId } = stage
+  const yen = { currency: 'jpy', chargedMinor: 1_500, splitFeeMinor: 75 } as const
+  const converted = await takeWith(stage, 'pay', yen)
+  const outcome = await gateway.findOutcome(keyOf(converted))
+  if (outcome.kind !== 'captured' || !outcome.capture.exchange) throw new Error('it was not converted')
+  await tell('act', { captureId: outcome.capture.captureId, act: 'refund', amountMinor: 500 })
+  const seller = { merchantId: payeeId, email: 'ada@example.com' }
+  await tell('merchants', { ...seller, receiving: 'ask' })
+  const asked = await takeWith(stage, 'pay', yen)
+  const waiting = await gateway.findOutcome(keyOf(asked))
+  if (waiting.kind !== 'clearing' || !waiting.waitsForPayee) throw new Error('the seller was not asked')
+  await tell('merchants', { ...seller, receiving: 'convert' })
+}
+
 /** Causes every reason for which a payment is not captured. */
 async function decline(stage: Stage): Promise<void> {
   const ways = ['declined', 'payer-cannot-pay', 'refused', 'payee-blocked', 'compliance', 'too-many-attempts']
@@ -91,8 +111,9 @@ async function decline(stage: Stage): Promise<void> {
 async function takeWith(
   { gateway, tell, payeeId }: Pick<Stage, 'gateway' | 'tell' | 'payeeId'>,
   outcome: string,
+  change = {},
 ): Promise<string> {
-  const order = orderFor(payeeId)
+  const order = orderFor(payeeId, change)
   const { providerOrderId: orderId } = await gateway.openOrder(order)
   await tell('approve', { orderId, outcome })
   await gateway.captureOrder!({ ...keyOf(orderId), id: order.id })

@@ -35,7 +35,7 @@ const pageSize = '500'
  * The delay is from PayPal's documentation: "It takes a maximum of three hours for executed transactions to appear in the list
  * transactions call."
  */
-const listing = { delayMs: 3 * hourMs, needsPermission: true, namesDisputes: false, sharesOrderId: true }
+const listing = { delayMs: 3 * hourMs, needsPermission: true, sharesOrderId: true }
 
 const page = z.object({
   transaction_details: z.array(z.object({ transaction_info: transactionInfo })).default([]),

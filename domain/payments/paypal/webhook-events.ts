@@ -6,6 +6,7 @@ const orderResource = z.object({ id: z.string() })
 const captureResource = z.object({
   id: z.string(),
   amount: money,
+  status_details: z.object({ reason: z.string().optional() }).optional(),
   payee: z.object({ merchant_id: z.string().optional() }).optional(),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }),
   seller_receivable_breakdown: z
@@ -44,7 +45,10 @@ export const handledEvent = z.discriminatedUnion('event_type', [
 ])
 export type HandledEvent = z.output<typeof handledEvent>
 
-const handledTypes = new Set<string>(handledEvent.options.map((option) => option.shape.event_type.value))
+/** The types that the webhook has to list. */
+export const handledTypes: ReadonlySet<string> = new Set(
+  handledEvent.options.map((option) => option.shape.event_type.value),
+)
 
 export function isHandledType(type: string): boolean {
   return handledTypes.has(type)

@@ -4,7 +4,7 @@ import type { PaypalConfig } from '../../config.ts'
 import type { WebhookGateway } from '../provider/payment-provider.ts'
 import type { ProviderCapture, WebhookReport } from '../provider/reports.ts'
 import { toExchange } from './amounts.ts'
-import { toProviderDispute, toProviderRefund } from './reports.ts'
+import { toProviderDispute, toProviderRefund, waitsForPayee } from './reports.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
 import { handledEvent, isHandledType, paypalEvent } from './webhook-events.ts'
 import type { CaptureResource, HandledEvent } from './webhook-events.ts'
@@ -32,7 +32,11 @@ function toReport({ event_type, resource }: HandledEvent, mode: Mode): WebhookRe
     case 'PAYMENT.CAPTURE.COMPLETED':
       return { kind: 'captured', capture: toCapture(resource) }
     case 'PAYMENT.CAPTURE.PENDING':
-      return { kind: 'clearing', providerOrderId: orderIdOf(resource) }
+      return {
+        kind: 'clearing',
+        providerOrderId: orderIdOf(resource),
+        waitsForPayee: waitsForPayee(resource.status_details?.reason),
+      }
     case 'PAYMENT.CAPTURE.DENIED':
     case 'PAYMENT.CAPTURE.DECLINED':
       return { kind: 'failed', providerOrderId: orderIdOf(resource) }

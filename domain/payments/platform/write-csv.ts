@@ -109,6 +109,11 @@ const invoiceColumns = [
   'VAT rule',
   'VAT rate',
   'VAT country',
+  'Local currency',
+  'Local net',
+  'Local VAT',
+  'Local rate',
+  'Local rate of',
 ]
 
 /** Writes every invoice of a month; amounts of credit notes are negative. It has no names: `Creator` is the account's id. */
@@ -145,7 +150,16 @@ function toInvoiceCells(row: FoundInvoice): EntryCells {
     row.vatRule,
     row.vatRate / 100,
     row.country,
+    ...toLocalCells(row, sign),
   ]
+}
+
+/** The VAT in the currency of its country; empty where the invoice is in that currency, or has no VAT. */
+function toLocalCells(row: FoundInvoice, sign: number): EntryCells {
+  const { localCurrency, localNetMinor, localVatMinor, localRate, localRateOn } = row
+  if (localCurrency === null) return ['', '', '', '', '']
+  const amounts = [localNetMinor, localVatMinor].map((minor) => (sign * Number(minor)) / 100)
+  return [localCurrency.toUpperCase(), ...amounts, Number(localRate), localRateOn ?? '']
 }
 
 function toCsv(rows: (string | number)[][], isFirst = false): string {

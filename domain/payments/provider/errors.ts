@@ -19,6 +19,9 @@ export class RefundNotPermittedError extends RefusedError {}
 /** Thrown when the platform has no access to the payee's account any more. */
 export class AccessLostError extends RefundNotPermittedError {}
 
+/** Thrown when the platform may not respond to a dispute. The payee can still respond on the provider's own site. */
+export class ResponseNotPermittedError extends RefusedError {}
+
 /** Thrown when the payee has not let the platform list the transactions of the account. */
 export class ListingNotPermittedError extends RefusedError {}
 

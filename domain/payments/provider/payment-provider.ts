@@ -2,6 +2,7 @@
 import type { Currency } from '../../../contract/money.ts'
 import type { FeeMode, Mode, Provider } from '../../../db/schema.ts'
 import type { AccountGateway } from './account-gateway.ts'
+import type { DisputeGateway } from './dispute-gateway.ts'
 import type {
   CaptureOutcome,
   PaymentRecord,
@@ -22,6 +23,7 @@ export interface PaymentProvider extends OrderGateway, RefundGateway, Partial<Tr
   readonly collectsOwedFees: boolean
   readonly webhooks: WebhookGateway
   readonly accounts: AccountGateway
+  readonly responses: DisputeGateway
 }
 
 /** Opens, captures and looks up orders. */
@@ -85,8 +87,6 @@ export interface ListingRules {
   delayMs: number
   /** Whether each payee has to permit the platform to list the account's transactions. */
   needsPermission: boolean
-  /** Whether the transactions of a dispute contain the dispute's id. */
-  namesDisputes: boolean
   /** Whether the field with our order's id may contain ids of the payee's other software. */
   sharesOrderId: boolean
 }
@@ -152,6 +152,11 @@ export interface OrderToOpen {
   /** The amount in minor units that the provider splits off for the platform; 0 if the creator owes the fee instead. */
   splitFeeMinor: number
   description: string
+  /**
+   * Where the provider's own page sends the supporter, if its button on our page is not used. The provider may have addresses of its
+   * own.
+   */
+  returnUrls?: { paid: string; cancelled: string } | undefined
 }
 
 export interface OpenedOrder {

@@ -31,8 +31,8 @@ export interface Exchange {
 /** The state of an order at its provider. Money was taken only if it is `captured`. */
 export type CaptureOutcome =
   | { kind: 'captured'; capture: ProviderCapture }
-  /** The payment method takes days, and the money has not arrived yet. */
-  | { kind: 'clearing' }
+  /** The money has not arrived yet: the payment method takes days, or the payee has to accept the payment at the provider. */
+  | { kind: 'clearing'; waitsForPayee?: boolean }
   /** The payment method was declined; the supporter may try another one. */
   | { kind: 'declined' }
   /** The supporter approved the payment, and it is not captured yet. */
@@ -133,14 +133,17 @@ export interface FeeRefund {
   occurredAt: Date
 }
 
-/** A dispute, as its provider reports it. */
+/** A dispute or inquiry, as its provider reports it. */
 export interface ProviderDispute {
   provider: Provider
   mode: Mode
   /** The provider's id of the dispute. `captureId` is the same id as in `ProviderCapture`. */
   disputeId: string
   captureId: string
-  /** While a dispute is `open`, the provider holds its amount back. `lost`: the amount is gone. `won`: the amount is released. */
+  /**
+   * While a dispute is `open`, the provider holds its amount back. `lost`: the amount is gone. `won`: the amount is released. An
+   * `inquiry` is a bank's question that holds nothing back; `inquiry_closed`: it did not become a dispute.
+   */
   status: DisputeStatus
   amountMinor: number
   /** The currency's code in lower case. A dispute in a currency other than the tip's is stored and never booked. */
@@ -149,7 +152,7 @@ export interface ProviderDispute {
   providerFeeMinor?: number | undefined
   /** The provider's own code for the reason. */
   reason: string
-  /** The deadline for the creator's evidence; undefined if the provider gives none. */
+  /** The deadline for the creator's evidence; undefined if the provider gives none, or waits for none. */
   respondBy?: Date | undefined
   openedAt: Date
   /** The time at which the report was true. */
@@ -167,7 +170,8 @@ export interface DeclinedAttempt {
 /** The content of a webhook. */
 export type WebhookReport =
   | { kind: 'captured'; capture: ProviderCapture }
-  | { kind: 'approved' | 'clearing' | 'failed' | 'expired'; providerOrderId: string }
+  | { kind: 'approved' | 'failed' | 'expired'; providerOrderId: string }
+  | { kind: 'clearing'; providerOrderId: string; waitsForPayee?: boolean }
   | { kind: 'refund'; refund: ProviderRefund }
   | { kind: 'dispute'; dispute: ProviderDispute }
   | { kind: 'declined_attempt'; attempt: DeclinedAttempt }

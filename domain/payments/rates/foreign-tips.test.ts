@@ -5,7 +5,10 @@ import { listImbalances } from '../../../db/queries/balance.ts'
 import { readReferenceRates, saveReferenceRates } from '../../../db/queries/reference-rates.ts'
 import type { Db } from '../../../db/connection.ts'
 import { readInsights } from '../../../db/queries/insights.ts'
+import { later } from '../checkout.fixture.ts'
 import { readBalances } from '../ledger/ledger.fixture.ts'
+import { readStatement } from '../ledger/read-statement.ts'
+import { resolveOpenOrders } from '../orders/resolve-open-orders.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
@@ -88,16 +91,69 @@ test('a covered fee in forint is a whole forint, and no part of one is refunded'
   expect(await readBalances(db)).toMatchObject({ provider: -939_00, platform_fee: 45_00 })
 })
 
-test('a tip whose currency PayPal lets the seller accept is clearing until then', async () => {
-  await using checkout = await openPaypalCheckout()
-  const { db, creator } = checkout
+/** Pays 1,500 yen to a creator whose PayPal account asks before it accepts other currencies. */
+async function openWaiting() {
+  const checkout = await openPaypalCheckout()
+  const { db, creator, standIn } = checkout
   await publishRates(db)
-  await checkout.standIn.control('merchants', { email: creator.email, receiving: 'ask' })
+  await standIn.control('merchants', { email: creator.email, receiving: 'ask' })
   const orderId = await checkout.openPaid({ amountMinor: 1_500, currency: 'jpy' })
+  return {
+    ...checkout,
+    orderId,
+    waiting: async () => (await readStatement(db, { creatorUid: creator.uid, mode: 'test' })).waiting,
+    async decide(act: 'clear' | 'deny') {
+      const [captureId] = await checkout.paymentIds()
+      await checkout.act(captureId!, act)
+    },
+  }
+}
 
-  expect(await checkout.finish(orderId)).toMatchObject({ status: 'clearing' })
+test('a tip in a currency that the creator has to accept at PayPal says so to both until it is accepted', async () => {
+  await using checkout = await openWaiting()
+  const { orderId } = checkout
 
+  const answer = { status: 'clearing', waitsForPayee: true }
+  expect([await checkout.finish(orderId), await checkout.finish(orderId)]).toMatchObject([answer, answer])
   expect(await checkout.tips()).toEqual([])
+  expect(await checkout.waiting()).toMatchObject([
+    { provider: 'paypal', name: 'Grace', amount: 1_500, currency: 'jpy' },
+  ])
+
+  await checkout.decide('clear')
+  await resolveOpenOrders(checkout.ctx, later(60))
+
+  expect(await checkout.tips()).toMatchObject([{ amountMinor: 1_500 }])
+  expect(await checkout.waiting()).toEqual([])
+})
+
+test('a tip that the creator does not accept has failed, and waits no more', async () => {
+  await using checkout = await openWaiting()
+  await checkout.finish(checkout.orderId)
+  await checkout.decide('deny')
+  await resolveOpenOrders(checkout.ctx, later(60))
+
+  expect(await checkout.orderStatus()).toEqual(['FAILED'])
+  expect([await checkout.tips(), await checkout.waiting()]).toEqual([[], []])
+})
+
+test('PayPal’s webhook about a payment that waits tells the creator, too', async () => {
+  await using checkout = await openWaiting()
+  await checkout.finish(checkout.orderId)
+  await checkout.db.updateTable('tipOrder').set({ status: 'CREATED', waitsForPayee: false }).execute()
+  const { events } = await checkout.standIn.control<{ events: { type: string; body: object }[] }>('state')
+
+  await checkout.receive(events.find(({ type }) => type === 'PAYMENT.CAPTURE.PENDING')!.body)
+
+  expect(await checkout.waiting()).toHaveLength(1)
+})
+
+test('a bank debit that takes days waits for no creator', async () => {
+  await using checkout = await openPaypalCheckout()
+  const orderId = await checkout.open()
+  await checkout.pay(orderId, 'pending')
+
+  expect(await checkout.finish(orderId)).toMatchObject({ status: 'clearing', waitsForPayee: false })
 })
 
 test('a card tip in yen counts by a published rate, and then as Stripe has converted it', async () => {

@@ -1,6 +1,7 @@
 /**
  * Reads the reference rates of the European Central Bank, which are published on working days at about 16:00 CET "for information
- * purposes only". They estimate what a tip is worth until its provider has converted it, and are never booked:
+ * purposes only". They estimate what a tip is worth until its provider has converted it, and are never booked. Invoices state VAT in
+ * a national currency by them (`../invoices/local-vat.ts`).
  * https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html
  */
 import { Gauge } from 'prom-client'
@@ -28,19 +29,21 @@ export async function readLatestRates({ db, url }: { db: Db; url: string }): Pro
   publishedOn.set(Date.parse(rates.day) / 1000)
 }
 
-const rate = z.object({ currency, perEuro: z.coerce.number().positive() })
+const published = z.coerce.number().positive()
 
-/** Parses `eurofxref-daily.xml`. Rates of other currencies than ours are left out. Throws when it is not that file. */
+/** Parses `eurofxref-daily.xml`. Throws when it is not that file. */
 export function parseRates(xml: string): PublishedRates {
   const day = /<Cube\s+time=['"](\d{4}-\d{2}-\d{2})['"]/.exec(xml)?.[1]
   if (day === undefined || xml.length > maxLength) throw new Error('the reference rates are unreadable')
   const cubes = xml.matchAll(/<Cube\s+currency=['"]([A-Z]{3})['"]\s+rate=['"]([\d.]+)['"]/g)
-  const found = [...cubes].flatMap(([, code = '', perEuro]) => {
-    const parsed = rate.safeParse({ currency: code.toLowerCase(), perEuro })
-    return parsed.success ? [parsed.data] : []
-  })
-  if (found.length === 0) throw new Error('the reference rates are unreadable')
   const perEuro: RatesPerEuro = { eur: 1 }
-  for (const one of found) perEuro[one.currency] = one.perEuro
-  return { day, perEuro }
+  const others: Record<string, number> = {}
+  for (const [, code = '', text] of cubes) {
+    const [rate, known] = [published.safeParse(text), currency.safeParse(code.toLowerCase())]
+    if (!rate.success) continue
+    if (known.success) perEuro[known.data] = rate.data
+    else others[code.toLowerCase()] = rate.data
+  }
+  if (Object.keys(perEuro).length === 1) throw new Error('the reference rates are unreadable')
+  return { day, perEuro, others }
 }

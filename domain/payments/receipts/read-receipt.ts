@@ -8,6 +8,7 @@ import type { ReceiptRow } from '../../../db/queries/receipts.ts'
 import type { Config } from '../../config.ts'
 import { censorName } from '../../moderation/censor-tip.ts'
 import { findBillingDetails } from '../invoices/billing-details.ts'
+import { readFormerKeys } from './former-keys.ts'
 import { openReceiptToken } from './receipt-token.ts'
 
 export interface ReceiptSource {
@@ -17,7 +18,8 @@ export interface ReceiptSource {
 
 /** Returns the row of the order that a link's token names. Throws AppError `not_found`. */
 export async function getReceiptRow({ db, config }: ReceiptSource, token: string): Promise<ReceiptRow> {
-  const orderId = openReceiptToken(config.secretsKey, token)
+  const keys = config.secretsKey
+  const orderId = openReceiptToken(keys, token) ?? openReceiptToken(await readFormerKeys(db, keys), token)
   const row = orderId === undefined ? undefined : await findReceipt(db, orderId)
   if (!row) throw new AppError('not_found')
   return row
@@ -37,6 +39,7 @@ export async function readReceipt(
   const { name, amount, currency } = toPublicTip(row)
   return {
     state: toState(row),
+    waitsForPayee: row.status === 'CLEARING' && row.waitsForPayee,
     number: row.orderId,
     creator: { user_name: row.userName, display_name: row.displayName, image: row.image },
     seller: await findSeller(source, row.creatorUid),

@@ -6,6 +6,7 @@ import type { ReceiptRow } from '../../../db/queries/receipts.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import type { AccountEmail } from '../../mail/account-emails.ts'
 import { makeReceiptToken } from './receipt-token.ts'
+import type { SecretKeys } from '../../secret-keys.ts'
 
 export type ReceiptEmail = Extract<AccountEmail, { kind: 'receipt' }>
 
@@ -13,14 +14,14 @@ export type ReceiptEmail = Extract<AccountEmail, { kind: 'receipt' }>
  * Returns the receipt email in the reader's language. It contains neither the supporter's name nor the message, because the address
  * may be mistyped and nobody may use us to send their own words to strangers. Throws when the order is not paid.
  */
-export function toReceiptEmail(key: Buffer, row: ReceiptRow, locale: Locale): ReceiptEmail {
+export function toReceiptEmail(keys: SecretKeys, row: ReceiptRow, locale: Locale): ReceiptEmail {
   const { orderId, currency, amountMinor, feeMinor, coveredFeeMinor, captureId, capturedAt } = row
   if (!capturedAt || !captureId) throw new Error('a receipt of an unpaid order')
   const money = (minor: number) => formatMoney(minor, currency, locale)
   const to = { locale }
   return {
     kind: 'receipt',
-    token: makeReceiptToken(key, orderId),
+    token: makeReceiptToken(keys, orderId),
     creatorName: row.displayName,
     amount: money(amountMinor),
     facts: [

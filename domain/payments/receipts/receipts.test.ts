@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { receiptToken } from '../../../contract/receipt-calls.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -12,8 +12,9 @@ import { recordTip } from '../orders/record-tip.ts'
 import { toReceiptEmail } from './receipt-email.ts'
 import { getReceiptRow, readReceipt } from './read-receipt.ts'
 import { makeReceiptToken, openReceiptToken } from './receipt-token.ts'
+import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 
-const key = randomBytes(32)
+const key = makeSecretKeys()
 
 test('a token is valid for its order with the key that signed it, and with no other', () => {
   const id = randomUUID()
@@ -21,7 +22,7 @@ test('a token is valid for its order with the key that signed it, and with no ot
 
   expect(receiptToken.safeParse(token).success).toBe(true)
   expect(openReceiptToken(key, token)).toBe(id)
-  expect(openReceiptToken(randomBytes(32), token)).toBeUndefined()
+  expect(openReceiptToken(makeSecretKeys(), token)).toBeUndefined()
   const other = Buffer.from(token, 'base64url')
   other[3]! ^= 1
   expect(openReceiptToken(key, other.toString('base64url'))).toBeUndefined()

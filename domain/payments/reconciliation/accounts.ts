@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteListedPayments, listPaymentsSince } from '../../../db/queries/payment-comparison.ts'
 import { listAccounts, registerAccounts, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
 import type { ReconciledAccount } from '../../../db/queries/reconciled-accounts.ts'
+import { isCaptureOf } from '../orders/is-capture-of.ts'
 import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
 import { AccessLostError, ListingNotPermittedError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
@@ -22,7 +23,7 @@ const permittedDays = 181
 /** In milliseconds: how far each listing overlaps with the last one, because a provider may list a transaction a little late. */
 const overlapMs = 3_600_000
 /**
- * The minimum time in milliseconds between two accounts. It keeps us to about ten reads a second, of the 25 (test mode) or 100
+ * The minimum time in milliseconds between two accounts. It keeps us to about fifteen reads a second, of the 25 (test mode) or 100
  * (live mode) that Stripe allows. https://docs.stripe.com/rate-limits
  */
 const minGapMs = 200
@@ -67,7 +68,7 @@ async function reconcileAccount(
   const from = new Date(Math.min(startOf(run, provider, reconciled), since?.getTime() ?? Infinity))
   report.accounts += 1
   try {
-    if (!provider.listing?.namesDisputes) await recordDisputes(run, provider, payeeId, from)
+    await recordDisputes(run, provider, payeeId, from)
     const listed = await compareSums(run, provider, payeeId, from)
     const compared = listed ?? { completeTo: now, hasMoved: false }
     await saveCompleteTo(ctx.db, account, { ...compared, now, access: listed ? 'listed' : 'unlisted' })
@@ -106,19 +107,22 @@ async function compareSums(
   const hasMoved = await storeTransactions(ctx, provider, payeeId, transactions)
   await readPayouts(run, provider, payeeId, from)
   const upTo = Math.min(completeTo.getTime(), now.getTime())
-  const listedTo = new Date(Math.min(upTo, now.getTime() - provider.listing.delayMs))
-  const compared = await comparePayments(run, provider, { payeeId, listedTo })
+  const listedUpTo = new Date(Math.min(upTo, now.getTime() - provider.listing.delayMs))
+  const compared = await comparePayments(run, provider, { payeeId, listedUpTo })
   return { completeTo: new Date(upTo), hasMoved: hasMoved || compared > 0 }
 }
 
+/** Records the disputes and inquiries that the provider lists. They include those that no transaction names. */
 async function recordDisputes(
   { ctx, report }: Run,
-  { listDisputes }: PaymentProvider,
+  provider: PaymentProvider,
   payeeId: string,
   from: Date,
 ): Promise<void> {
-  for (const dispute of await listDisputes(payeeId, from))
+  for (const dispute of await provider.listDisputes(payeeId, from)) {
+    if (provider.findOrderId && !(await isCaptureOf(ctx, provider, { ...dispute, payeeId }))) continue
     if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
+  }
 }
 
 function accessOf(error: unknown): 'unlisted' | 'lost' | undefined {

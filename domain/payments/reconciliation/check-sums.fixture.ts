@@ -1,167 +1,121 @@
 /**
- * Compares the transactions on the stand-ins' accounts with the ledger, to the minor unit. It reads the stand-ins' records and the
- * database, and uses no code of the product.
+ * Compares the transactions on the stand-ins' accounts with the database, to the minor unit. It reads the stand-ins' records and
+ * the database, and uses no code of the product.
  */
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import type { Control } from '../../../sandbox/stand-in.fixture.ts'
+import { readPaypal, readPayouts, readStripe } from './standin-records.fixture.ts'
+import type { Booked } from './standin-records.fixture.ts'
 
-type Kind = 'payment' | 'refund' | 'dispute'
-
-/**
- * A change of an account's balance in minor units. `platform` is what it paid to the platform, and `fee` what it paid to the
- * provider.
- */
-interface Booked {
-  payeeId: string
-  captureId: string
-  kind: Kind
-  day: string
-  net: number
-  platform: number
-  fee: number
+interface StandIns {
+  paypal: Control
+  stripe: Control
 }
 
-/** A sum that differs between the stand-in and the ledger. `what` names the account, day and kind, or the account and the fee. */
+/**
+ * A sum in minor units that differs between the stand-in and the database. `what` names the account, currency, day and kind; the
+ * account, currency and fee; the account, its currency, day and `settled`; or the account and a payout.
+ */
 export interface Uneven {
   what: string
   provider: number
   ledger: number
 }
 
-/** Returns the sums that differ; empty if the ledger agrees with the stand-ins. */
-export async function checkSums(db: Db, standIns: { paypal: Control; stripe: Control }): Promise<Uneven[]> {
+/** Returns the sums that differ; empty if the database agrees with the stand-ins. */
+export async function checkSums(db: Db, standIns: StandIns): Promise<Uneven[]> {
   const booked = [...(await readPaypal(standIns.paypal)), ...(await readStripe(standIns.stripe))]
-  const rows = await readLedger(db)
-  const dayOf = new Map<string, string>()
-  for (const { captureId, kind, day } of booked.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
-    if (!dayOf.has(captureId + kind)) dayOf.set(captureId + kind, day)
-  const keyOf = (payeeId: string, captureId: string, kind: string) =>
-    `${payeeId} ${dayOf.get(captureId + kind) ?? 'no day'} ${kind}`
-
-  const sums = new Map<string, Uneven>()
-  const add = (what: string, provider: number, ledger: number) => {
-    const sum = sums.get(what) ?? { what, provider: 0, ledger: 0 }
-    sums.set(what, { what, provider: sum.provider + provider, ledger: sum.ledger + ledger })
+  const keyOf = dayFinder(booked)
+  const sums = openSums()
+  for (const one of booked) {
+    const { payeeId, currency, settled } = one
+    sums.add(keyOf(one), one.net, 0)
+    sums.add(`${payeeId} ${currency} platform`, one.platform, 0)
+    sums.add(`${payeeId} ${currency} fee`, one.fee, 0)
+    if (settled) sums.add(`${payeeId} ${settled.currency} ${one.day} settled`, settled.net, 0)
   }
-  for (const { payeeId, captureId, kind, net, platform, fee } of booked) {
-    add(keyOf(payeeId, captureId, kind), net, 0)
-    add(`${payeeId} platform`, platform, 0)
-    add(`${payeeId} fee`, fee, 0)
+  for (const one of await readLedger(db)) {
+    const { payeeId, currency } = one
+    sums.add(keyOf(one), 0, Number(one.creator))
+    sums.add(`${payeeId} ${currency} platform`, 0, Number(one.platform))
+    sums.add(`${payeeId} ${currency} fee`, 0, Number(one.fee))
   }
-  for (const { payeeId, captureId, kind, creator, platform, fee } of rows) {
-    add(keyOf(payeeId, captureId, kind), 0, Number(creator))
-    add(`${payeeId} platform`, 0, Number(platform))
-    add(`${payeeId} fee`, 0, Number(fee))
-  }
-  return [...sums.values()].filter(({ provider, ledger }) => provider !== ledger)
+  for (const { payeeId, currency, day, net } of await readSettled(db))
+    sums.add(`${payeeId} ${currency} ${day} settled`, 0, Number(net))
+  const nameOf = ({ payeeId, currency, payoutId }: PaidOut) => `${payeeId} ${currency} ${payoutId}`
+  for (const one of await readPayouts(standIns.stripe)) sums.add(nameOf(one), one.amount, 0)
+  for (const one of await readStoredPayouts(db)) sums.add(nameOf(one), 0, Number(one.amount))
+  return sums.uneven()
 }
 
 /** Returns what the stand-ins' records say that creators paid to the platform, by provider. */
-export async function sumPlatform(standIns: { paypal: Control; stripe: Control }) {
+export async function sumPlatform(standIns: StandIns) {
   const sum = (booked: Booked[]) => booked.reduce((total, { platform }) => total + platform, 0)
   return { paypal: sum(await readPaypal(standIns.paypal)), stripe: sum(await readStripe(standIns.stripe)) }
 }
 
-interface LedgerRow {
-  payeeId: string
-  captureId: string
-  kind: Kind
-  creator: number
-  platform: number
-  fee: number
+/** Returns a function that names the sum of a movement: all movements of a kind count for the day of the payment's first one. */
+function dayFinder(booked: readonly Booked[]) {
+  const dayOf = new Map<string, string>()
+  for (const { captureId, kind, day } of booked.toSorted((a, b) => (a.day < b.day ? -1 : 1)))
+    if (!dayOf.has(captureId + kind)) dayOf.set(captureId + kind, day)
+  return ({
+    payeeId,
+    captureId,
+    currency,
+    kind,
+  }: Pick<Booked, 'payeeId' | 'captureId' | 'currency' | 'kind'>) =>
+    `${payeeId} ${currency} ${dayOf.get(captureId + kind) ?? 'no day'} ${kind}`
 }
 
+function openSums() {
+  const sums = new Map<string, Uneven>()
+  return {
+    add(what: string, provider: number, ledger: number): void {
+      const sum = sums.get(what) ?? { what, provider: 0, ledger: 0 }
+      sums.set(what, { what, provider: sum.provider + provider, ledger: sum.ledger + ledger })
+    },
+    uneven: () => [...sums.values()].filter(({ provider, ledger }) => provider !== ledger),
+  }
+}
+
+type LedgerRow = Pick<Booked, 'payeeId' | 'captureId' | 'currency' | 'kind'> &
+  Record<'creator' | 'platform' | 'fee', number>
+
 /**
- * Sums the ledger's entries by capture and kind of movement. An owed fee adds nothing to `platform`, what the provider has paid to
- * us: its `platform_fee` entry is balanced by its `fee_owed` entry.
+ * Sums the ledger's entries by capture, currency and kind of movement. An owed fee adds nothing to `platform`, what the provider
+ * has paid to us: its `platform_fee` entry is balanced by its `fee_owed` entry.
  */
 async function readLedger(db: Db): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    select o.payee_id, t.capture_id,
+    select o.payee_id, t.capture_id, l.currency,
       case when l.source_id like 'dispute:%' then 'dispute'
         when l.kind in ('capture', 'fee_set_off', 'provider_fee') then 'payment' else 'refund' end as kind,
       coalesce(sum(l.amount_minor) filter (where l.account = 'creator'), 0) as creator,
       coalesce(sum(l.amount_minor) filter (where l.account in ('platform_fee', 'fee_owed')), 0) as platform,
       coalesce(sum(l.amount_minor) filter (where l.account = 'provider_fee'), 0) as fee
     from ledger_entry l join tip t on t.id = l.tip_id join tip_order o on o.id = t.order_id
-    group by 1, 2, 3
+    group by 1, 2, 3, 4
   `.execute(db)
   return rows
 }
 
-interface PaypalState {
-  transactions: Record<
-    string,
-    {
-      id: string
-      payeeId: string
-      code: string
-      referenceId?: string
-      amount: { value: string }
-      feeMinor: number
-      bookedAt: string
-    }
-  >
+/** Sums what reconciliation has stored of the changes of accounts at Stripe, in the currencies of the accounts. */
+async function readSettled(db: Db) {
+  const { rows } = await sql<{ payeeId: string; currency: string; day: string; net: number }>`
+    select payee_id, settled_currency as currency, to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as day,
+      sum(settled_minor) as net
+    from provider_transaction where provider = 'stripe' group by 1, 2, 3
+  `.execute(db)
+  return rows
 }
 
-async function readPaypal(control: Control): Promise<Booked[]> {
-  const { transactions } = await control<PaypalState>('state')
-  return Object.values(transactions).map(({ id, payeeId, code, referenceId, amount, feeMinor, bookedAt }) => {
-    const minor = Math.round(Number(amount.value) * 100)
-    const isPartnerFee = code === 'T0113'
-    const kinds: Record<string, Kind> = { T0006: 'payment', T1110: 'dispute', T1111: 'dispute' }
-    return {
-      payeeId,
-      captureId: transactions[referenceId ?? '']?.referenceId ?? referenceId ?? id,
-      kind: isPartnerFee && minor < 0 ? 'payment' : (kinds[code] ?? 'refund'),
-      day: bookedAt.slice(0, 10),
-      net: minor + feeMinor,
-      platform: isPartnerFee ? -minor : 0,
-      fee: -feeMinor,
-    }
-  })
-}
+type PaidOut = Awaited<ReturnType<typeof readPayouts>>[number]
 
-interface StripeState {
-  transactions: Record<
-    string,
-    {
-      account: string
-      type: string
-      source: string
-      amount: number
-      applicationFee: number
-      stripeFee: number
-      created: number
-    }
-  >
-  intents: Record<string, { id: string; chargeId?: string }>
-  refunds: Record<string, { intentId: string }>
-  disputes: Record<string, { intentId: string }>
-}
-
-async function readStripe(control: Control): Promise<Booked[]> {
-  const { transactions, intents, refunds, disputes } = await control<StripeState>('state')
-  const ofCharge = new Map(Object.values(intents).map(({ id, chargeId }) => [chargeId, id]))
-  return Object.values(transactions).flatMap(
-    ({ account, source, amount, applicationFee, stripeFee, ...rest }) => {
-      const captureId = ofCharge.get(source) ?? refunds[source]?.intentId ?? disputes[source]?.intentId
-      if (!captureId) return [] // a payout belongs to no capture
-      return {
-        payeeId: account,
-        captureId,
-        kind: kindOf(source in refunds, source in disputes),
-        day: new Date(rest.created * 1000).toISOString().slice(0, 10),
-        net: amount - applicationFee - stripeFee,
-        platform: applicationFee,
-        fee: stripeFee,
-      }
-    },
-  )
-}
-
-function kindOf(isRefund: boolean, isDispute: boolean): Kind {
-  if (isDispute) return 'dispute'
-  return isRefund ? 'refund' : 'payment'
+async function readStoredPayouts(db: Db): Promise<PaidOut[]> {
+  const { rows } = await sql<PaidOut>`
+    select payee_id, payout_id, currency, amount_minor as amount from payout where provider = 'stripe'
+  `.execute(db)
+  return rows
 }

@@ -23,7 +23,7 @@ import { storeTransactions } from './transactions.ts'
 /** An account, and the time up to which its provider has certainly listed all transactions. */
 export interface ListedAccount {
   payeeId: string
-  listedTo: Date
+  listedUpTo: Date
 }
 
 /**
@@ -54,7 +54,7 @@ async function comparePayment(
   payment: ListedPayment,
 ): Promise<void> {
   const { db } = run.ctx
-  const { payeeId, listedTo } = account
+  const { payeeId, listedUpTo } = account
   const { name } = provider
   const { captureId } = payment
   const read = () => compareSums(db, name, [captureId])
@@ -63,7 +63,7 @@ async function comparePayment(
   const tip = await repair(run, provider, account, payment, before)
   const sums = await read()
   const differing = sums.filter((sum) => !isEqual(sum))
-  const isSettling = sums.some(({ lastAt }) => lastAt > listedTo)
+  const isSettling = sums.some(({ lastAt }) => lastAt > listedUpTo)
   const isUnrecorded = provider.findRecord && (await listUnrecorded(db, name, [captureId])).size > 0
   if (differing.length > 0 && tip && (isSettling || isUnrecorded)) return // the next run compares the payment once more
   await saveDifferences(db, { provider: name, captureId }, differing.map(toDifference))
@@ -73,8 +73,8 @@ async function comparePayment(
   addDays(run.report, sums, differing, { provider: name, payeeId })
 }
 
-function isEqual({ providerMinor, ledgerMinor, toleranceMinor }: ComparedSum): boolean {
-  return Math.abs(providerMinor - ledgerMinor) <= toleranceMinor
+function isEqual({ providerMinor, ledgerMinor }: ComparedSum): boolean {
+  return providerMinor === ledgerMinor
 }
 
 function toDifference({ kind, currency, day, providerMinor, ledgerMinor, transactionIds }: ComparedSum) {
@@ -108,7 +108,7 @@ function addDays(
 async function repair(
   run: Run,
   provider: PaymentProvider,
-  { payeeId, listedTo }: ListedAccount,
+  { payeeId, listedUpTo }: ListedAccount,
   { captureId, markedOrder }: ListedPayment,
   sums: readonly ComparedSum[],
 ): Promise<TipToReconcile | undefined> {
@@ -117,7 +117,7 @@ async function repair(
   const tip = await findTipToReconcile(ctx.db, name, captureId)
   if (!tip) return recordPayment(run, provider, payeeId, { captureId, markedOrder })
   const isMissing = !sums.some(({ kind, transactionIds }) => kind === 'payment' && transactionIds.length > 0)
-  const isSettling = tip.capturedAt > listedTo
+  const isSettling = tip.capturedAt > listedUpTo
   if (isMissing && !isSettling) await storeMissed(run, provider, payeeId, tip)
   const isReturned = sums.some((sum) => sum.kind !== 'payment' && !isEqual(sum))
   if (isReturned || (isMissing && !isSettling)) await reconcileTip(run, tip)

@@ -1,9 +1,10 @@
 /** Creators with accounts at both stand-ins, and payment contexts that use these stand-ins. */
-import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
 import { savePayoutAccount } from '../../../db/queries/payout-accounts.ts'
+import { saveReferenceRates } from '../../../db/queries/reference-rates.ts'
 import { startPaypal } from '../../../sandbox/paypal/paypal.fixture.ts'
 import { startStripe } from '../../../sandbox/stripe/stripe.fixture.ts'
 import { configFor } from '../../config.fixture.ts'
@@ -11,13 +12,26 @@ import { openOrderLimits } from '../orders/order-limits.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { openPaypal } from '../paypal/provider.ts'
 import { openStripe } from '../stripe/provider.ts'
+import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 
 export type HistoryProviders = Awaited<ReturnType<typeof openHistoryProviders>>
 
 /** Calls are not retried, so a single fault is enough to lose a response. */
 const limits = { timeoutMs: 2_000, retries: 0 }
 
-/** Opens the stand-ins and the context; `await using` closes them. Every other creator is paid in dollars, the others in pounds. */
+/**
+ * What creators are paid in, the country of their Stripe account, and what their PayPal account does with other currencies. Stripe
+ * converts every tip that is not in the currency of the account's country; the third creator's account is in another currency
+ * than the creator has chosen here.
+ */
+const kinds = [
+  { currency: 'gbp', stripe: 'gb', paypal: { country: 'GB' } },
+  { currency: 'usd', stripe: 'us', paypal: { country: 'US', balances: [] } },
+  { currency: 'gbp', stripe: 'de', paypal: { country: 'GB', balances: ['JPY', 'HUF'] } },
+  { currency: 'usd', stripe: 'us', paypal: { country: 'US', receiving: 'ask' } },
+] as const
+
+/** Opens the stand-ins and the context; `await using` closes them. The creators take turns in being of each kind. */
 export async function openHistoryProviders(count: number) {
   const [paypal, stripe, test] = [await startPaypal(), await startStripe(), await createTestDb()]
   const { db } = test
@@ -30,17 +44,19 @@ export async function openHistoryProviders(count: number) {
     db,
     log: pino({ level: 'silent' }),
     payments: gateways,
-    config: { secretsKey: randomBytes(32) },
+    config: { secretsKey: makeSecretKeys() },
     orderLimits: openOrderLimits({ secret: Buffer.from('history'), onError: () => {} }),
     publish: () => {},
   }
   const owing = openPaypal({ ...config.paypal!, isPartner: false, searchesTransactions: false }, limits)
   const creators: { uid: string; stripeId: string }[] = []
+  const day = new Date().toISOString().slice(0, 10)
+  await saveReferenceRates(db, { day, perEuro: { eur: 1, gbp: 0.87, usd: 1.09, jpy: 161, huf: 398 } })
   for (let number = 0; number < count; number += 1) {
-    const currency = number % 2 === 0 ? 'gbp' : 'usd'
-    const country = currency === 'gbp' ? 'gb' : 'us'
+    const { currency, stripe: country, paypal: seller } = kinds[number % kinds.length]!
     const { uid, email } = await buildCreator(db, { currency })
     const { merchantId } = await paypal.control<{ merchantId: string }>('merchants', {
+      ...seller,
       email,
       hasGrantedSearch: true,
     })
@@ -55,6 +71,17 @@ export async function openHistoryProviders(count: number) {
     /** The context of a platform that is not a PayPal partner, so that creators owe the service fee on PayPal payments. */
     owedCtx: { ...ctx, payments: { ...gateways, paypal: owing } },
     creators,
+    /**
+     * Ends all connections to Postgres, as the death of the process does: what is not committed is undone. The lease that it held
+     * expires, as it does a minute later.
+     */
+    async killConnections(): Promise<void> {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and usename <> current_user`.execute(test.owner)
+      // A dead connection in the pool is noticed only when it is used.
+      for (let left = 20; left > 0; left -= 1) await sql`select 1`.execute(db).catch(() => {})
+    },
+    expireLeases: () => test.owner.deleteFrom('botLease').execute(),
     tell: { paypal: paypal.control, stripe: stripe.control },
     async [Symbol.asyncDispose]() {
       for (const one of [paypal, stripe, test]) await one[Symbol.asyncDispose]()

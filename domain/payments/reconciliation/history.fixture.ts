@@ -1,5 +1,5 @@
 /**
- * Plays random histories of payments at both providers: tips, refunds, reversals, disputes and payouts, with calls that fail or
+ * Plays random histories of payments at both providers: tips, refunds, reversals, inquiries, disputes and payouts, with calls that fail or
  * lose their response, and webhooks that are lost, late or repeated.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,8 +14,11 @@ import { processOpenWebhooks, processWebhook, storeWebhook } from '../webhooks/r
 import { chanceOf } from './chance.fixture.ts'
 import { openHistoryProviders } from './history-providers.fixture.ts'
 import {
+  accept,
   decide,
   dispute,
+  endInquiry,
+  inquire,
   payOut,
   refundHere,
   refundThere,
@@ -31,12 +34,15 @@ const weights: [weight: number, operation: (stage: Stage) => Promise<unknown>][]
   [13, refundHere],
   [8, refundThere],
   [3, reverse],
+  [3, accept],
   [8, dispute],
   [8, decide],
+  [4, inquire],
+  [4, endInquiry],
   [3, payOut],
   [6, deliverLate],
   [4, settle],
-  [2, (stage) => reconcile(stage.ctx)],
+  [2, compare],
 ]
 
 /**
@@ -66,12 +72,6 @@ export async function playHistory(seed: number, operations: number, creators: nu
   }
   return {
     ...stage,
-    /** Returns the capture ids of `count` different tips. */
-    async pickTips(count: number): Promise<string[]> {
-      const rows = await stage.db.selectFrom('tip').select('captureId').orderBy('capturedAt').execute()
-      const start = stage.chance.below(rows.length - count)
-      return rows.slice(start, start + count).map(({ captureId }) => captureId)
-    },
     /** Delivers all late webhooks, and reconciles until nothing has to be repaired. Returns the last report. */
     finish: () => finish(stage, now, 2 + Math.ceil(operations / 100)),
     async [Symbol.asyncDispose]() {
@@ -88,12 +88,24 @@ async function perform(stage: Stage): Promise<void> {
   let left = chance.below(total)
   const [, operation] = weights.find(([weight]) => (left -= weight) < 0)!
   if (chance.isTrue(0.08)) await failNext(stage)
+  if (chance.isTrue(0.04)) return killDuring(stage, operation)
   try {
     if ((await operation(stage)) !== false) done[operation.name] = (done[operation.name] ?? 0) + 1
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     done['refused or without a response'] = (done['refused or without a response'] ?? 0) + 1
   }
+}
+
+/** Begins an operation and, after some milliseconds, does to the database what the death of our process does. */
+async function killDuring(stage: Stage, operation: (stage: Stage) => Promise<unknown>): Promise<void> {
+  const { chance, done } = stage
+  const running = operation(stage).catch(() => {}) // it ends with an error, or was faster
+  await sleep(chance.below(40))
+  await stage.killConnections()
+  await running
+  await stage.expireLeases()
+  done['killed'] = (done['killed'] ?? 0) + 1
 }
 
 /** Makes the next call of a random kind fail: before the provider has done anything, after it has, or with a 503. */
@@ -141,6 +153,11 @@ async function settle({ ctx }: Stage, aheadMinutes = 11 * 24 * 60): Promise<void
   await resolveOpenOrders(ctx, later(aheadMinutes))
   await retryRefunds(ctx, later(aheadMinutes))
   await readPaymentRecords(ctx, later(aheadMinutes))
+}
+
+/** The hourly reconciliation runs. */
+async function compare({ ctx }: Stage): Promise<void> {
+  await reconcile(ctx)
 }
 
 /**

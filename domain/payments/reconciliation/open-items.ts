@@ -31,10 +31,10 @@ async function reconcileOrder({ ctx, now, report }: Run, order: OrderRow): Promi
 
 async function reconcileDispute(
   { ctx, report }: Run,
-  { provider, disputeId, payeeId }: OpenDispute,
+  { provider, disputeId, status, payeeId }: OpenDispute,
 ): Promise<void> {
   report.disputes += 1
   const found = await ctx.payments[provider]?.findDispute(disputeId, payeeId)
-  if (!found || found.status === 'open') return
+  if (!found || found.status === status) return
   if (await recordDisputeAndPublish(ctx, found)) report.repaired.disputes.push(disputeId)
 }

@@ -16,14 +16,20 @@ export async function reconcileLater(ctx: PaymentContext, minutes: number): Prom
   return report
 }
 
-/** Books an amount on a tip that the provider has not booked, so that the sums differ. */
-export async function plantCent(db: Db, captureId: string, amountMinor: number): Promise<void> {
+/** Books an amount on a tip, as of its payment or a refund, that the provider has not booked, so that the sums differ. */
+export async function plantCent(
+  db: Db,
+  captureId: string,
+  amountMinor: number,
+  of: 'payment' | 'refund' = 'refund',
+): Promise<void> {
   const tip = await db
     .selectFrom('tip')
     .select(['id as tipId', 'creatorUid', 'provider', 'mode', 'currency'])
     .where('captureId', '=', captureId)
     .executeTakeFirstOrThrow()
-  const entry = { ...tip, movementId: randomUUID(), kind: 'refund', sourceId: null } as const
+  const kind = of === 'payment' ? 'provider_fee' : 'refund'
+  const entry = { ...tip, movementId: randomUUID(), kind, sourceId: null } as const
   await db
     .insertInto('ledgerEntry')
     .values([

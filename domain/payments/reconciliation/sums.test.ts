@@ -74,6 +74,26 @@ test('converted tips in forint and yen, refunded in parts, are the same sums as 
   await checkout.readRecords()
 
   expect((await reconcileLater(checkout, 240)).differences).toEqual([])
+  const captures = await db.selectFrom('tip').select('captureId').execute()
+  for (const { captureId } of captures) await plantCent(db, captureId, -1)
+  const { differences } = await reconcileLater(checkout, 360)
+  expect(differences.map(({ ledgerMinor, providerMinor }) => ledgerMinor - providerMinor)).toEqual([-1, -1])
+})
+
+test('a refund that comes to no cent of the account is the same sum as at Stripe', async () => {
+  await using checkout = await openStripeCheckout()
+  const { db, ctx, creator } = checkout
+  const day = new Date().toISOString().slice(0, 10)
+  await saveReferenceRates(db, { day, perEuro: { gbp: 0.8, huf: 400 } })
+  await checkout.moveAccount('us')
+  const { id: tipId } = await checkout.takeTip({ amountMinor: 1_990_00, currency: 'huf' })
+  await requestRefund(ctx, creator.uid, { tipId, amountMinor: 100, reason: '' }) // one forint
+
+  await checkout.readRecords()
+  await reconcileLater(checkout, 120)
+  await checkout.readRecords()
+
+  expect((await reconcileLater(checkout, 240)).differences).toEqual([])
 })
 
 test('a difference of one cent is named by its rows, stays until it is gone, and then is no more', async () => {

@@ -53,3 +53,18 @@ test('the evidence states when the tip was ordered, paid, shown by the creatorâ€
   expect(text).toContain('Address of the supporter (keyed hash): a1a1')
   await expect(writeEvidence(db, crypto.randomUUID(), id)).rejects.toMatchObject({ code: 'not_found' })
 })
+
+test('the file for the provider has no private message', async () => {
+  await using test = await createTestDb()
+  const { uid } = await buildCreator(test.db)
+  await recordDispute(
+    test.db,
+    disputeOf(await buildTip(test.db, uid, { message: 'just for you', isPrivate: true })),
+  )
+  const { id } = await test.db.selectFrom('dispute').select('id').executeTakeFirstOrThrow()
+
+  const { text } = await writeEvidence(test.db, uid, id)
+
+  expect(text).not.toContain('just for you')
+  expect(text).toContain('Message: private')
+})

@@ -5,16 +5,21 @@ import type { CallResponse } from '../../../contract/call.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { findEvidence, listDisputes } from '../../../db/queries/disputes.ts'
-import type { EvidenceRow } from '../../../db/queries/disputes.ts'
+import type { DisputeListRow, EvidenceRow } from '../../../db/queries/disputes.ts'
 import type { Mode } from '../../../db/schema.ts'
 
 /** Returns all disputes of a creator's tips: open ones first, by deadline, then the others, latest first. */
 export async function readDisputes(db: Db, creatorUid: string, mode: Mode): Promise<Dispute[]> {
-  return (await listDisputes(db, creatorUid, mode)).map(({ openedAt, respondBy, ...row }) => ({
+  return (await listDisputes(db, creatorUid, mode)).map(toDispute)
+}
+
+/** Converts a row to what its creator sees: a deadline only while the dispute is open. */
+export function toDispute({ openedAt, respondBy, ...row }: DisputeListRow): Dispute {
+  return {
     ...row,
     openedAt: openedAt.toISOString(),
     respondBy: row.status === 'open' ? (respondBy?.toISOString() ?? null) : null,
-  }))
+  }
 }
 
 /**
@@ -55,11 +60,17 @@ function factsOf(row: EvidenceRow): [label: string, fact: string][] {
     ['Paid', row.capturedAt.toISOString()],
     ['Terms agreed to', row.termsVersion ?? 'not recorded'],
     ['Supporter', row.supporterName],
-    ['Message', row.message || 'none'],
+    ['Message', describeMessage(row)],
     ['Address of the supporter (keyed hash)', row.addressHash ?? 'not recorded'],
     ['Shown on the stream', describeShown(row)],
     ['Shown in chat', chats.join(', ') || 'nowhere'],
   ]
+}
+
+/** The file is for the provider, and a private message is for the creator alone. */
+function describeMessage({ message, isPrivate }: EvidenceRow): string {
+  if (!message) return 'none'
+  return isPrivate ? 'private' : message
 }
 
 function describeShown({ shownAt, shownBy, shownMs }: EvidenceRow): string {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { TipRow } from '../../../db/schema.ts'
@@ -7,7 +8,8 @@ import type { Checkout } from '../checkout.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { requestRefund, retryRefunds } from './request-refund.ts'
-import { readStatement, writeStatementCsv } from '../ledger/read-statement.ts'
+import { readStatement } from '../ledger/read-statement.ts'
+import { writeStatementCsv } from '../ledger/write-statement-csv.ts'
 import { readBalances } from '../ledger/ledger.fixture.ts'
 
 function refund({ ctx, creator }: Checkout, { id: tipId }: TipRow, amountMinor = 2_00, uid = creator.uid) {
@@ -139,7 +141,7 @@ test('the statement has running balances, filters and yearly sums, and its file 
   const { entries, years, next } = await readStatement(checkout.db, whose)
   const refunds = await readStatement(checkout.db, { ...whose, kind: 'refund' })
   const none = await readStatement(checkout.db, { ...whose, year: 2001 })
-  const { csv } = await writeStatementCsv(checkout.db, whose)
+  const csv = await text(writeStatementCsv(checkout.db, whose).content)
 
   expect(entries.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
     ['refund', -190, 425],

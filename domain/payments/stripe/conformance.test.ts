@@ -25,6 +25,8 @@ const nameOf = (exchange: Exchange) => `${findCall(exchange).name} ${exchange.st
 
 test('the traffic has every call, and every response that our code distinguishes', () => {
   expect([...new Set(play.exchanges.map(nameOf))].toSorted()).toEqual([
+    'close dispute 200',
+    'close dispute 400',
     'create account 200',
     'create account link 200',
     'create account link 404',
@@ -37,11 +39,13 @@ test('the traffic has every call, and every response that our code distinguishes
     'create session 403',
     'list disputes 200',
     'list disputes 500',
+    'list event destinations 200',
     'list fee refunds 200',
     'list payouts 200',
     'list refunds 200',
     'list transactions 200',
     'list transactions 404',
+    'list webhook endpoints 200',
     'show account 200',
     'show account 404',
     'show dispute 200',
@@ -51,6 +55,8 @@ test('the traffic has every call, and every response that our code distinguishes
     'show session 200',
     'show session 403',
     'show session 404',
+    'update dispute 200',
+    'update dispute 400',
   ])
   expect(new Set(play.exchanges.map((exchange) => findCall(exchange).name)).size).toBe(calls.length)
 })
@@ -66,6 +72,9 @@ test('events of both kinds have the fields and values of Stripe’s types', () =
     'account.application.deauthorized',
     'charge.dispute.closed',
     'charge.dispute.created',
+    'charge.dispute.funds_reinstated',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.updated',
     'charge.failed',
     'charge.refunded',
     'checkout.session.async_payment_failed',
@@ -104,6 +113,27 @@ test('a falsified call, response or event is rejected: another type, an unknown 
 
   expect(mutants.length).toBeGreaterThan(1000)
   expect(mutants.filter(({ faults }) => faults.length === 0).map(({ what }) => what)).toEqual([])
+})
+
+test('a converted payment and its refund have Stripe’s fields and the charge in full, and falsified ones do not', () => {
+  const lists = play.exchanges.filter(
+    ({ path, query, status }) =>
+      path === '/v1/balance_transactions' && 'expand[0]' in query && status === 200,
+  )
+  const converted = lists.filter(({ answerBody }) => /"exchange_rate":0\.\d/.test(answerBody))
+  const falsify = (from: RegExp, to: string) =>
+    converted.map((exchange) =>
+      validateExchange({ ...exchange, answerBody: exchange.answerBody.replace(from, to) }),
+    )
+
+  expect(converted.length).toBeGreaterThan(0)
+  expect(converted.flatMap(validateExchange)).toEqual([])
+  const falsified = [
+    ...falsify(/"exchange_rate":(0\.\d+)/, '"exchange_rate":"$1"'),
+    ...falsify(/"exchange_rate":0\.\d+/, '"rate":0.5'),
+    ...falsify(/"balance_transaction":\{"id":"(\w+)".*?"type":"charge"\}/, '"balance_transaction":"$1"'),
+  ]
+  expect(falsified.filter(({ length }) => length === 0)).toEqual([])
 })
 
 test('a call to another address, or without a required header, is rejected', () => {

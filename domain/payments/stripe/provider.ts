@@ -3,6 +3,7 @@ import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { openStripeAccounts } from './accounts.ts'
 import { createStripeClient, stripeLimits } from './client.ts'
 import { openStripeOrders } from './orders.ts'
+import { openStripeResponses } from './dispute-responses.ts'
 import { openStripeRecords } from './records.ts'
 import { openStripeRefunds } from './refunds-and-disputes.ts'
 import { openStripeTransactions } from './transactions.ts'
@@ -29,5 +30,6 @@ export function openStripe(config: StripeConfig, publicUrl: string, limits = str
     },
     webhooks: openStripeWebhooks(config),
     accounts: openStripeAccounts(client),
+    responses: openStripeResponses(client, config.mode),
   }
 }

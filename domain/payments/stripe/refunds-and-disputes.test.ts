@@ -15,10 +15,16 @@ const dispute = {
   balance_transactions: [],
   evidence_details: { due_by: null },
 }
+/** A transaction that took the money of a dispute a minute after it began. */
+const taken = { amount: -500, fee: 2000, currency: 'gbp', created: created + 60 }
 const lists: Record<string, object[]> = {
   '/v1/disputes': [
     { ...dispute, id: 'du_inquiry', status: 'warning_needs_response' },
     { ...dispute, id: 'du_real', status: 'needs_response' },
+    { ...dispute, id: 'du_appeal', status: 'appeal_needs_response', balance_transactions: [taken] },
+    { ...dispute, id: 'du_prevented', status: 'prevented' },
+    { ...dispute, id: 'du_refunded', status: 'prevented', balance_transactions: [taken] },
+    { ...dispute, id: 'du_new', status: 'a_status_of_tomorrow' },
     { ...dispute, id: 'du_elsewhere', status: 'lost', payment_intent: null },
   ],
   '/v1/refunds': [
@@ -55,9 +61,21 @@ afterAll(() => {
   server.close()
 })
 
-test('an inquiry is not listed as a dispute', async () => {
+test('disputes and inquiries are listed, except those without a payment and those in a state that nobody knows', async () => {
   const disputes = await gateway.listDisputes('acct_1', new Date(0))
-  expect(disputes.map(({ disputeId, status }) => [disputeId, status])).toEqual([['du_real', 'open']])
+  expect(disputes.map(({ disputeId, status }) => [disputeId, status])).toEqual([
+    ['du_inquiry', 'inquiry'],
+    ['du_real', 'open'],
+    ['du_appeal', 'open'],
+    ['du_prevented', 'won'],
+    ['du_refunded', 'lost'],
+  ])
+})
+
+test('an inquiry that became a dispute is newer than the inquiry was', async () => {
+  const disputes = await gateway.listDisputes('acct_1', new Date(0))
+  const asOf = (id: string) => disputes.find(({ disputeId }) => disputeId === id)!.asOf.getTime() / 1000
+  expect([asOf('du_inquiry'), asOf('du_appeal')]).toEqual([created, created + 60])
 })
 
 test('refunds are read page by page; one that waits for bank details is pending', async () => {

@@ -1,10 +1,17 @@
 /** Makes and lists refunds at Stripe, and lists disputes. */
 import type Stripe from 'stripe'
+import type { z } from 'zod'
 import type { Mode } from '../../../db/schema.ts'
 import type { RefundGateway } from '../provider/payment-provider.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { callStripe, listStripe } from './client.ts'
-import { disputeResource, refundResource, toProviderDispute, toProviderRefund } from './reports.ts'
+import {
+  disputeResource,
+  lastMovedAt,
+  refundResource,
+  toProviderDispute,
+  toProviderRefund,
+} from './reports.ts'
 
 export interface StripeRefunds extends RefundGateway {
   /** Lists all refunds of a payment. */
@@ -51,17 +58,15 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
       return listStripe(
         'disputes',
         () => client.disputes.list(params, { stripeAccount: payeeId }),
-        (dispute) => toDispute(dispute, mode),
+        (dispute) => toDispute(disputeResource.parse(dispute), mode),
       )
     },
 
     async findDispute(disputeId, payeeId) {
       const options = { stripeAccount: payeeId }
       const asOf = new Date(Math.floor(Date.now() / 1000) * 1000)
-      const dispute = await callStripe('a dispute', () => client.disputes.retrieve(disputeId, {}, options))
-      const found = toDispute(dispute, mode)
-      // An open dispute keeps the time at which it was opened, so that a second look-up of it counts as a repeat.
-      return found && found.status !== 'open' ? { ...found, asOf } : found
+      const found = await callStripe('a dispute', () => client.disputes.retrieve(disputeId, {}, options))
+      return toFoundDispute(disputeResource.parse(found), { mode, asOf })
     },
   }
 }
@@ -76,11 +81,19 @@ function toRefund(refund: Stripe.Refund, captureId: string, mode: Mode): Provide
 }
 
 /**
- * Converts a dispute. Returns undefined for an inquiry, and for a dispute without a payment. Stripe does not say when a dispute
- * last changed, so its report has the time of its creation.
+ * Converts a dispute or inquiry that was looked up at `asOf`. An open one keeps the time since which it has been open, so that a
+ * second look-up of it counts as a repeat. Returns undefined if it is about no payment, or its status is none that we know.
  */
-function toDispute(dispute: Stripe.Dispute, mode: Mode): ProviderDispute | undefined {
-  const resource = disputeResource.parse(dispute)
-  const { payment_intent: captureId, created: asOf } = resource
-  return captureId ? toProviderDispute(resource, captureId, { mode, asOf }) : undefined
+export function toFoundDispute(
+  resource: z.output<typeof disputeResource>,
+  { mode, asOf }: { mode: Mode; asOf: Date },
+): ProviderDispute | undefined {
+  const found = toDispute(resource, mode)
+  return found?.status === 'open' || found?.status === 'inquiry' ? found : found && { ...found, asOf }
+}
+
+/** Stripe does not say when a dispute last changed, so its report has the time at which it last moved money. */
+function toDispute(resource: z.output<typeof disputeResource>, mode: Mode): ProviderDispute | undefined {
+  const { payment_intent: captureId } = resource
+  return captureId ? toProviderDispute(resource, captureId, { mode, asOf: lastMovedAt(resource) }) : undefined
 }

@@ -11,7 +11,12 @@ const payment = z.union([z.string(), z.object({ id: z.string() }).transform(({ i
  * A balance transaction. Its amounts are in the currency of the account's balance.
  * https://docs.stripe.com/api/balance_transactions/object
  */
-const balanceTransaction = z.object({ amount: z.int(), fee: z.int(), currency: z.string() })
+const balanceTransaction = z.object({
+  amount: z.int(),
+  fee: z.int(),
+  currency: z.string(),
+  created: seconds,
+})
 
 export const refundResource = z.object({
   object: z.literal('refund'),
@@ -34,8 +39,16 @@ export const disputeResource = z.object({
   created: seconds,
   payment_intent: payment.nullable(),
   balance_transactions: z.array(balanceTransaction).default([]),
-  evidence_details: z.object({ due_by: seconds.nullable() }),
+  /** A `due_by` of 0 means that the bank takes no response. */
+  evidence_details: z.object({
+    due_by: z
+      .number()
+      .nullable()
+      .transform((time) => (time ? new Date(time * 1000) : null)),
+  }),
 })
+
+type Resource = z.output<typeof disputeResource>
 
 const refundStatuses: Record<string, ProviderRefund['status']> = {
   succeeded: 'completed',
@@ -69,24 +82,43 @@ export function toProviderRefund(
   }
 }
 
+/** An appeal (https://docs.stripe.com/disputes/arbitration) leaves the money where it is until it is decided. */
 const disputeStatuses: Record<string, ProviderDispute['status']> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'inquiry_closed',
   needs_response: 'open',
   under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
   lost: 'lost',
   won: 'won',
-  prevented: 'won',
 }
 
 /**
- * Converts a dispute. Returns undefined for an inquiry (`warning_…`), which moves no money; if it is escalated, it becomes a
- * dispute with the same id.
+ * Returns the status of a dispute; undefined if it is none that we know. Whether a dispute that was prevented has taken money is in
+ * its transactions.
  */
+function statusOf({ status, balance_transactions: moved }: Resource): ProviderDispute['status'] | undefined {
+  if (status !== 'prevented') return disputeStatuses[status]
+  return moved.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
+}
+
+/**
+ * Returns since when a dispute has been in its state, as far as Stripe says: when it last moved money, or else when it was created.
+ * An inquiry that became a dispute keeps its id, and is newer with this.
+ */
+export function lastMovedAt({ created, balance_transactions: moved }: Resource): Date {
+  return new Date(Math.max(created.getTime(), ...moved.map((one) => one.created.getTime())))
+}
+
+/** Converts a dispute or an inquiry (`warning_…`). Returns undefined if its status is none that we know. */
 export function toProviderDispute(
-  dispute: z.output<typeof disputeResource>,
+  dispute: Resource,
   captureId: string,
   { mode, asOf }: { mode: Mode; asOf: Date },
 ): ProviderDispute | undefined {
-  const status = disputeStatuses[dispute.status]
+  const status = statusOf(dispute)
   if (!status) return undefined
   const { id, amount, currency, reason, created } = dispute
   return {
@@ -102,7 +134,9 @@ export function toProviderDispute(
       dispute.balance_transactions.reduce((sum, transaction) => sum + feeOf(transaction, dispute), 0),
     ),
     reason,
-    respondBy: status === 'open' ? (dispute.evidence_details.due_by ?? undefined) : undefined,
+    respondBy: dispute.status.endsWith('needs_response')
+      ? (dispute.evidence_details.due_by ?? undefined)
+      : undefined,
     openedAt: created,
     asOf,
   }
@@ -112,10 +146,7 @@ export function toProviderDispute(
  * Returns the fee of a dispute's transaction in the dispute's currency, converted at the rate of the disputed amount. If that
  * amount is 0 there is no rate, and the result is 0.
  */
-function feeOf(
-  transaction: z.output<typeof balanceTransaction>,
-  { amount, currency }: z.output<typeof disputeResource>,
-): number {
+function feeOf(transaction: z.output<typeof balanceTransaction>, { amount, currency }: Resource): number {
   if (transaction.currency === currency) return transaction.fee
   const settled = Math.abs(transaction.amount)
   return settled === 0 ? 0 : shareOf(transaction.fee, amount, settled)

@@ -7,6 +7,7 @@ import type { AccountGateway } from '../provider/account-gateway.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { keyOf, mustFail, openRecording, orderFor, refundOf } from '../scenario.fixture.ts'
 import { openStripe } from './provider.ts'
+import { listStripeWebhooks } from './registration.ts'
 
 export type StripePlay = Awaited<ReturnType<typeof playStripe>>
 
@@ -32,10 +33,12 @@ export async function playStripe() {
   const stage = { config, gateway, accounts, tell, payeeId }
 
   await payAndRefund(stage)
+  await convert(stage)
   await payByBank(stage)
   await dispute(stage)
   await refuse(stage)
   await leave(stage)
+  await listStripeWebhooks(config)
   await recording.waitForWebhooks()
 
   return { ...recording, config }
@@ -86,6 +89,18 @@ async function payAndRefund({ gateway, tell, payeeId }: Stage): Promise<void> {
   if (refunds.length !== 2) throw new Error(`${refunds.length} refunds were found`)
 }
 
+/** Makes a payment in yen, which Stripe converts to pounds, and refunds a part of it. */
+async function convert({ gateway, tell, payeeId }: Stage): Promise<void> {
+  const yen = { currency: 'jpy', chargedMinor: 1_500, splitFeeMinor: 75 } as const
+  const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId, yen))
+  const { intentId } = await tell<PaidSession>('pay', { sessionId })
+  const refund = { currency: 'jpy', amountMinor: 500, platformFeeMinor: 25 } as const
+  await gateway.refundCapture(refundOf(intentId!, payeeId, refund))
+  await gateway.findRecord!(intentId!, payeeId)
+  const record = await gateway.findRecord!(intentId!, payeeId)
+  if (record?.converted?.currency !== 'gbp') throw new Error('it was not converted')
+}
+
 /** Makes two bank payments, of which one arrives and one fails, and lets a third page expire. */
 async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   for (const act of ['clear', 'fail']) {
@@ -124,12 +139,59 @@ async function dispute(stage: Stage): Promise<void> {
   )
   const found = new Set(transactions.map(({ kind }) => kind))
   if (found.size !== 3) throw new Error(`only ${[...found].join()} were listed`)
+  await answerDisputes(stage)
+  await askAbout(stage)
   await payOut(stage)
+}
+
+/** Answers two disputes, one with evidence and one by accepting it. Stripe takes each answer once. */
+async function answerDisputes({ gateway, tell, payeeId }: Stage): Promise<void> {
+  for (const kind of ['evidence', 'acceptance']) {
+    const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
+    const { intentId } = await tell<PaidSession>('pay', { sessionId })
+    await tell('act', { intentId, act: 'dispute' })
+    const disputes = await gateway.listDisputes(payeeId, new Date(0))
+    const { disputeId } = disputes.find(({ captureId }) => captureId === intentId)!
+    const fields = { product_description: 'A tip', uncategorized_text: 'Shown on the stream.' }
+    const send = () => {
+      const key = { disputeId, payeeId, id: crypto.randomUUID() }
+      return kind === 'evidence'
+        ? gateway.responses.submitEvidence({ ...key, fields })
+        : gateway.responses.acceptDispute(key)
+    }
+    await send()
+    await mustFail(send())
+    await gateway.responses.findState(disputeId, payeeId)
+  }
+}
+
+/** Answers an inquiry that becomes a dispute all the same, and refunds another one. An inquiry cannot be accepted. */
+async function askAbout({ gateway, tell, payeeId }: Stage): Promise<void> {
+  for (const isRefunded of [false, true]) {
+    const { providerOrderId: sessionId } = await gateway.openOrder(orderFor(payeeId))
+    const { intentId } = await tell<PaidSession>('pay', { sessionId, number: '4000000000001976' })
+    const [inquiry] = await gateway.listDisputes(payeeId, new Date(0))
+    const { disputeId } = inquiry!
+    const find = async () => (await gateway.responses.findState(disputeId, payeeId))?.dispute?.status
+    if ((await find()) !== 'inquiry') throw new Error('it is no inquiry')
+    const key = () => ({ disputeId, payeeId, id: crypto.randomUUID() })
+    await mustFail(gateway.responses.acceptDispute(key()))
+    if (isRefunded) await gateway.refundCapture(refundOf(intentId!, payeeId, { amountMinor: 700 }))
+    else {
+      const answer = () =>
+        gateway.responses.submitEvidence({ ...key(), fields: { product_description: 'A tip' } })
+      await answer()
+      await tell('act', { intentId, act: 'escalate' })
+      await answer()
+    }
+    const expected = isRefunded ? 'inquiry_closed' : 'open'
+    if ((await find()) !== expected) throw new Error(`it is not ${expected}`)
+  }
 }
 
 /** Makes a payout to the bank, and lists the transactions in it. */
 async function payOut({ gateway, tell, payeeId }: Stage): Promise<void> {
-  const large = orderFor(payeeId, { chargedMinor: 70_00, splitFeeMinor: 3_50 })
+  const large = orderFor(payeeId, { chargedMinor: 200_00, splitFeeMinor: 10_00 })
   const { providerOrderId: sessionId } = await gateway.openOrder(large)
   await tell('pay', { sessionId })
   const { id } = await tell<{ id: string }>('payout', { account: payeeId })

@@ -1,7 +1,8 @@
 /**
  * Lists the transactions of payments on a connected Stripe account. Every change of the balance is a separate balance transaction
  * with the time of the change, even a refund that failed or a dispute that was won.
- * https://docs.stripe.com/api/balance_transactions/list, https://docs.stripe.com/reports/balance-transaction-types
+ * https://docs.stripe.com/api/balance_transactions/list, https://docs.stripe.com/reports/balance-transaction-types,
+ * https://docs.stripe.com/api/expanding_objects
  */
 import type Stripe from 'stripe'
 import { z } from 'zod'
@@ -18,6 +19,12 @@ const ofPayment = {
   amount: minor,
   currency: z.string(),
 }
+const fees = z.array(z.object({ type: z.string(), amount: z.int() }))
+/** What the list shows of the charge of a refund; null until Stripe has booked the charge. */
+const refundedCharge = z.object({
+  application_fee_amount: minor.nullable(),
+  balance_transaction: z.object({ fee_details: fees }).nullable(),
+})
 /**
  * The objects that cause a transaction of a payment: a charge, a refund or a dispute. All three name the payment in the same field.
  */
@@ -28,7 +35,7 @@ const sourceSchema = z.discriminatedUnion('object', [
     application_fee_amount: minor.nullable(),
     metadata: z.record(z.string(), z.string()),
   }),
-  z.object({ object: z.literal('refund'), ...ofPayment }),
+  z.object({ object: z.literal('refund'), ...ofPayment, charge: refundedCharge.nullable() }),
   z.object({ object: z.literal('dispute'), ...ofPayment }),
 ])
 type Source = z.output<typeof sourceSchema>
@@ -39,7 +46,8 @@ const transactionSchema = z.object({
   id: z.string().min(1),
   amount: z.int(),
   fee: z.int(),
-  fee_details: z.array(z.object({ type: z.string(), amount: z.int() })),
+  fee_details: fees,
+  reporting_category: z.string(),
   currency: z.string(),
   created: seconds,
   available_on: seconds,
@@ -50,7 +58,7 @@ type Transaction = z.output<typeof transactionSchema>
  * Stripe books a payment up to an hour after the supporter has paid:
  * https://docs.stripe.com/payments/payment-intents/asynchronous-capture.
  */
-const listing = { delayMs: 3_600_000, needsPermission: false, namesDisputes: true, sharesOrderId: false }
+const listing = { delayMs: 3_600_000, needsPermission: false, sharesOrderId: false }
 
 /** Opens the part of the Stripe provider that lists transactions, a hundred with each call. */
 export function openStripeTransactions({ balanceTransactions, payouts }: Stripe): TransactionGateway {
@@ -60,7 +68,7 @@ export function openStripeTransactions({ balanceTransactions, payouts }: Stripe)
     async listTransactions(payeeId, since, until) {
       const params = {
         created: { gte: toSeconds(since), lt: toSeconds(until) },
-        expand: ['data.source'],
+        expand: ['data.source.charge.balance_transaction'], // the deepest that Stripe expands
         limit: 100,
       }
       const transactions = await listStripe(
@@ -135,18 +143,39 @@ function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction |
 }
 
 /**
- * Returns the change of the balance in minor units of the payment's currency. The amounts are converted at the rate at which Stripe
- * converted the payment, refund or dispute. Only the application fee of a charge needs no conversion, because Stripe states it in
- * both currencies.
+ * Returns the change of the balance in minor units of the payment's currency. Stripe's own fee is converted at the rate at which
+ * Stripe converted the payment, refund or dispute. The application fee of a charge needs no conversion, because Stripe states it in
+ * both currencies. What a refund returns of it is converted as the whole of it was, which is also how it is booked (`records.ts`).
  */
-function netOf({ amount, fee, fee_details: details, currency }: Transaction, source: Source): number {
+function netOf(transaction: Transaction, source: Source): number {
+  const { amount, fee, fee_details: details, currency } = transaction
   if (currency === source.currency) return amount - fee
-  const convert = (settled: number) =>
-    amount === 0 ? 0 : Math.sign(settled) * shareOf(Math.abs(settled), source.amount, Math.abs(amount))
-  const gross = Math.sign(amount) * source.amount
-  if (source.object !== 'charge') return gross - convert(fee)
-  const settledFee = details
-    .filter(({ type }) => type === 'application_fee')
-    .reduce((sum, one) => sum + one.amount, 0)
-  return gross - (source.application_fee_amount ?? 0) - convert(fee - settledFee)
+  const gross = signOf(transaction) * source.amount
+  const settledFee = applicationFeeOf(details)
+  const ownFee = shareOfSigned(source.amount, fee - settledFee, Math.abs(amount))
+  return gross - ownFee - applicationFee(source, settledFee)
+}
+
+/** The categories of what takes money: https://docs.stripe.com/reports/reporting-categories. */
+const taking = new Set(['refund', 'dispute'])
+
+/** Returns the sign of a change. The refund of one forint may come to no cent of the account, so its amount there is 0. */
+function signOf({ amount, reporting_category: category }: Transaction): number {
+  return Math.sign(amount) || (taking.has(category) ? -1 : 1)
+}
+
+/** Converts an application fee, or what a refund returned of it, to the payment's currency. */
+function applicationFee(source: Source, settledFee: number): number {
+  if (source.object === 'charge') return source.application_fee_amount ?? 0
+  if (source.object === 'dispute' || !source.charge) return 0
+  const { application_fee_amount: whole, balance_transaction: booked } = source.charge
+  return shareOfSigned(whole ?? 0, settledFee, applicationFeeOf(booked?.fee_details ?? []))
+}
+
+function applicationFeeOf(details: z.output<typeof fees>): number {
+  return details.filter(({ type }) => type === 'application_fee').reduce((sum, { amount }) => sum + amount, 0)
+}
+
+function shareOfSigned(amount: number, part: number, whole: number): number {
+  return part === 0 || whole === 0 ? 0 : Math.sign(part) * shareOf(amount, Math.abs(part), whole)
 }

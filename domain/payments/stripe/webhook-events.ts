@@ -80,10 +80,22 @@ export const failedChargeEvent = z.object({
 })
 export type FailedChargeEvent = z.output<typeof failedChargeEvent>
 
+/** The types that the webhook endpoint for events of connected accounts has to list. */
+export const endpointTypes: readonly string[] = [
+  ...sessionTypes,
+  ...reportTypes,
+  failedChargeEvent.shape.type.value,
+  'account.updated',
+  'account.application.deauthorized',
+]
+
+/** How the types begin that the event destination has to list at least one of. */
+export const thinTypePrefix = 'v2.core.account'
+
 /** Returns the id of the account that changed; undefined if the event is about something else. */
 export function changedAccount(event: StripeEvent): string | undefined {
   if (event.type === 'account.updated') return event.account
-  if (event.object === 'v2.core.event' && event.type.startsWith('v2.core.account'))
+  if (event.object === 'v2.core.event' && event.type.startsWith(thinTypePrefix))
     return event.related_object?.id
   return undefined
 }

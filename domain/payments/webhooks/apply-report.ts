@@ -1,12 +1,8 @@
 /** Applies the reports of webhooks. Webhooks may be repeated and arrive in any order. */
-import {
-  findOrder,
-  findOrderById,
-  findPayeeOfCapture,
-  updateOrderStatus,
-} from '../../../db/queries/orders.ts'
+import { findOrder, markOrderClearing, updateOrderStatus } from '../../../db/queries/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { captureApproved } from '../orders/capture-approved.ts'
+import { isCaptureOf } from '../orders/is-capture-of.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordDeclinedAttempt } from '../orders/record-declined-attempt.ts'
 import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
@@ -35,11 +31,10 @@ export async function applyReport(
     case 'expired':
       return applyOrderReport(origin, report)
     case 'refund':
-      if (await isCaptureOf(origin, report.refund.captureId)) await recordRefundAndPublish(ctx, report.refund)
+      if (await isOwn(origin, report.refund.captureId)) await recordRefundAndPublish(ctx, report.refund)
       return
     case 'dispute':
-      if (await isCaptureOf(origin, report.dispute.captureId))
-        await recordDisputeAndPublish(ctx, report.dispute)
+      if (await isOwn(origin, report.dispute.captureId)) await recordDisputeAndPublish(ctx, report.dispute)
       return
     case 'declined_attempt':
       return recordDeclinedAttempt(ctx, provider, payeeId, report.attempt)
@@ -61,19 +56,22 @@ interface Origin {
 
 async function applyOrderReport(
   origin: Origin,
-  { kind, providerOrderId }: Extract<WebhookReport, { providerOrderId: string }>,
+  report: Extract<WebhookReport, { providerOrderId: string }>,
 ): Promise<void> {
+  const { providerOrderId } = report
   const { ctx, provider } = origin
   const order = await findOrder(ctx.db, provider.name, providerOrderId)
   if (!isFrom(origin, providerOrderId, order) || !order) return
-  switch (kind) {
+  switch (report.kind) {
     case 'approved':
       return captureReported(origin, order)
     case 'failed':
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
     // Reports of `clearing` and `expired` may arrive late, so they must not replace an outcome that is already recorded.
     case 'clearing':
-      return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'CLEARING') : undefined
+      return order.status === 'CREATED'
+        ? markOrderClearing(ctx.db, order.id, report.waitsForPayee ?? false)
+        : undefined
     case 'expired':
       return order.status === 'CREATED' ? updateOrderStatus(ctx.db, order.id, 'EXPIRED') : undefined
   }
@@ -104,18 +102,9 @@ function isFrom(
   return false
 }
 
-/**
- * Returns true if a capture belongs to this payee. Its tip says that; a capture without a tip is judged by the order that the
- * provider names.
- */
-async function isCaptureOf({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {
-  const { db, log } = ctx
-  if (payeeId === undefined) return true
-  const known = await findPayeeOfCapture(db, provider.name, captureId)
-  const orderId = known ? undefined : await provider.findOrderId?.(captureId, payeeId)
-  const order = orderId === undefined ? undefined : await findOrderById(db, provider.name, orderId)
-  if ((known ?? order?.payeeId) === payeeId) return true
-  log.info(
+async function isOwn({ ctx, provider, payeeId }: Origin, captureId: string): Promise<boolean> {
+  if (payeeId === undefined || (await isCaptureOf(ctx, provider, { captureId, payeeId }))) return true
+  ctx.log.info(
     { provider: provider.name, payeeId, captureId },
     'webhook is about another payment of this account',
   )

@@ -9,17 +9,17 @@ const answers = new WeakMap<PaymentProviders, Map<string, Promise<Answer>>>()
 /** In milliseconds: how long the result is reused if the supporter has not approved the order yet. */
 const notApprovedMs = 1000
 
-/** Looks up an order by calling `ask`. Simultaneous calls in this process share one request to the provider. */
-export function askOnce(
+/** Looks up an order by calling `lookUp`. Simultaneous calls in this process share one request to the provider. */
+export function lookUpOnce(
   payments: PaymentProviders,
   orderId: string,
-  ask: () => Promise<Answer>,
+  lookUp: () => Promise<Answer>,
 ): Promise<Answer> {
   const own = answers.get(payments) ?? new Map<string, Promise<Answer>>()
   answers.set(payments, own)
   const known = own.get(orderId)
   if (known) return known
-  const answer = ask()
+  const answer = lookUp()
   own.set(orderId, answer)
   const forget = () => void own.delete(orderId)
   answer.then((outcome) => {

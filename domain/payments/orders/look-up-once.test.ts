@@ -33,13 +33,13 @@ test('a network that captures 30 unapproved orders again and again is refused, a
   const orderIds = await Promise.all(Array.from({ length: 30 }, () => checkout.open()))
   const address = '203.0.113.7'
 
-  const results = await Promise.allSettled(
-    orderIds.flatMap((orderId) =>
-      Array.from({ length: 12 }, () => checkout.finishElsewhere(orderId, address)),
-    ),
-  )
+  const codes: unknown[] = []
+  // One round after another: all 360 at once may take longer than a supporter is kept waiting.
+  for (let round = 0; round < 12; round++) {
+    const results = await Promise.allSettled(orderIds.map((id) => checkout.finishElsewhere(id, address)))
+    codes.push(...codesOf(results))
+  }
 
-  const codes = codesOf(results)
   expect(codes.filter((code) => code === 'payment_refused')).toHaveLength(30 * 3 + 200)
   expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(30 * 9 - 200)
   const honest = await checkout.openPaid()

@@ -1,0 +1,37 @@
+/**
+ * The quarantine of a restored database. While it lasts, the role that runs the product may not log in, which Postgres itself
+ * enforces for every release: `deploy/restore.sh` begins it before anything can connect.
+ */
+import { sql } from 'kysely'
+import type { Db, Trx } from '../connection.ts'
+
+/** Returns whether this role may not log in. */
+export async function isQuarantined(db: Db, role: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_roles where rolname = ${role} and not rolcanlogin`.execute(db)
+  return rows.length > 0
+}
+
+/** Lets the role log in again. */
+export async function endQuarantine(trx: Trx, role: string): Promise<void> {
+  await sql`alter role ${sql.id(role)} login`.execute(trx.withoutPlugins())
+}
+
+export interface Dropped {
+  events: number
+  deliveries: number
+  mails: number
+}
+
+/**
+ * Ends everything that waits to be shown, posted, pushed or mailed, without doing it: what was open at the moment of a backup was
+ * done after it. Returns how much that was.
+ */
+export async function dropOpenWork(trx: Trx): Promise<Dropped> {
+  const events = await sql`update outbox set fanned_out_at = now() where fanned_out_at is null`.execute(trx)
+  const deliveries = await sql`
+    update delivery set status = 'expired', reason = 'tooLate', leased_until = null, completed_at = now()
+    where status in ('due', 'leased')`.execute(trx)
+  const mails = await sql`delete from account_mail`.execute(trx)
+  const count = ({ numAffectedRows = 0n }: { numAffectedRows?: bigint }) => Number(numAffectedRows)
+  return { events: count(events), deliveries: count(deliveries), mails: count(mails) }
+}

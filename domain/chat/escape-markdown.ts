@@ -1,0 +1,19 @@
+/** Escapes other people's text for Discord, which reads messages as Markdown. The other platforms show a message as it is. */
+import type { Escape } from '../../contract/chat-message.ts'
+import type { ChatPlatform } from '../../contract/entities.ts'
+
+/** Returns how a name or title is escaped on a platform. */
+export function escapeFor(platform: ChatPlatform): Escape {
+  return platform === 'discord' ? escapeMarkdown : (text) => text
+}
+
+/**
+ * Escapes Discord's formatting characters, and those that begin a heading, a quote or a list at the start of a line, so that Discord
+ * shows them and does not apply them: support.discord.com, "Markdown Text 101".
+ */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\*_~|`<>[\]()#]/g, String.raw`\$&`)
+    .replace(/^(\s*)([-+])/, String.raw`$1\$2`)
+    .replace(/^(\s*\d+)\./, String.raw`$1\.`)
+}

@@ -1,0 +1,55 @@
+/** What a check of the installation finds, and how checks are run. */
+
+/** `off` is something that the operator has not switched on. Only a `fault` stops something that was promised. */
+export interface Finding {
+  kind: 'ok' | 'off' | 'warning' | 'fault'
+  /** One sentence. A warning and a fault say what to do. */
+  text: string
+}
+
+export interface Check {
+  /** What is checked, in one or two words. */
+  subject: string
+  /** Never sees another check's failure. An error that it throws is a fault. */
+  run(): Promise<Finding | Finding[]>
+}
+
+export interface Line extends Finding {
+  subject: string
+}
+
+export const ok = (text: string): Finding => ({ kind: 'ok', text })
+export const off = (text: string): Finding => ({ kind: 'off', text })
+export const warning = (text: string): Finding => ({ kind: 'warning', text })
+export const fault = (text: string): Finding => ({ kind: 'fault', text })
+
+/** Runs all checks at the same time, each for at most `timeoutMs`, and returns their lines in the order of the checks. */
+export async function runChecks(checks: readonly Check[], timeoutMs: number): Promise<Line[]> {
+  const lines = await Promise.all(
+    checks.map(async ({ subject, run }) => {
+      const findings = await limit(run(), timeoutMs).catch((error: unknown) => fault(describeError(error)))
+      return [findings].flat().map((finding) => ({ subject, ...finding }))
+    }),
+  )
+  return lines.flat()
+}
+
+/** Returns an error's code, or else its message: what a person can search for. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  return typeof code === 'string' ? code : error.message
+}
+
+function describeError(error: unknown): string {
+  return `The check failed (${reasonOf(error)}): correct what it names, and run this again.`
+}
+
+async function limit(work: Promise<Finding | Finding[]>, timeoutMs: number): Promise<Finding | Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding>((resolve) => {
+    const text = `There is no answer after ${timeoutMs / 1000} seconds: look at the network between.`
+    timer = setTimeout(resolve, timeoutMs, fault(text))
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

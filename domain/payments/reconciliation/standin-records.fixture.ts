@@ -1,0 +1,154 @@
+/**
+ * Reads what the stand-ins have booked on creators' accounts. Amounts become minor units of the payment's currency; nothing here
+ * is computed by code of the product, so that an error there is not repeated.
+ */
+import type { Control } from '../../../sandbox/stand-in.fixture.ts'
+
+/**
+ * A change of an account's balance in minor units of the payment's currency. `platform` is what it paid to the platform, and `fee`
+ * what it paid to the provider. `settled` is the change in the currency of the account, if the stand-in has booked it in that.
+ */
+export interface Booked {
+  payeeId: string
+  captureId: string
+  currency: string
+  kind: 'payment' | 'refund' | 'dispute'
+  day: string
+  net: number
+  platform: number
+  fee: number
+  settled?: { currency: string; net: number }
+}
+
+/**
+ * The decimals of ISO 4217, which the ledger has, and of PayPal, which has none for the forint. Stripe charges the forint with
+ * two. Others have two everywhere.
+ */
+const isoDecimals: Record<string, number> = { jpy: 0 }
+const paypalDecimals: Record<string, number> = { jpy: 0, huf: 0 }
+
+interface PaypalState {
+  transactions: Record<
+    string,
+    {
+      id: string
+      payeeId: string
+      code: string
+      referenceId?: string
+      amount: { value: string; currency_code: string }
+      feeMinor: number
+      bookedAt: string
+    }
+  >
+}
+
+/** Reads PayPal's transactions of payments, each in the currency of its payment: conversions (T0200) move nothing out of an account. */
+export async function readPaypal(control: Control): Promise<Booked[]> {
+  const { transactions } = await control<PaypalState>('state')
+  const ofPayments = Object.values(transactions).filter(({ code }) => code !== 'T0200')
+  return ofPayments.map(({ id, payeeId, code, referenceId, amount, feeMinor, bookedAt }) => {
+    const currency = amount.currency_code.toLowerCase()
+    const decimals = isoDecimals[currency] ?? 2
+    const minor = Math.round(Number(amount.value) * 10 ** decimals)
+    const fee = feeMinor * 10 ** (decimals - (paypalDecimals[currency] ?? 2))
+    const isPartnerFee = code === 'T0113'
+    const kinds: Record<string, Booked['kind']> = { T0006: 'payment', T1110: 'dispute', T1111: 'dispute' }
+    return {
+      payeeId,
+      captureId: transactions[referenceId ?? '']?.referenceId ?? referenceId ?? id,
+      currency,
+      kind: isPartnerFee && minor < 0 ? 'payment' : (kinds[code] ?? 'refund'),
+      day: bookedAt.slice(0, 10),
+      net: minor + fee,
+      platform: isPartnerFee ? -minor : 0,
+      fee: fee === 0 ? 0 : -fee,
+    }
+  })
+}
+
+interface StripeState {
+  transactions: Record<
+    string,
+    {
+      account: string
+      type: string
+      source: string
+      amount: number
+      currency: string
+      applicationFee: number
+      stripeFee: number
+      created: number
+    }
+  >
+  intents: Record<
+    string,
+    {
+      id: string
+      chargeId?: string
+      amount: number
+      currency: string
+      applicationFee: number | null
+      feeId?: string
+    }
+  >
+  refunds: Record<string, { intentId: string; amount: number }>
+  disputes: Record<string, { intentId: string; amount: number }>
+  applicationFees: Record<string, { amount: number }>
+}
+
+/**
+ * Reads Stripe's transactions of payments. Stripe books them in the currency of the account. The amounts of payments, refunds and
+ * disputes, and the application fee, are on record in the payment's currency, too. Only fees are not: Stripe's own fee is converted
+ * as the amount that it was charged on, and a returned application fee as the whole of it.
+ */
+export async function readStripe(control: Control): Promise<Booked[]> {
+  const { transactions, intents, refunds, disputes, applicationFees } = await control<StripeState>('state')
+  const ofCharge = new Map(Object.values(intents).map(({ id, chargeId }) => [chargeId, id]))
+  return Object.values(transactions).flatMap(({ account, source, amount, currency, ...rest }) => {
+    const { applicationFee, stripeFee, created } = rest
+    const cause = refunds[source] ?? disputes[source]
+    const captureId = ofCharge.get(source) ?? cause?.intentId
+    const intent = captureId === undefined ? undefined : intents[captureId]
+    if (!captureId || !intent) return [] // a payout belongs to no capture
+    const whole = cause?.amount ?? intent.amount
+    // What comes to less than half a cent of the account is an amount of 0 there.
+    const sign = amount === 0 && source in refunds ? -1 : Math.sign(amount)
+    const fee = partOf(whole, stripeFee, Math.abs(amount))
+    const [ofFee, settledFee] = [intent.applicationFee ?? 0, applicationFees[intent.feeId ?? '']?.amount ?? 0]
+    const platform = Math.sign(applicationFee) * partOf(ofFee, Math.abs(applicationFee), settledFee)
+    return {
+      payeeId: account,
+      captureId,
+      currency: intent.currency,
+      kind: kindOf(source in refunds, source in disputes),
+      day: new Date(created * 1000).toISOString().slice(0, 10),
+      net: sign * whole - platform - fee,
+      platform,
+      fee,
+      settled: { currency, net: amount - applicationFee - stripeFee },
+    }
+  })
+}
+
+/** Reads the payouts from accounts at Stripe to banks, in the currencies of the accounts. */
+export async function readPayouts(control: Control) {
+  const { transactions } = await control<StripeState>('state')
+  return Object.values(transactions)
+    .filter(({ type }) => type === 'payout')
+    .map(({ account: payeeId, source: payoutId, amount, currency }) => ({
+      payeeId,
+      payoutId,
+      currency,
+      amount: -amount,
+    }))
+}
+
+/** Returns `part / whole` of an amount, rounded half up. */
+function partOf(amount: number, part: number, whole: number): number {
+  return part === 0 ? 0 : Math.floor((2 * amount * part + whole) / (2 * whole))
+}
+
+function kindOf(isRefund: boolean, isDispute: boolean): Booked['kind'] {
+  if (isDispute) return 'dispute'
+  return isRefund ? 'refund' : 'payment'
+}

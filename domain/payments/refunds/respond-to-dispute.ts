@@ -1,0 +1,199 @@
+/**
+ * Answers a dispute for its creator: sends evidence, or accepts the dispute. Both are final at the provider. The answer is stored
+ * first, then sent, and the dispute's state is recorded like any report of it. docs/disputes.md.
+ */
+import { AppError } from '../../../contract/errors.ts'
+import { findEvidence, isInquiryStatus } from '../../../db/queries/disputes.ts'
+import type { EvidenceRow } from '../../../db/queries/disputes.ts'
+import {
+  findLatestResponse,
+  insertResponse,
+  listOpenResponses,
+  responseItem,
+  settleResponse,
+} from '../../../db/queries/dispute-responses.ts'
+import type { OpenResponse } from '../../../db/queries/dispute-responses.ts'
+import type { ResponseKind } from '../../../db/ledger-tables.ts'
+import { attemptEach } from '../orders/attempt-each.ts'
+import { orUnavailable } from '../orders/payment-context.ts'
+import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
+import type { DisputeGateway, DisputeState } from '../provider/dispute-gateway.ts'
+import {
+  AccessLostError,
+  OutcomeUnknownError,
+  RefusedError,
+  ResponseNotPermittedError,
+} from '../provider/errors.ts'
+import { hashFacts, writeFacts } from './write-facts.ts'
+
+export interface WantedResponse {
+  id: string
+  kind: ResponseKind
+  /** The creator's own words; only with evidence. */
+  words: string
+  /** The version of the preview that the creator confirmed; only with evidence. */
+  version: string
+}
+
+/**
+ * Answers a dispute about a tip that the creator received. Returns `asked` when the provider's response was lost:
+ * `retryResponses` then asks the provider what it has. Throws AppError `not_found`, `payment_provider`, `dispute_closed`,
+ * `dispute_answered`, `dispute_early`, `dispute_late`, `evidence_changed`, `invalid_input` for the words, `dispute_elsewhere` or
+ * `dispute_refused`; in all these cases nothing was sent.
+ */
+export async function respondToDispute(
+  ctx: PaymentContext,
+  creatorUid: string,
+  { id, kind, words, version }: WantedResponse,
+): Promise<'done' | 'asked'> {
+  const row = await findEvidence(ctx.db, creatorUid, id)
+  if (!row) throw new AppError('not_found')
+  const { provider, mode, payeeId, disputeId: providerDisputeId } = row
+  const gateway = ctx.payments[provider]?.responses
+  if (!gateway) throw new AppError('payment_provider')
+  await requireUnanswered(ctx, row)
+  const state = await readState(ctx, gateway, row)
+  const fields = kind === 'evidence' ? prepareFields({ gateway, row, state, words, version }) : {}
+  requirePossible(kind, state)
+  const isInquiry = state.dispute?.status === 'inquiry'
+  const response = await insertResponse(ctx.db, { disputeId: id, isInquiry, creatorUid, kind, fields })
+  if (!response) throw new AppError('dispute_answered')
+  return sendResponse(ctx, gateway, { ...response, provider, mode, providerDisputeId, payeeId })
+}
+
+/**
+ * Retries responses that have had no result for a minute. The provider is asked first, because it may have the response already, and
+ * the dispute may be decided.
+ */
+export async function retryResponses(ctx: PaymentContext, now = new Date()): Promise<void> {
+  await attemptEach(ctx, await listOpenResponses(ctx.db, now, 50), {
+    itemOf: responseItem,
+    work: async (response) => {
+      if ((await repeatResponse(ctx, response)) === 'asked') throw new Error('no response')
+    },
+    now,
+  })
+}
+
+/**
+ * Asks the provider what it holds about a dispute, and records the dispute's state. Throws AppError `dispute_elsewhere` if the
+ * platform may not read it, or `payment_provider`.
+ */
+export async function readState(
+  ctx: PaymentContext,
+  gateway: DisputeGateway,
+  { disputeId, payeeId }: Pick<EvidenceRow, 'disputeId' | 'payeeId'>,
+): Promise<DisputeState> {
+  const state = await orUnavailable(ctx, { dispute: disputeId }, () =>
+    gateway.findState(disputeId, payeeId).catch(toElsewhere),
+  )
+  if (!state) throw new AppError('dispute_elsewhere')
+  if (state.dispute) await recordDisputeAndPublish(ctx, state.dispute)
+  return state
+}
+
+async function requireUnanswered({ db }: PaymentContext, { id, status }: EvidenceRow): Promise<void> {
+  const known = await findLatestResponse(db, { disputeId: id, isInquiry: isInquiryStatus(status) })
+  if (known && known.status !== 'refused') throw new AppError('dispute_answered')
+  if (status !== 'open' && status !== 'inquiry') throw new AppError('dispute_closed')
+}
+
+const stageErrors = {
+  early: 'dispute_early',
+  answered: 'dispute_answered',
+  late: 'dispute_late',
+  closed: 'dispute_closed',
+  elsewhere: 'dispute_elsewhere',
+} as const
+
+function requirePossible(kind: ResponseKind, { stage, mayAccept }: DisputeState): void {
+  if (kind === 'acceptance' && mayAccept) return
+  if (stage !== 'open') throw new AppError(stageErrors[stage])
+  if (kind === 'acceptance') throw new AppError('dispute_elsewhere')
+}
+
+interface Preparation {
+  gateway: DisputeGateway
+  row: EvidenceRow
+  state: DisputeState
+  words: string
+  version: string
+}
+
+function prepareFields({ gateway, row, state, words, version }: Preparation) {
+  const facts = writeFacts(row, words)
+  if (hashFacts(facts) !== version) throw new AppError('evidence_changed')
+  if (words.length > gateway.countWords(facts))
+    throw new AppError('invalid_input', { fields: { words: 'invalid_evidence_words' } })
+  return gateway.writeFields(facts, state)
+}
+
+async function sendResponse(
+  ctx: PaymentContext,
+  gateway: DisputeGateway,
+  response: OpenResponse,
+): Promise<'done' | 'asked'> {
+  const { id, kind, fields, payeeId, providerDisputeId: disputeId } = response
+  const key = { id, disputeId, payeeId }
+  try {
+    await (kind === 'evidence' ? gateway.submitEvidence({ ...key, fields }) : gateway.acceptDispute(key))
+  } catch (error) {
+    if (error instanceof OutcomeUnknownError) {
+      ctx.log.warn({ response: id, reason: error.message }, 'response to a dispute without an answer')
+      return 'asked'
+    }
+    if (!(error instanceof RefusedError)) throw error
+    await settleResponse(ctx.db, id, error.issue)
+    ctx.log.warn({ response: id, issue: error.issue }, 'response to a dispute refused')
+    throw new AppError(isElsewhere(error) ? 'dispute_elsewhere' : 'dispute_refused')
+  }
+  await settleResponse(ctx.db, id)
+  if (kind === 'acceptance') await recordState(ctx, gateway, response)
+  return 'done'
+}
+
+/** Records the end of an accepted dispute. If that fails, the provider's webhook or the reconciliation records it. */
+async function recordState(
+  ctx: PaymentContext,
+  gateway: DisputeGateway,
+  response: OpenResponse,
+): Promise<void> {
+  const { payeeId, providerDisputeId: disputeId } = response
+  await readState(ctx, gateway, { disputeId, payeeId }).catch((error: unknown) => {
+    ctx.log.warn({ response: response.id, err: error }, 'state of an accepted dispute not read')
+  })
+}
+
+async function repeatResponse(ctx: PaymentContext, response: OpenResponse): Promise<'done' | 'asked'> {
+  const { id, kind, payeeId, providerDisputeId: disputeId } = response
+  const gateway = ctx.payments[response.provider]?.responses
+  if (!gateway) return 'asked'
+  const state = await readState(ctx, gateway, { disputeId, payeeId })
+  const isTaken = kind === 'evidence' ? state.isFrom(response) : state.dispute?.status === 'lost'
+  if (isTaken) {
+    await settleResponse(ctx.db, id)
+    return 'done'
+  }
+  const isErased = kind === 'evidence' && Object.keys(response.fields).length === 0
+  const isSameStage = response.isInquiry === (state.dispute?.status === 'inquiry')
+  const isPossible =
+    kind === 'evidence' ? state.stage === 'open' && isSameStage && !isErased : state.mayAccept
+  if (!isPossible) {
+    await settleResponse(ctx.db, id, state.stage)
+    return 'done'
+  }
+  return sendResponse(ctx, gateway, response).catch((error: unknown) => {
+    if (error instanceof AppError) return 'done' as const // the refusal is stored
+    throw error
+  })
+}
+
+function toElsewhere(error: unknown): undefined {
+  if (error instanceof RefusedError) return undefined
+  throw error
+}
+
+function isElsewhere(error: unknown): boolean {
+  return error instanceof ResponseNotPermittedError || error instanceof AccessLostError
+}

@@ -106,7 +106,13 @@ export const updateNotificationPreference = signedInCall.post('account/update-no
 
 export const getNotifications = signedInCall.get('account/notifications', {
   summary: 'The signed-in user’s latest notifications, newest first.',
-  response: z.object({ notifications: z.array(e.notification), unread: z.int() }),
+  response: z.object({
+    notifications: z.array(e.notification),
+    /** The latest notifications about disputes, newest first. */
+    disputes: z._default(z.array(e.disputeNotice), []),
+    /** How many of both are unread. */
+    unread: z.int(),
+  }),
 })
 
 export const readNotifications = signedInCall.post('account/read-notifications', {

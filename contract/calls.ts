@@ -1,11 +1,14 @@
 /** The list of every call of `/api/v1/`. The server mounts them, OpenAPI documents them, and the role table test covers them. */
 import type { CallDefinition } from './call.ts'
 import * as admin from './admin-calls.ts'
+import * as manage from './manage-calls.ts'
+import * as paymentLife from './payment-life-calls.ts'
 import * as account from './account-calls.ts'
 import * as statement from './statement-calls.ts'
 import * as censor from './censor-calls.ts'
 import * as chat from './chat-calls.ts'
 import * as chatLog from './chat-log-calls.ts'
+import * as disputes from './dispute-calls.ts'
 import * as discord from './discord-calls.ts'
 import * as google from './google-calls.ts'
 import * as data from './data-calls.ts'
@@ -34,7 +37,10 @@ export const allCalls: readonly CallDefinition[] = [
   site,
   account,
   admin,
+  manage,
+  paymentLife,
   statement,
+  disputes,
   chat,
   censor,
   discord,

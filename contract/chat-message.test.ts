@@ -111,12 +111,27 @@ const anyValues = fc.record({
     .map((path) => `https://b/${path}`),
 })
 
+test('cuts no emoji in two, of however many code points', () => {
+  const flags = '🇩🇪🇫🇷🇯🇵'.repeat(60)
+  const line = render('goalTip', { ...tip, goal: flags }, 200)
+  const cut = /towards (.*?)… on/u.exec(line)![1]!
+  expect(flags.startsWith(cut)).toBe(true)
+  expect([...cut].length % 2).toBe(0)
+  expect(render('goalTip', { ...tip, goal: '👍🏽'.repeat(90) }, 200)).toMatch(/👍🏽… on/u)
+  expect(render('goalTip', { ...tip, goal: '👨‍👩‍👧‍👦'.repeat(20) }, 200)).toMatch(/towards (?:👨‍👩‍👧‍👦)+… on/u)
+})
+
 test('any input and template give one line that fits, is no command and has the whole address', () => {
   fc.assert(
     fc.property(anyTemplate, anyValues, fc.integer({ min: 160, max: 460 }), (template, values, limit) => {
       const line = renderChatMessage(template, values, limit)
       expect(line.length).toBeLessThanOrEqual(limit)
-      const bare = line.replace(/\u2068([^\u2068\u2069]*)\u2069/gu, '$1')
+      const bare = line
+        .replace(/\u2068([^\u2068\u2069]*)\u2069/gu, '$1')
+        .replace(
+          /(?<=\p{Extended_Pictographic}[\u{FE0F}\p{Emoji_Modifier}]?)\u200D(?=\p{Extended_Pictographic})/gu,
+          '',
+        )
       expect(bare).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u)
       expect(line).not.toMatch(/^[\s/.!\\]/)
       expect(line).not.toMatch(/\p{Cs}/u)
@@ -139,4 +154,30 @@ test('names and titles that are read from right to left are isolated, within the
   expect(long.length).toBeLessThanOrEqual(200)
   expect(long.split('\u2068')).toHaveLength(long.split('\u2069').length)
   expect(long.endsWith(url)).toBe(true)
+})
+
+test('shows a goal’s progress in the creator’s currency, also when it is overfunded', () => {
+  const template = '{user} gave {amount}: {raised} ({percent}), {left} to go'
+  const progress = { receivedMinor: 31_50, targetMinor: 400_00, currency: 'eur' as const }
+  expect(renderChatMessage(template, { ...tip, progress }, 200)).toBe(
+    'Grace gave £7: €31.50 (7%), €368.50 to go',
+  )
+  const over = { receivedMinor: 5_300, targetMinor: 4_000, currency: 'jpy' as const }
+  expect(renderChatMessage(template, { ...tip, progress: over }, 200)).toBe(
+    'Grace gave £7: ¥5,300 (132%), ¥0 to go',
+  )
+})
+
+test('a long message is shortened before the goal, keeps its quotes, and is left out when no words of it remain', () => {
+  const template = '{user} tipped towards {goal}: {message} {goal URL}'
+  const message = `“${'thanks '.repeat(60)}!”`
+  const line = renderChatMessage(template, { ...tip, message }, 200)
+  expect(line).toMatch(/^Grace tipped towards A kiln for the clay season: “thanks .*…” https:/)
+  expect(line.length).toBeLessThanOrEqual(200)
+  expect(renderChatMessage(template, { ...tip, message }, 140)).toBe(
+    `Grace tipped towards A kiln for the clay season: ${url}`,
+  )
+  expect(renderChatMessage(template, tip, 200)).toBe(
+    `Grace tipped towards A kiln for the clay season: ${url}`,
+  )
 })

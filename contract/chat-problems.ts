@@ -36,8 +36,12 @@ export const chatProblems = [
   'chatDisabled',
   /** The creator has revoked our access. */
   'revoked',
+  /** The platform accepted a message and holds it until a moderator shows it. */
+  'held',
   /** The platform's daily quota is used up. */
   'quotaExceeded',
+  /** The platform refuses the bot itself, in all chats. Only the operator can repair that. */
+  'botUnavailable',
 ] as const
 
 export const chatProblem = z.enum(chatProblems)

@@ -184,6 +184,7 @@ export const notification = z.object({
   name: z.string(),
   amount: minorUnits,
   currency,
+  worth: z._default(z.nullable(tipWorth), null),
   goalTitle: z.nullable(z.string()),
   message: z.nullable(z.string()),
   isPrivateMessage: z.boolean(),
@@ -191,3 +192,17 @@ export const notification = z.object({
   isRead: z.boolean(),
 })
 export type Notification = z.output<typeof notification>
+
+/** A notification about a dispute of a tip, or an inquiry about one. */
+export const disputeNotice = z.object({
+  id: z.uuid(),
+  /** What the dispute has become; `due`: its deadline is near, and it is not answered. */
+  kind: z.enum(['inquiry', 'inquiry_closed', 'open', 'won', 'lost', 'due']),
+  name: z.string(),
+  amount: minorUnits,
+  currency,
+  respondBy: z.nullable(isoTime),
+  at: isoTime,
+  isRead: z.boolean(),
+})
+export type DisputeNotice = z.output<typeof disputeNotice>

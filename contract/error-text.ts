@@ -36,6 +36,9 @@ export interface CheckTexts {
   invalid_template_empty: None
   invalid_template_goal: { goal: string; url: string }
   invalid_template_long: { count: number }
+  invalid_template_amount: None
+  invalid_template_amounts: { count: number }
+  invalid_template_message: { name: string }
   invalid_template_repeated: { name: string }
   invalid_template_variable: { name: string; names: string }
   invalid_terms: None

@@ -33,6 +33,11 @@ const statuses = {
   goal_closed: 409,
   currency_unavailable: 409,
   refund_unavailable: 409,
+  dispute_closed: 409,
+  dispute_answered: 409,
+  dispute_early: 409,
+  dispute_late: 409,
+  evidence_changed: 409,
   payment_method_missing: 409,
   already_paid: 409,
   self_tip: 409,
@@ -48,7 +53,10 @@ const statuses = {
   payment_refused: 422,
   refund_refused: 422,
   refund_elsewhere: 422,
+  dispute_refused: 422,
+  dispute_elsewhere: 422,
   proof_required: 428,
+  scripts_required: 428,
   rate_limited: 429,
   internal: 500,
   payment_provider: 502,
@@ -85,6 +93,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   invalid_blocked_words_full: { count: number }
   invalid_day_past: None
   invalid_discord_address: None
+  invalid_evidence_words: None
   invalid_goal_below_received: { amount: Money }
   invalid_goal_ended: None
   invalid_password_weak: None

@@ -39,6 +39,9 @@ export const alertTested = z.object({
 /** The creator asked to show the alert of a tip a second time. */
 export const alertReplayed = z.object({ type: z.literal('alert.replayed'), tipId: z.uuid() })
 
+/** The creator asked for a test line in one of her chats. Its delivery is stored with it, so it is not fanned out. */
+export const chatTested = z.object({ type: z.literal('chat.tested'), platform: chatPlatform })
+
 /** An event as the outbox stores it: ids, and only such data as the database cannot look up by these ids. */
 export const outboxEvent = z.discriminatedUnion('type', [
   tipCaptured,
@@ -47,6 +50,7 @@ export const outboxEvent = z.discriminatedUnion('type', [
   tipConverted,
   alertTested,
   alertReplayed,
+  chatTested,
 ])
 export type OutboxEvent = z.output<typeof outboxEvent>
 
@@ -87,8 +91,11 @@ export type DeliveryStatus = z.output<typeof deliveryStatus>
 /** The settings of a creator that decide where events are delivered. */
 export const deliverySettings = z.object({
   preferences: notificationPreferences,
-  /** The toggles of each connected platform; a platform that is not connected is absent. */
-  chat: z.partialRecord(chatPlatform, chatbotToggles),
+  /**
+   * The toggles of each connected platform, and its smallest announced tip in minor units of the creator's currency; a platform that
+   * is not connected is absent.
+   */
+  chat: z.partialRecord(chatPlatform, z.extend(chatbotToggles, { minTipMinor: z.optional(minorUnits) })),
   /** Whether at least one browser of the creator has subscribed to push messages. */
   hasPush: z.boolean(),
 })
@@ -107,6 +114,8 @@ const capturedEvent = z.object({
     type: z.enum(['tip.captured', 'goal.funded']),
     isForGoal: z.boolean(),
     isFromAccount: z.boolean(),
+    /** What the tip is worth in the creator's currency, in minor units. */
+    worthMinor: z.optional(minorUnits),
   }),
   settings: deliverySettings,
   alert: alertBody,

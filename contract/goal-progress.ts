@@ -1,7 +1,13 @@
 /** How far a tip moved its goal; both confirmations of a payment respond with it. */
 import * as z from 'zod/mini'
-import { minorUnits } from './money.ts'
+import { minorUnits, payoutCurrency } from './money.ts'
 
 /** A goal's target, and what it had received before a tip and with it. */
-export const goalProgress = z.object({ amount: minorUnits, before: minorUnits, after: minorUnits })
+export const goalProgress = z.object({
+  amount: minorUnits,
+  before: minorUnits,
+  after: minorUnits,
+  /** Absent at servers of an earlier release. */
+  currency: z.optional(payoutCurrency),
+})
 export type GoalProgress = z.output<typeof goalProgress>

@@ -35,6 +35,8 @@ export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId
   }),
   response: z.object({
     status: z.enum(['captured', 'clearing']),
+    /** Whether a clearing payment waits until the creator accepts it at PayPal, for at most 30 days. */
+    waitsForPayee: z._default(z.boolean(), false),
     /** Null or absent for a general tip, while the payment is clearing, a day after the payment, and at servers of an earlier release. */
     goalProgress: z.nullish(goalProgress),
     receipt: receiptToken,

@@ -29,6 +29,8 @@ export type ReceiptState = z.output<typeof receiptState>
 
 export const receipt = z.object({
   state: receiptState,
+  /** Whether a clearing payment waits until the creator accepts it at the provider. */
+  waitsForPayee: z._default(z.boolean(), false),
   /** The number of the order, by which we and the provider can find the payment. */
   number: z.uuid(),
   creator: z.object({ user_name: userName, display_name: z.string(), image: z.nullable(z.string()) }),
@@ -48,7 +50,7 @@ export const receipt = z.object({
   returned: minorUnits,
   currency,
   provider: payoutProvider,
-  /** The provider's reference of the payment; null until it is paid. */
+  /** The provider's reference for the payment; null until it is paid. */
   reference: z.nullable(z.string()),
   orderedAt: isoTime,
   paidAt: z.nullable(isoTime),

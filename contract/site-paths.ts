@@ -27,6 +27,7 @@ const pages = [
   ...['email-verification', 'email-verification-success', 'confirmed', 'not-me', 'reset-password'].map(
     (page) => `/authentication/${page}`,
   ),
+  '/admin',
   '/admin/books',
   '/dashboard',
   ...['explore', 'insights', 'notification', 'goals-overview', 'payment-setting2', 'account-setting'].map(

@@ -105,6 +105,18 @@ export const statementDifference = z.object({
 })
 export type StatementDifference = z.output<typeof statementDifference>
 
+/** A payment that waits until the creator accepts it at the provider, because the account has no balance in its currency. */
+export const waitingPayment = z.object({
+  id: z.uuid(),
+  provider: payoutProvider,
+  name: z.string(),
+  /** What the supporter pays: the tip, and a covered fee. */
+  amount: minorUnits,
+  currency,
+  orderedAt: z.string(),
+})
+export type WaitingPayment = z.output<typeof waitingPayment>
+
 export const getStatement = creatorCall.get('books/statement', {
   summary: 'The signed-in creator’s movements, latest first, fifty at a time, with the totals of each year.',
   query: z.object({ ...filters, before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
@@ -121,13 +133,15 @@ export const getStatement = creatorCall.get('books/statement', {
     unmatched: z.array(unmatchedPayment),
     /** Tips whose sums differ. Reconciliation compares them every hour until both sums are the same. */
     differences: z.array(statementDifference),
+    /** Payments that wait for the creator, latest first, at most twenty. */
+    waiting: z._default(z.array(waitingPayment), []),
   }),
 })
 
-export const getStatementCsv = creatorCall.get('books/statement-csv', {
+export const downloadStatement = creatorCall.get('books/statement-file', {
   summary: 'All movements as a CSV file, oldest first.',
   query: z.object(filters),
-  response: z.object({ name: z.string(), csv: z.string() }),
+  download: 'text/csv',
 })
 
 export const refundTip = creatorCall.post('books/refund-tip', {
@@ -141,11 +155,13 @@ export const refundTip = creatorCall.post('books/refund-tip', {
   response: z.object({ status: z.enum(['done', 'asked']) }),
 })
 
+/** A dispute, or an inquiry of a bank, which moves no money: it is `open`, then `won` unless it became a dispute. */
 export const dispute = z.object({
   id: z.uuid(),
   tipId: z.uuid(),
   provider: payoutProvider,
   status: z.enum(['open', 'won', 'lost']),
+  isInquiry: z._default(z.boolean(), false),
   /** The reason, in the provider's words. */
   reason: z.string(),
   currency,
@@ -154,6 +170,8 @@ export const dispute = z.object({
   openedAt: z.string(),
   /** The deadline for responding at the provider; null when there is none or the dispute is over. */
   respondBy: z.nullable(z.string()),
+  /** What became of the latest answer that was sent from here; null when there is none. */
+  response: z._default(z.nullable(z.enum(['asked', 'done', 'refused'])), null),
 })
 export type Dispute = z.output<typeof dispute>
 

@@ -5,10 +5,15 @@ import type { Express, RequestHandler } from 'express'
 import { apiBase } from '../contract/calls.ts'
 import { mediaBase } from '../contract/pictures.ts'
 import type { AppContext } from './context.ts'
+import { chatAnswers } from '../domain/insights/chat-answers.ts'
+import { serveChatAnswer } from './http/chat-answers.ts'
+import { redirectToGoal } from './http/short-address.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { errorHandler, rejectUnknownPath } from './http/errors.ts'
 import { servePicture } from './http/media.ts'
 import { serveSharePicture } from './http/share-picture.ts'
+import { openPayment } from './routes/tip-form.ts'
+import { tipFormPath } from '../contract/tip-form.ts'
 import { logRequests } from './http/log-requests.ts'
 import { serveReadiness } from './http/readiness.ts'
 import { identifyRequests } from './http/request-id.ts'
@@ -64,6 +69,9 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.get(`${mediaBase}:name`, servePicture(ctx.storage))
   app.get('/share/:userName/card.png', serveSharePicture(ctx))
   app.get('/share/:userName/:goaluuid/card.png', serveSharePicture(ctx))
+  for (const answer of chatAnswers) app.get(`/c/:name/${answer}.txt`, serveChatAnswer(ctx, answer))
+  app.get('/g/:code', redirectToGoal(ctx))
+  app.post(tipFormPath, openPayment(ctx))
   if (pages) app.use(pages)
   app.use(rejectUnknownPath)
   app.use(errorHandler(ctx.log))

@@ -36,7 +36,7 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
   const db = openDb(databaseUrl, { timeoutMs: requestTimeoutMs, onError: errorsOf('postgres') })
   const queues = openQueues({ databaseUrl, redisUrl, prefix, onError: errorsOf('queue') })
   const pubsub = openPubSub({ databaseUrl, redisUrl, prefix, onError: errorsOf('pubsub') })
-  const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError: errorsOf('limits') }
+  const limitSource = { redisUrl, prefix, secret: config.sessionSecret[0], onError: errorsOf('limits') }
   const limits = openLogInLimits(limitSource)
   const accountLimits = openAccountLimits(limitSource)
   const orderLimits = openOrderLimits(limitSource)

@@ -17,6 +17,7 @@ export const ownRead = cost('reads of the own account, by index')
 export const ownWrite = cost('a row of the own account')
 export const ownMail = cost('a row and a mail to the own address')
 export const adminMonth = cost('rows of one month, for admins only')
+export const adminRead = cost('at most fifty rows by index, for admins only')
 export const order = cost(
   'a call to the provider and a row; past the limit of the creator 3–7 ms for each proof',
   'order open-network',
@@ -47,6 +48,8 @@ export const platformCall = cost(
   'one or two calls to the platform or provider, on the own account',
   'account provider-call',
 )
+export const chatAnswer = cost('two or three reads by index', 'account chat-answer')
+export const chatTest = cost('a message in a chat', 'account chat-test')
 export const discord = cost('a call to Discord', 'account discord')
 export const confirm = cost(
   'one Argon2id hash, about 50 ms',

@@ -15,7 +15,7 @@ export const middlewares = [
   '/api/v1/ <anonymous>', // readViewer
   '/api rejectUnknownPath',
   '/metrics rejectUnknownPath',
-  '/assets serveStatic',
+  '/assets expressStaticGzip',
   '/assets rejectMissingAsset',
   '/ serveStatic',
   '/ rejectUnknownPath',

@@ -2,6 +2,7 @@
  * The role table: the required outcome of every route and socket event for every role. A mounted route that is missing here fails
  * the test beside this file. `roles/` contains the requests of each row and their effects.
  */
+import { forAdminRoutes } from './admin-table.ts'
 
 /** The roles. Each row is about data of `creator`; `otherCreator` is another creator; the admin is not a creator. */
 export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin'] as const
@@ -174,13 +175,10 @@ export const routeTable = {
   'GET /api/v1/account/chat-log': creators,
   'POST /api/v1/account/settings/chatbot': creators,
   'GET /api/v1/account/chat-health': creators,
+  'POST /api/v1/account/chat-test': { ...creators, otherCreator: 404 },
   'GET /api/v1/account/discord/status': creators,
   'POST /api/v1/account/discord/connect': creators,
-  'POST /api/v1/account/discord/connect | by another address': {
-    ...creators,
-    creator: 400,
-    otherCreator: 400,
-  },
+  'POST /api/v1/account/discord/connect | elsewhere': { ...creators, creator: 400, otherCreator: 400 },
   'POST /api/v1/account/discord/test': { ...creators, otherCreator: 404 },
   'POST /api/v1/account/discord/disconnect': creators,
   'GET /api/v1/account/chat-templates': creators,
@@ -196,23 +194,18 @@ export const routeTable = {
   'POST /api/v1/goals/test-alert | on the creator’s stream': theCreatorAlone,
 
   'GET /api/v1/books/statement': creators,
-  'GET /api/v1/books/statement-csv': creators,
+  'GET /api/v1/books/statement-file': creators,
   'POST /api/v1/books/refund-tip': theGoalsCreator,
   'GET /api/v1/books/disputes': creators,
   'GET /api/v1/books/dispute-evidence': theGoalsCreator,
+  'GET /api/v1/books/dispute-case': theGoalsCreator,
+  'POST /api/v1/books/answer-dispute': theGoalsCreator,
   'GET /api/v1/books/payouts': creators,
+  ...forAdminRoutes(admins),
   'GET /api/v1/books/invoices': creators,
   'GET /api/v1/books/invoices/:id/file': theGoalsCreator,
   'GET /api/v1/books/billing-details': creators,
   'POST /api/v1/books/save-billing-details': creators,
-
-  'GET /api/v1/admin/month': admins,
-  'GET /api/v1/admin/month/entries': admins,
-  'GET /api/v1/admin/month/invoices': admins,
-  'GET /api/v1/admin/invoices': admins,
-  'GET /api/v1/admin/invoices/:id/file': admins,
-  'GET /api/v1/admin/vat-ids': admins,
-  'POST /api/v1/admin/check-vat-id': admins,
 
   'GET /api/v1/paypal/checkout-settings': everybody,
   'POST /api/v1/paypal/create-order': allButTheCreator,
@@ -252,6 +245,11 @@ export const routeTable = {
   'GET /media/:name': everybody,
   'GET /share/:userName/card.png': everybody,
   'GET /share/:userName/:goaluuid/card.png': everybody,
+  'GET /c/:name/tip.txt': everybody,
+  'GET /c/:name/goal.txt': everybody,
+  'GET /c/:name/top.txt': everybody,
+  'GET /g/:code': everybody,
+  'POST /dashboard/open-payment': allButTheCreator,
   'GET /{*path}': everybody,
 } as const satisfies Record<string, Outcomes>
 export type RouteCase = keyof typeof routeTable

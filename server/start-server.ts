@@ -8,7 +8,7 @@ import type { AppContext } from './context.ts'
 import { clientAddress } from './http/client-address.ts'
 import { gracefulClose } from './http/close-gracefully.ts'
 import { readOverlayBuild } from './http/overlay-build.ts'
-import { builtPages } from './http/pages.ts'
+import { builtPages } from './pages/pages.ts'
 import { findViewer } from './http/viewer.ts'
 import { attachSockets } from './sockets/attach.ts'
 

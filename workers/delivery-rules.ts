@@ -59,7 +59,8 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   notifications: stored,
   'chat-twitch': chat,
   'chat-youtube': chat,
-  'chat-discord': chat,
+  // A webhook's limits are its own, so any process may send; Discord's client waits up to ten seconds for a response.
+  'chat-discord': { ...chat, sentBy: 'any worker', leaseMs: minute / 2 },
   mail: { ...mail, coalescing: 'digest' },
   push: { ...mail, concurrency: 10, lifetimeMs: 60 * minute },
   receipt: { ...mail, lifetimeMs: 7 * day },

@@ -3,6 +3,7 @@
  */
 import type { Destination, OutboxEvent, PubSubMessage, TipEventJob } from '../contract/events.ts'
 import { payoutCurrency } from '../contract/money.ts'
+import { countedAmount } from '../contract/tip.ts'
 import { ensureCounter } from '../db/queries/alerts.ts'
 import type { AlertBody } from '../db/queries/alerts.ts'
 import type { EventDetails } from '../db/queries/event-details.ts'
@@ -112,7 +113,7 @@ async function completeCaptured(
 ): Promise<Set<string>> {
   const lifetimesMs = readLifetimes(ctx.config)
   const fannedOut = await fanOut(ctx.db, fanOuts, { lifetimesMs, isNotifying: true })
-  await publishRest(ctx, fannedOut, new Set(fanOuts.map(({ creatorUid }) => creatorUid)))
+  await publishChanges(ctx, fannedOut, new Set(fanOuts.map(({ creatorUid }) => creatorUid)))
   return new Set(fannedOut.flatMap(({ creatorUid, isReady }) => (isReady ? creatorUid : [])))
 }
 
@@ -130,9 +131,9 @@ export async function fanOutOpen(
       open.map((events) => toFanOut(events, reachable)),
     )
     const withTotals = new Set(open.filter(movesTotals).map(({ creatorUid }) => creatorUid))
-    await publishRest(ctx, fannedOut, withTotals)
+    await publishChanges(ctx, fannedOut, withTotals)
     const isComplete = open.every(({ events }) => events.length < maxEvents)
-    // All open events of these creators were read, including the given ones.
+    // Every event of these creators that was not fanned out has been read, so none is left unless a creator was not ready.
     if (isComplete && fannedOut.filter(({ isReady }) => isReady).length === open.length) return
   }
 }
@@ -154,7 +155,7 @@ export async function storeDue(
   const plans = [{ eventId, destinations: [destination] }]
   const options = { lifetimesMs: {}, isNotifying: true }
   const fannedOut = await fanOut(ctx.db, [{ creatorUid: creator.uid, plans }], options)
-  await publishRest(ctx, fannedOut, new Set())
+  await publishChanges(ctx, fannedOut, new Set())
   return isAlerted || fannedOut.some(({ isNotified }) => isNotified)
 }
 
@@ -229,7 +230,7 @@ async function publishAlerts(ctx: WorkerContext, stored: AlertsStored['stored'])
 }
 
 /** Publishes the messages about changed totals, new notifications and due deliveries. */
-async function publishRest(
+async function publishChanges(
   ctx: WorkerContext,
   fannedOut: readonly FannedOut[],
   withTotals: ReadonlySet<string>,
@@ -246,7 +247,11 @@ async function publishRest(
 }
 
 /** Test alerts and replays do not change anything on a public page. */
-const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>(['alert.tested', 'alert.replayed'])
+const withoutTotals: ReadonlySet<string> = new Set<OutboxEvent['type']>([
+  'alert.tested',
+  'alert.replayed',
+  'chat.tested',
+])
 
 function movesTotals({ events }: OpenEvents): boolean {
   return events.some(({ event }) => !withoutTotals.has(event.type))
@@ -284,5 +289,12 @@ function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {
   if (event.type !== 'tip.captured' && event.type !== 'goal.funded') return { type: event.type }
   const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
   if (event.type === 'goal.funded') return { type: event.type, hold }
-  return { type: event.type, isForGoal: goal !== null, isFromAccount: tip?.isFromAccount ?? false, hold }
+  const worthMinor = tip ? countedAmount(tip).amountMinor : undefined
+  return {
+    type: event.type,
+    isForGoal: goal !== null,
+    isFromAccount: tip?.isFromAccount ?? false,
+    worthMinor,
+    hold,
+  }
 }

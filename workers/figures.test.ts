@@ -90,11 +90,14 @@ test('how much the bots may still send, and up to when all is compared, is measu
     .execute()
   await ctx.db
     .insertInto('botBudget')
-    .values({ name: 'twitch:lines:bot', takenAt: Array.from({ length: 9 }, () => new Date()) })
+    .values({ name: 'twitch:plain:bot', takenAt: Array.from({ length: 9 }, () => new Date()) })
     .execute()
 
+  await ctx.db.insertInto('botOutage').values({ platform: 'twitch', cause: 'grant' }).execute()
   ctx.running.push(startFigures(ctx))
 
+  await expect.poll(() => read('brimful_bot_available{platform="twitch"}')).toBe(0)
+  expect(await read('brimful_bot_available{platform="youtube"}')).toBeUndefined()
   await expect.poll(() => read('brimful_bot_budget_left_ratio{platform="twitch"}')).toBe(0.5)
   expect(await read('brimful_bot_budget_left_ratio{platform="youtube"}')).toBeUndefined()
   await expect
@@ -122,7 +125,7 @@ test.skipIf(!process.env.TEST_REDIS_URL)(
     const source = { databaseUrl: ctx.config.databaseUrl, redisUrl: redis.url, prefix: ctx.prefix }
     const queues = openQueues({ ...source, onError: errorsOf('queue') })
     const pubsub = openPubSub({ ...source, onError: errorsOf('pubsub') })
-    const secret = ctx.config.sessionSecret
+    const secret = ctx.config.sessionSecret[0]
     const limits = openOrderLimits({ ...source, secret, onError: errorsOf('limits') })
     const done: unknown[] = []
     queues.work('exports', async ({ id }) => void done.push(id))

@@ -5,6 +5,7 @@
 import { Gauge } from 'prom-client'
 import type { Destination } from '../contract/events.ts'
 import { queueNames } from '../db/queue-schema.ts'
+import { listBotOutages } from '../db/queries/bot-outages.ts'
 import { readAccountMailFigures, readDeliveryFigures, readWaitingFigures } from '../db/queries/figures.ts'
 import { findWhollyCompleteTo } from '../db/queries/reconciled-accounts.ts'
 import type { Config } from '../domain/config.ts'
@@ -52,6 +53,11 @@ const budgetLeft = new Gauge({
   help: 'How much of its limits a bot has left, from 0 to 1: messages in 30 seconds at Twitch, units of the day at YouTube',
   labelNames: ['platform'],
 })
+const botAvailable = new Gauge({
+  name: 'brimful_bot_available',
+  help: 'Whether a platform accepts its bot: 0 when its account must be connected again',
+  labelNames: ['platform'],
+})
 const queueJobs = new Gauge({
   name: 'brimful_queue_jobs_waiting',
   help: 'Jobs that wait for a worker, by queue',
@@ -96,6 +102,7 @@ async function readDatabase({ db, config, log }: WorkerContext): Promise<void> {
     stuckWebhooks.set(waiting.stuckWebhooks)
     await measureStuckPayments(db)
     for (const { platform, ratio } of await readBotBudgets(db, config)) budgetLeft.set({ platform }, ratio)
+    await readBots(db, config)
     for (const { provider, at } of await readCompleteTo(db, config))
       completeTo.set({ provider }, at.getTime() / 1000)
   } catch (error) {
@@ -105,6 +112,12 @@ async function readDatabase({ db, config, log }: WorkerContext): Promise<void> {
 }
 
 const withEvents = (Object.keys(deliveryRules) as Destination[]).filter((name) => name !== 'account-mail')
+
+async function readBots(db: WorkerContext['db'], { twitch, youtube }: Config): Promise<void> {
+  const outages = new Set((await listBotOutages(db)).map(({ platform }) => platform))
+  for (const platform of [twitch && ('twitch' as const), youtube && ('youtube' as const)])
+    if (platform) botAvailable.set({ platform }, outages.has(platform) ? 0 : 1)
+}
 
 async function readCompleteTo(db: WorkerContext['db'], { paypal, stripe }: Config) {
   const configured = Object.entries({ paypal, stripe }).flatMap(([provider, config]) =>
@@ -136,6 +149,6 @@ async function readQueues({ queues, log }: WorkerContext): Promise<void> {
 }
 
 function forgetDatabase(): void {
-  for (const gauge of [openDeliveries, overdue, gaveUp, completeTo, budgetLeft]) gauge.reset()
+  for (const gauge of [openDeliveries, overdue, gaveUp, completeTo, budgetLeft, botAvailable]) gauge.reset()
   for (const gauge of [oldestEvent, stuckWebhooks]) gauge.remove() // `reset` would set them to 0
 }

@@ -33,7 +33,7 @@ async function start(): Promise<Running> {
   const pubsub = openPubSub({ databaseUrl, redisUrl, onError: errorsOf('pubsub') })
   const orderLimits = openOrderLimits({
     redisUrl,
-    secret: config.sessionSecret,
+    secret: config.sessionSecret[0],
     onError: errorsOf('limits'),
   })
   const checks = openChecks(db, pubsub, databaseUrl)

@@ -38,6 +38,7 @@ async function approveOrder(ctx: TestContext, { outcome = 'pay', supporter }: Ap
     goalId: undefined,
     supporter,
     addressHash: 'a'.repeat(64),
+    formerAddressHashes: [],
     widerAddressHashes: [],
     checkoutId: undefined,
   })

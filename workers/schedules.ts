@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Db } from '../db/connection.ts'
+import { deleteUnusedBudgets } from '../db/queries/bot-budgets.ts'
+import { deleteOldQuotaDays } from '../db/queries/quota-shares.ts'
 import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
 import { deleteExpiredChallenges } from '../db/queries/passkeys.ts'
 import { deleteExpiredSensitiveChanges } from '../db/queries/sensitive-changes.ts'
@@ -21,6 +23,8 @@ import { closeMonths } from '../domain/payments/invoices/close-months.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
 import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
+import { tellOfDisputes } from '../domain/payments/refunds/tell-of-disputes.ts'
+import { retryResponses } from '../domain/payments/refunds/respond-to-dispute.ts'
 import { eraseDueAccounts } from '../domain/accounts/delete-account.ts'
 import { openRevokers } from '../domain/chat/revokers.ts'
 import type { Revokers } from '../domain/chat/revokers.ts'
@@ -56,12 +60,14 @@ interface Schedule {
 const minute = 60_000
 /** After this many days raw webhooks are deleted, because they contain names and addresses. */
 const webhookDays = 90
+/** The operator sees for this long how a platform's quota was used. */
+const quotaDays = 30
 /** Deliveries that prove nothing are kept this long, for the person who asks what became of a tip. */
 const deliveryDays = 30
 /**
  * Alerts and messages in chats prove that a tip was delivered. A payer may dispute a payment for 120 days at most card networks and for
- * 540 days at the longest, at PayPal for 180: https://docs.stripe.com/disputes/how-disputes-work,
- * https://www.paypal.com/us/cshelp/article/help205
+ * 540 at the longest: https://docs.chargeflow.io/docs/reference/concepts/network-timelines. At PayPal it is 180 days and, for a payment
+ * that was not authorised, 13 months: https://www.paypal.com/ch/cshelp/article/dispute-filing-timeframes-help1173.
  */
 const proofDays = 570
 /** A given-up order keeps its name, words and networks this long: card testing is found within days. */
@@ -81,10 +87,24 @@ const schedules = {
   'settle-payments': {
     everyMs: minute / 6,
     async run(ctx) {
-      const parts = [processOpenWebhooks, applyPendingReports, resolveOpenOrders, retryRefunds]
+      const parts = [
+        processOpenWebhooks,
+        applyPendingReports,
+        resolveOpenOrders,
+        retryRefunds,
+        retryResponses,
+      ]
       const ends = await Promise.allSettled(parts.map((part) => part(ctx)))
       const failed = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []))
       if (failed.length > 0) throw new AggregateError(failed, 'payments left open')
+    },
+  },
+  /** Tells creators about disputes that began, are due soon or are decided. */
+  'tell-of-disputes': {
+    everyMs: minute / 6,
+    async run(ctx) {
+      const uids = await tellOfDisputes(ctx)
+      await publish(ctx, ...uids.map((uid) => ({ kind: 'notification', uid }) as const))
     },
   },
   /** Reads fees that a provider books separately from the payment. */
@@ -147,6 +167,8 @@ const schedules = {
       await emptyGivenUpOrders(db, givenUpWordDays)
       await deleteGivenUpOrders(db, givenUpDays)
       await deleteKeptBuyers(db)
+      await deleteUnusedBudgets(db)
+      await deleteOldQuotaDays(db, quotaDays)
     },
   },
 } as const satisfies Record<string, Schedule>

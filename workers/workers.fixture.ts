@@ -54,7 +54,7 @@ export async function createTestContext(
   const prefix = `test_${randomBytes(5).toString('hex')}`
   const onError = (error: Error) => log.warn({ reason: error.message }, 'connection trouble')
   const source = { databaseUrl: testDb.url, redisUrl, prefix, onError }
-  const limitSource = { redisUrl, prefix, secret: config.sessionSecret, onError }
+  const limitSource = { redisUrl, prefix, secret: config.sessionSecret[0], onError }
   const orderLimits = openOrderLimits(limitSource)
   const queues = openQueues(source)
   const pubsub = openPubSub(source)

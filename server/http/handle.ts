@@ -39,6 +39,31 @@ export function handle<const C extends CallDefinition>(
   })
 }
 
+/** A call that reads what anybody may see, and how to respond to it. */
+export interface PublicRead {
+  call: CallDefinition
+  /** Parses the query and returns the response. Throws AppError `invalid_input`, and what the read throws. */
+  read(query: unknown): Promise<unknown>
+}
+
+/** Defines a read for `handleReads` and for rendering pages, which pass through the same schemas. */
+export function defineRead<const C extends CallDefinition & { access: 'public'; method: 'GET' }>(
+  call: C,
+  run: (query: Query<C>) => Promise<z.input<C['response']>>,
+): PublicRead {
+  return {
+    call,
+    read: async (query) =>
+      call.response.parse(await run((call.query && parse(call.query, query)) as Query<C>)),
+  }
+}
+
+/** Mounts the reads. */
+export function handleReads(router: Router, reads: readonly PublicRead[]): void {
+  for (const { call, read } of reads)
+    router.get(`/${call.path}`, async (req, res) => void res.json(await read(req.query)))
+}
+
 /** A file to send. */
 export interface Download {
   content: Readable
@@ -84,14 +109,14 @@ function isAllowed(access: Exclude<Access, 'public'>, { accountType, role }: Vie
 
 function parseParts(call: CallDefinition, req: Request) {
   return {
-    params: parse(call.params, req.params),
-    query: parse(call.query, req.query),
-    body: parse(call.body, req.body),
+    params: call.params && parse(call.params, req.params),
+    query: call.query && parse(call.query, req.query),
+    body: call.body && parse(call.body, req.body),
   }
 }
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
+/** Parses input with a schema of the contract. Throws AppError `invalid_input` or `invalid_amount`. */
+export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value ?? {}, { error: defaultKey })
   if (parsed.success) return parsed.data
   const fields = toFields(parsed.error.issues)

@@ -3,10 +3,11 @@ import type { Request, Response } from 'express'
 import { findDevice, rememberDevice } from '../../domain/accounts/known-devices.ts'
 import type { DeviceAccount } from '../../domain/accounts/known-devices.ts'
 import { deviceCookie } from './cookies.ts'
+import type { SecretKeys } from '../../domain/secret-keys.ts'
 
 export interface DeviceConfig {
   publicUrl: string
-  secretsKey: Buffer
+  secretsKey: SecretKeys
 }
 
 /** Returns the id of a request's browser if the account has logged in there before; otherwise undefined. */

@@ -7,9 +7,11 @@ import type { Config } from '../../domain/config.ts'
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
 /** Sets the security headers of every response; those of overlay pages are replaced by `overlayHeaders`. */
-export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
+export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestHandler {
   const sandboxOrigins = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
   const paymentOrigins = [...new Set([...paypalHosts, ...sandboxOrigins])]
+  // browsers check where the response to a form leads, too: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Security-Policy/form-action
+  const cardOrigin = stripe?.apiUrl ? new URL(stripe.apiUrl).origin : 'https://checkout.stripe.com'
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -22,7 +24,7 @@ export function securityHeaders({ publicUrl, paypal }: Config): RequestHandler {
         styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes need inline styles
         fontSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'"],
-        formAction: ["'self'", ...paymentOrigins],
+        formAction: ["'self'", ...paymentOrigins, ...(stripe ? [cardOrigin] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         frameAncestors: ["'self'"],

@@ -82,6 +82,11 @@ export function clearSessionCookie(res: Response, publicUrl: string): void {
   res.clearCookie(hintName, hintOptions(publicUrl))
 }
 
+/** Returns whether a browser has a session, as the cookie for scripts says. */
+export function hasSessionHint({ headers }: Pick<Request, 'headers'>): boolean {
+  return parseCookie(headers.cookie ?? '')[hintName] !== undefined
+}
+
 function cookieOptions(publicUrl: string): CookieOptions {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }
 }

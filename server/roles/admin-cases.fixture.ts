@@ -1,4 +1,6 @@
 /** Requests of the role table for admins, and for creators' invoices. */
+import { addTestEvent } from '../../db/alerts.fixture.ts'
+import { insertAdminAction } from '../../db/queries/admins.ts'
 import { saveBillingDetails } from '../../domain/payments/invoices/billing-details.ts'
 import { insertInvoice } from '../../domain/payments/invoices/invoices.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -83,6 +85,49 @@ export const adminCases = {
       },
     }
   },
+  'GET /api/v1/admin/account': ({ creator }) =>
+    get(`admin/account?userName=${creator.userName}`, (body) => like(body, { isSuspended: false })),
+  'POST /api/v1/admin/change-account': (world) => {
+    const { userName } = world.creator
+    return {
+      ...post('admin/change-account', { userName, change: 'verify', reason: 'Known from television' }),
+      async effect({ body }) {
+        like(body, { userName, isVerified: true })
+        await expectAction(world, 'verify')
+      },
+    }
+  },
+  'GET /api/v1/admin/actions': async ({ db, admin }) => {
+    await insertAdminAction(db, { adminUid: admin.uid, action: 'export', subject: 'entries 2026-10' })
+    return get('admin/actions', (body) => {
+      const { actions } = body as { actions: { subject: string | null }[] }
+      has(
+        actions.map(({ subject }) => subject),
+        'entries 2026-10',
+      )
+    })
+  },
+  'GET /api/v1/admin/payment': (world) => ({
+    ...get(`admin/payment?id=${world.tip.tipId}`, (body) => like(body, { tipId: world.tip.tipId })),
+    writes: true,
+  }),
+  'GET /api/v1/admin/failed': async (world) => {
+    const item = await giveUp(world)
+    return get('admin/failed', (body) => {
+      const listed = body as { item: { eventId?: string } }[]
+      has(
+        listed.map(({ item: { eventId } }) => eventId),
+        item.eventId,
+      )
+    })
+  },
+  'POST /api/v1/admin/end-failed': async (world) => {
+    const item = await giveUp(world)
+    return {
+      ...post('admin/end-failed', { item, decision: 'drop', reason: 'The address is gone' }),
+      effect: () => expectAction(world, 'drop'),
+    }
+  },
 } satisfies Partial<Cases<RouteCase>>
 
 function pdf(path: string): Attempt {
@@ -106,4 +151,15 @@ async function enterDetails({ ctx, creator }: World): Promise<void> {
 /** Issues an invoice to the creator; returns its id. */
 function issueTo({ db, ctx, creator }: World): Promise<string> {
   return insertInvoice(db, creator.uid, ctx.config.secretsKey, details)
+}
+
+/** Makes a delivery of a new event give up; returns the item that names it. */
+async function giveUp({ db, creator: { uid: creatorUid } }: World) {
+  const eventId = await addTestEvent(db, creatorUid)
+  const ended = { status: 'gave_up', reason: 'refused', completedAt: new Date() } as const
+  await db
+    .insertInto('delivery')
+    .values({ eventId, destination: 'mail', creatorUid, ...ended })
+    .execute()
+  return { kind: 'delivery', eventId, destination: 'mail' }
 }

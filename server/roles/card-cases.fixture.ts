@@ -32,6 +32,35 @@ export const cardCases = {
     }
   },
 
+  'POST /dashboard/open-payment': async (world, role) => {
+    await openCardPayouts(world)
+    const { creator, goal } = world
+    const tip = {
+      creator: creator.uid,
+      goal: goal.goaluuid,
+      amount: '7',
+      currency: 'gbp',
+      name: 'Lin',
+      message: '',
+    }
+    return {
+      method: 'POST',
+      path: '/dashboard/open-payment',
+      body: String(new URLSearchParams({ ...tip, provider: 'stripe' })),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      done: 303,
+      async effect({ headers }) {
+        const sessionId = headers.get('location')!.split('/').at(-1)!
+        like(await findOrder(world, sessionId), {
+          status: 'CREATED',
+          creatorUid: creator.uid,
+          supporterUid: world.accountOf(role)?.uid ?? null,
+          amountMinor: 7_00,
+        })
+      },
+    }
+  },
+
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId': async (world) => {
     const sessionId = await openSession(world)
     await world.controlStripe('pay', { sessionId })

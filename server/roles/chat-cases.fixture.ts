@@ -4,12 +4,14 @@ import { saveChatTemplates } from '../../db/queries/chat-templates.ts'
 import { saveCensorAction } from '../../db/queries/word-settings.ts'
 import type { Role, RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
+import { connectFor } from './discord-cases.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, like } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
 
 const none = { goalTip: null, goalFunded: null, generalTip: null }
 const own = { ...none, generalTip: 'Cheers {user}' }
+const byTip = { minTip: 0, showsMessage: false, amountTemplates: [] }
 
 export const chatCases = {
   'GET /api/v1/account/chat-health': async ({ db, creator }, role) => {
@@ -17,10 +19,17 @@ export const chatCases = {
     const twitch = role === 'creator' ? { problem: 'banned' } : null
     return get('account/chat-health', (body) => like(body, { twitch, youtube: null, discord: null }))
   },
+  'POST /api/v1/account/chat-test': async (world) => {
+    await connectFor(world)
+    return {
+      ...post('account/chat-test', { platform: 'discord' }),
+      effect: async () => equals(await listTests(world), [{ destination: 'chat-discord', status: 'due' }]),
+    }
+  },
   'GET /api/v1/account/chat-templates': async ({ db, creator }, role) => {
-    await saveChatTemplates(db, creator.uid, 'twitch', own)
+    await saveChatTemplates(db, creator.uid, 'twitch', { templates: own })
     return get('account/chat-templates?platform=twitch', (body) =>
-      equals(body, role === 'creator' ? own : none),
+      equals(body, { ...(role === 'creator' ? own : none), ...byTip }),
     )
   },
   'POST /api/v1/account/save-chat-templates': (world, role) => ({
@@ -70,6 +79,9 @@ export const chatCases = {
     },
   }),
 } as const satisfies Partial<Cases<RouteCase>>
+
+const listTests = ({ db, creator }: World) =>
+  db.selectFrom('delivery').select(['destination', 'status']).where('creatorUid', '=', creator.uid).execute()
 
 async function blockFor({ db, creator }: World): Promise<void> {
   await db.insertInto('blockedWord').values({ uid: creator.uid, word: 'clay' }).execute()

@@ -20,7 +20,7 @@ export const discordCases = {
     ...post('account/discord/connect', { address: await makeWebhook(world) }),
     effect: async () => equals(await connectedOf(world, role), true),
   }),
-  'POST /api/v1/account/discord/connect | by another address': () =>
+  'POST /api/v1/account/discord/connect | elsewhere': () =>
     post('account/discord/connect', { address: 'https://evil.example/api/webhooks/1/2' }),
   'POST /api/v1/account/discord/test': async (world) => {
     await connectFor(world)
@@ -49,7 +49,8 @@ async function countLines({ sandbox }: World): Promise<number> {
   return (await read<unknown[]>(sandbox, `/discord/channel/${channel}/messages`)).length
 }
 
-async function connectFor(world: World): Promise<void> {
+/** Connects a Discord channel to the creator. */
+export async function connectFor(world: World): Promise<void> {
   await connectDiscord(world.ctx, world.creator.uid, await makeWebhook(world))
 }
 

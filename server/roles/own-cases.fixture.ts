@@ -66,7 +66,7 @@ export const ownCases = {
       const uid = world.uidOf(role)
       const uids = [uid, world.creator.uid]
       const rows = await world.db.selectFrom('chatbotSettings').selectAll().where('uid', 'in', uids).execute()
-      equals(rows, [{ uid, platform: 'youtube', ...unlike }])
+      equals(rows, [{ uid, platform: 'youtube', ...unlike, minTipMinor: 0, showsMessage: false }])
     },
   }),
 

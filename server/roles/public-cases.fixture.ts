@@ -1,6 +1,7 @@
 /** Requests for public data, log-in and log-out that `role-table.test.ts` sends as each role. */
 import type { Creator } from '../../contract/entities.ts'
-import { setFeatured } from '../../db/queries/featured.ts'
+import { toGoalCode } from '../../contract/short-address.ts'
+import { changeManagedAccount } from '../../domain/admin/manage-account.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -74,7 +75,8 @@ export const publicCases = {
   'GET /api/v1/account/get_all_creators_for_search': (world) =>
     listCreators(world, 'get_all_creators_for_search'),
   'GET /api/v1/account/featured-creators': async ({ db, creator, otherCreator }) => {
-    await setFeatured(db, creator.userName, true)
+    const actor = { adminUid: null, reason: null }
+    await changeManagedAccount(db, actor, { userName: creator.userName, change: 'feature' })
     return get('account/featured-creators', (body) => {
       const uids = (body as Creator[]).map(({ uid }) => uid)
       has(uids, creator.uid)
@@ -107,10 +109,25 @@ export const publicCases = {
     return picture(`/share/${userName}/${goaluuid}/card.png`)
   },
 
+  'GET /c/:name/tip.txt': async (world) =>
+    text(`/c/${(await findOldestGoal(world)).userName}/tip.txt`, 'Tip '),
+  'GET /c/:name/goal.txt': async (world) =>
+    text(`/c/${(await findOldestGoal(world)).userName}/goal.txt`, '/g/'),
+  'GET /c/:name/top.txt': async (world) =>
+    text(`/c/${(await findOldestGoal(world)).userName}/top.txt`, 'month'),
+  'GET /g/:code': async (world) => {
+    const { goaluuid } = await findOldestGoal(world)
+    return { method: 'GET', path: `/g/${toGoalCode(goaluuid)}`, done: 302, effect: async () => {} }
+  },
+
   'GET /streamalerts': () => page('/streamalerts', 'alerts'),
   'GET /overlay': () => page('/overlay', 'widgets'),
   'GET /{*path}': () => page('/account', 'web'),
 } as const satisfies Partial<Cases<RouteCase>>
+
+function text(path: string, part: string): Attempt {
+  return { method: 'GET', path, effect: ({ body }) => equals(String(body).includes(part), true) }
+}
 
 function listCreators({ creator, supporter, admin }: World, call: string): Attempt {
   return get(`account/${call}?uid=${creator.uid}`, (body) => {

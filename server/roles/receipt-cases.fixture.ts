@@ -19,7 +19,7 @@ export const receiptCases = {
     }
   },
   'POST /api/v1/account/receipt | that is not there': ({ tip }) =>
-    post('account/receipt', { token: makeReceiptToken(Buffer.alloc(32), tip.orderId) }),
+    post('account/receipt', { token: makeReceiptToken([Buffer.alloc(32)], tip.orderId) }),
   'POST /api/v1/account/send-receipt': (world, role) => {
     const token = receiptOf(world)
     const email = `${role.toLowerCase()}-${token.slice(0, 6).toLowerCase()}@receipts.example`

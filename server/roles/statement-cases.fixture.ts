@@ -1,5 +1,7 @@
 /** Requests for a creator's statement, refunds and disputes that `role-table.test.ts` sends as each role. */
 import { captureOf, disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
+import type { DisputeCase } from '../../contract/dispute-calls.ts'
+import { readDisputeCase } from '../../domain/payments/refunds/read-dispute-case.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
@@ -14,10 +16,8 @@ export const statementCases = {
     const own = role === 'creator' ? [{ tipId, kind: 'capture', amount: 475, balance: 475 }] : []
     return get('books/statement', (body) => like(body, { entries: own, next: null }))
   },
-  'GET /api/v1/books/statement-csv': ({ tip }, role) =>
-    get('books/statement-csv', (body) =>
-      equals((body as { csv: string }).csv.includes(tip.tipId), role === 'creator'),
-    ),
+  'GET /api/v1/books/statement-file': ({ tip }, role) =>
+    get('books/statement-file', (body) => equals(String(body).includes(tip.tipId), role === 'creator')),
   'POST /api/v1/books/refund-tip': async (world) => {
     const orderId = await openOrder(world)
     await world.control('approve', { orderId, outcome: 'pay' })
@@ -45,6 +45,23 @@ export const statementCases = {
     return get(`books/dispute-evidence?id=${id}`, (body) =>
       equals((body as { text: string }).text.includes('DISPUTE-CAP-'), true),
     )
+  },
+  'GET /api/v1/books/dispute-case': async (world) => {
+    const id = await disputeIn(world)
+    return get(`books/dispute-case?id=${id}`, (body) => like(body, { dispute: { id } }))
+  },
+  'POST /api/v1/books/answer-dispute': async (world) => {
+    const { id, captureId } = await openClaim(world)
+    const { version } = await previewOf(world, id)
+    return {
+      ...post('books/answer-dispute', { id, kind: 'evidence', words: 'I was live.', version }),
+      async effect({ body }) {
+        equals(body, { status: 'done' })
+        const { disputes } = await world.control<{ disputes: Record<string, Claim> }>('state')
+        const claim = Object.values(disputes).find((one) => one.captureId === captureId)
+        equals(claim?.evidence?.length, 1)
+      },
+    }
   },
   'GET /api/v1/books/payouts': async (world, role) => {
     const id = await payoutIn(world)
@@ -75,6 +92,38 @@ async function payoutIn({ db, tip: { orderId } }: World): Promise<string> {
     .onConflict((oc) => oc.doNothing())
     .execute()
   return payoutId
+}
+
+interface Claim {
+  captureId: string
+  evidence?: unknown[]
+}
+
+/** Pays the creator at PayPal's stand-in. The payer then disputes the payment and escalates the dispute. */
+async function openClaim(world: World): Promise<{ id: string; captureId: string }> {
+  const orderId = await openOrder(world)
+  await world.control('approve', { orderId, outcome: 'pay' })
+  await world.post(`paypal/capture-order/${orderId}`, {})
+  const paid = await world.db
+    .selectFrom('tip')
+    .innerJoin('tipOrder', 'tipOrder.id', 'tip.orderId')
+    .select(['tip.captureId', 'tipOrder.payeeId'])
+    .where('providerOrderId', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const { captureId, payeeId } = paid
+  for (const act of ['dispute', 'escalate']) await world.control('act', { captureId, act })
+  const disputes = await world.ctx.payments.paypal!.listDisputes(payeeId, new Date(0))
+  await recordDispute(
+    world.db,
+    disputes.find((one) => one.captureId === captureId)!,
+  )
+  const found = world.db.selectFrom('dispute').select('id').where('captureId', '=', captureId)
+  return { id: (await found.executeTakeFirstOrThrow()).id, captureId }
+}
+
+/** Returns what the creator sees before answering. */
+async function previewOf({ ctx, creator }: World, id: string): Promise<DisputeCase> {
+  return readDisputeCase(ctx, creator.uid, id)
 }
 
 async function disputeIn({ db, tip: { orderId } }: World): Promise<string> {

@@ -1,22 +1,18 @@
 /** Routes for log-in, log-out, the logged-in user and public creators. */
 import { Router } from 'express'
 import * as calls from '../../contract/account-calls.ts'
-import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts.ts'
-import { listCreators, listFeaturedCreators } from '../../db/queries/listed-creators.ts'
-import type { CreatorFilter } from '../../db/queries/listed-creators.ts'
+import { findPublicCreator } from '../../db/queries/accounts.ts'
 import { logIn } from '../../domain/accounts/log-in.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
-import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
+import { toCreator } from '../../domain/accounts/to-creator.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
-import { handle } from '../http/handle.ts'
+import { handle, handleReads } from '../http/handle.ts'
 import { deviceOf } from '../http/known-browser.ts'
 import { clearSessionCookie, sessionTokenOf, startSession } from '../http/viewer.ts'
 import { announce } from '../announce.ts'
-
-const mostCreators = 1000
-const mostFeatured = 24
+import { publicReads } from './public-reads.ts'
 
 export function accountRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -49,28 +45,9 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
 }
 
 function creatorRoutes(router: Router, { db }: AppContext): void {
-  handle(router, calls.getUserDataByUsername, async ({ query }) => ({
-    uid: found(await findCreatorUid(db, query.username)),
-  }))
-
-  handle(router, calls.getCreatorProfile, async ({ query }) =>
-    toViewedCreator(found(await findPublicCreator(db, { userName: query.username }))),
-  )
+  handleReads(router, publicReads(db))
 
   handle(router, calls.getCreatorData, async ({ query }) =>
     toCreator(found(await findPublicCreator(db, { uid: query.creatorUID }))),
   )
-
-  handle(router, calls.getFeaturedCreators, async () =>
-    (await listFeaturedCreators(db, mostFeatured)).map(toCreator),
-  )
-
-  const list = async ({
-    limit = mostCreators,
-    ...filter
-  }: Omit<CreatorFilter, 'limit'> & { limit?: number }) =>
-    (await listCreators(db, { ...filter, limit })).map(toCreator)
-  handle(router, calls.getAllCreators, ({ query }) => list(query))
-  handle(router, calls.getAllCreatorsForTags, ({ query }) => list(query))
-  handle(router, calls.getAllCreatorsForSearch, ({ query }) => list(query))
 }

@@ -1,7 +1,13 @@
-/** Routes for admins: the platform's own ledger, invoices and VAT ids. `admin_action` lists each download and each change. */
+/** Routes for admins. `admin_action` lists each download and each change. */
 import { Router } from 'express'
 import * as calls from '../../contract/admin-calls.ts'
+import * as manage from '../../contract/manage-calls.ts'
+import * as life from '../../contract/payment-life-calls.ts'
 import { insertAdminAction } from '../../db/queries/admins.ts'
+import { endFailed, readFailedItems } from '../../domain/admin/failed-items.ts'
+import { readPaymentLife } from '../../domain/admin/read-payment.ts'
+import { changeManagedAccount, readManagedAccount } from '../../domain/admin/manage-account.ts'
+import { readAdminActions } from '../../domain/admin/read-actions.ts'
 import { openInvoiceFile, readInvoicesOfMonth } from '../../domain/payments/invoices/read-invoices.ts'
 import { checkVatId, readVatIds } from '../../domain/payments/invoices/vat-ids.ts'
 import { readPlatformMonth } from '../../domain/payments/platform/read-month.ts'
@@ -49,6 +55,29 @@ export function adminRoutes(ctx: AppContext): Router {
   handle(router, calls.checkVatId, async (request) => {
     await requireConfirmed(ctx, request)
     await checkVatId(ctx, request.viewer.uid, request.body)
+  })
+
+  handle(router, manage.findManagedAccount, ({ query }) => readManagedAccount(db, query.userName))
+
+  handle(router, manage.changeAccount, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { reason, ...change } = request.body
+    return changeManagedAccount(db, { adminUid: request.viewer.uid, reason }, change)
+  })
+
+  handle(router, manage.listAdminActions, ({ query }) => readAdminActions(db, query.before))
+
+  handle(router, life.findPaymentLife, async (request) => {
+    await requireConfirmed(ctx, request)
+    return readPaymentLife(db, request.viewer.uid, request.query.id)
+  })
+
+  handle(router, life.listFailedItems, () => readFailedItems(db))
+
+  handle(router, life.endFailedItem, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { reason, ...decision } = request.body
+    await endFailed(db, { adminUid: request.viewer.uid, reason }, decision)
   })
 
   return router

@@ -4,7 +4,8 @@ import * as calls from '../../contract/chat-calls.ts'
 import { chatMessageKinds, chatTemplates } from '../../contract/chat-message.ts'
 import { getCensorSettings, saveCensorSettings } from '../../contract/censor-calls.ts'
 import type { ChatTemplateTexts } from '../../contract/chat-calls.ts'
-import { chatAddress, findTemplateFault } from '../../contract/chat-template.ts'
+import { findAmountsFault, findTemplateFault, shortChatAddress } from '../../contract/chat-template.ts'
+import type { ChatAddresses } from '../../contract/chat-template.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import { AppError } from '../../contract/errors.ts'
 import { findAccount } from '../../db/queries/accounts.ts'
@@ -15,8 +16,16 @@ import {
   listBlockedWords,
   saveChatTemplates,
 } from '../../db/queries/chat-templates.ts'
+import type { TextsToSave } from '../../db/queries/chat-templates.ts'
+import { findBotAccount } from '../../db/queries/bot-accounts.ts'
+import { listChatTests } from '../../db/queries/chat-tests.ts'
+import { listBotOutages } from '../../db/queries/bot-outages.ts'
 import { listConnectionHealth } from '../../db/queries/connection-health.ts'
 import { findWordSettings, saveCensorAction } from '../../db/queries/word-settings.ts'
+import { botKeyOf } from '../../domain/chat/bot-token.ts'
+import { readQuotaOutlook } from '../../domain/chat/quota-price.ts'
+import { sendTestLine } from '../../domain/chat/send-test-line.ts'
+import { toChatTests } from '../../domain/chat/to-chat-tests.ts'
 import { toChatHealth } from '../../domain/chat/to-chat-health.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -26,27 +35,69 @@ export function chatRoutes(ctx: AppContext): Router {
   const { db, config } = ctx
   const router = Router()
 
-  handle(router, calls.getChatHealth, async ({ viewer }) => ({
-    ...toChatHealth(await listConnectionHealth(db, viewer.uid)),
-    twitchBot: config.twitch?.botUsername ?? null,
-  }))
+  handle(router, calls.getChatHealth, async ({ viewer }) => {
+    const [connections, tests, youtubeBot, youtubeLines, outages] = await Promise.all([
+      listConnectionHealth(db, viewer.uid),
+      listChatTests(db, viewer.uid),
+      findYoutubeBot(ctx),
+      config.youtube ? readQuotaOutlook(db, config.youtube, viewer.uid) : null,
+      listBotOutages(db),
+    ])
+    const find = (wanted: ChatPlatform) => connections.find(({ platform }) => platform === wanted)
+    const isModerator = (platform: ChatPlatform) => find(platform)?.botIsModerator ?? null
+    return {
+      ...toChatHealth(connections, outages),
+      twitchBot: config.twitch?.botUsername ?? null,
+      twitchModerator: isModerator('twitch'),
+      youtubeModerator: isModerator('youtube'),
+      twitchChannel: find('twitch')?.channel ?? null,
+      youtubeBot,
+      youtubeLines,
+      tests: toChatTests(tests),
+    }
+  })
+
+  handle(router, calls.sendTestLine, async ({ body: { platform }, viewer }) => {
+    await ctx.accountLimits.takeChatTest(viewer.uid, platform)
+    await sendTestLine(ctx, viewer.uid, platform)
+  })
 
   handle(router, calls.getChatTemplates, async ({ query, viewer }) => {
     const own = await findChatTemplates(db, viewer.uid, query.platform)
-    return { goalTip: null, goalFunded: null, generalTip: null, ...own }
+    const { templates, minTipMinor: minTip, showsMessage, amountTemplates } = own
+    return {
+      goalTip: null,
+      goalFunded: null,
+      generalTip: null,
+      ...templates,
+      minTip,
+      showsMessage,
+      amountTemplates,
+    }
   })
 
-  handle(router, calls.saveChatTemplates, async ({ body: { platform, ...texts }, viewer }) => {
-    const account = await findAccount(db, viewer.uid)
-    const goalsUrl = `${config.publicUrl}/${account!.userName}/current-goals`
+  handle(router, calls.saveChatTemplates, async ({ body, viewer: { uid } }) => {
+    const { platform, minTip: minTipMinor, showsMessage, amountTemplates, ...texts } = body
+    const [account, saved] = await Promise.all([findAccount(db, uid), findChatTemplates(db, uid, platform)])
+    const siteUrl = config.publicUrl
+    const addresses = { siteUrl, goalsUrl: `${siteUrl}/${account!.userName}/current-goals` }
     const templates = toOwnTemplates(texts)
-    refuseFaults(templates, platform, goalsUrl)
-    await saveChatTemplates(db, viewer.uid, platform, templates)
+    const next = { templates, amountTemplates, minTipMinor, showsMessage }
+    refuseFaults(next, { platform, addresses, showsMessage: showsMessage ?? saved.showsMessage })
+    await saveChatTemplates(db, uid, platform, next)
   })
 
   blockedWordRoutes(router, ctx)
   censorRoutes(router, ctx)
   return router
+}
+
+/** Returns the chatbot's channel on YouTube; null until it is known. */
+async function findYoutubeBot({ db, config: { youtube } }: AppContext) {
+  if (!youtube) return null
+  const key = botKeyOf({ platform: 'youtube', configured: youtube.botRefreshToken })
+  const bot = await findBotAccount(db, key)
+  return bot ? { channelId: bot.accountId, name: bot.name } : null
 }
 
 /** Drops templates that equal the default, which are not stored as the creator's own. */
@@ -55,13 +106,28 @@ function toOwnTemplates(texts: ChatTemplateTexts): ChatTemplateTexts {
   return Object.fromEntries(own) as ChatTemplateTexts
 }
 
-function refuseFaults(templates: ChatTemplateTexts, platform: ChatPlatform, goalsUrl: string): void {
-  const faults = chatMessageKinds.flatMap((kind) => {
-    const text = templates[kind]
-    const place = { kind, platform, url: chatAddress(kind, goalsUrl) }
-    const fault = text === null ? undefined : findTemplateFault(text, place)
-    return fault === undefined ? [] : [[kind, fault] as const]
+interface Place {
+  platform: ChatPlatform
+  addresses: ChatAddresses
+  showsMessage: boolean
+}
+
+/** Throws what is wrong with the texts, by the name of the field: the kind, or the kind and the position among its larger tips. */
+function refuseFaults(
+  { templates, amountTemplates = [] }: TextsToSave,
+  { addresses, ...place }: Place,
+): void {
+  const texts = [
+    ...chatMessageKinds.map((kind) => ({ kind, text: templates[kind], field: kind as string })),
+    ...amountTemplates.map(({ kind, text }, i) => ({ kind, text, field: `amountTemplates.${i}` })),
+  ]
+  const faults = texts.flatMap(({ kind, text, field }) => {
+    const context = { ...place, kind, url: shortChatAddress(kind, addresses) }
+    const fault = text === null ? undefined : findTemplateFault(text, context)
+    return fault === undefined ? [] : [[field, fault] as const]
   })
+  const ofAmounts = findAmountsFault(amountTemplates)
+  if (ofAmounts) faults.push(['amountTemplates', ofAmounts])
   if (faults[0])
     throw new AppError('invalid_input', { text: faults[0][1], fields: Object.fromEntries(faults) })
 }

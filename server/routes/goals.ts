@@ -1,18 +1,9 @@
-/** Routes for public goals and leaderboards, and the test alert. */
+/** Routes for the cards of supporters, and the test alert. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import {
-  getAllGoals,
-  getCreatorLeaderboard,
-  getSupporterCard,
-  sendSampleAlert,
-  sendTestAlert,
-} from '../../contract/goal-calls.ts'
+import { getSupporterCard, sendSampleAlert, sendTestAlert } from '../../contract/goal-calls.ts'
 import { findCreatorUid } from '../../db/queries/accounts.ts'
-import { listPublicGoals } from '../../db/queries/goals.ts'
 import { sendSampleAlert as sendSample, sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
-import { toGoal } from '../../domain/goals/to-goal.ts'
-import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
 import { findSupporterCard } from '../../domain/insights/read-supporter-card.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
@@ -25,15 +16,6 @@ export function goalRoutes(ctx: AppContext): Router {
   const { db } = ctx
 
   const getCreatorUid = async (userName: string) => found(await findCreatorUid(db, userName))
-
-  handle(router, getAllGoals, async ({ query }) => {
-    const goals = await listPublicGoals(db, await getCreatorUid(query.username))
-    return goals.map(toGoal)
-  })
-
-  handle(router, getCreatorLeaderboard, async ({ query }) =>
-    readLeaderboard(db, await getCreatorUid(query.username)),
-  )
 
   handle(router, getSupporterCard, async ({ query }) =>
     found(await findSupporterCard(db, await getCreatorUid(query.username), query.useruid)),

@@ -16,7 +16,7 @@ const paths: Record<Provider, string> = {
 /** Mounts the webhook route of every configured provider. */
 export function paymentWebhookRoutes(ctx: AppContext): Router {
   const router = Router()
-  const mayFetchFor = openCertificateLimits(ctx.config.sessionSecret)
+  const mayFetchFor = openCertificateLimits(ctx.config.sessionSecret[0])
   for (const provider of Object.values(ctx.payments)) if (provider) mount(router, ctx, provider, mayFetchFor)
   return router
 }

@@ -12,7 +12,7 @@ import { listAccountEmails } from '../emails.fixture.ts'
 
 const sandbox = await forFile(openSandbox())
 const app = await forFile(startTestApp(sandbox.env))
-/** The application without PayPal's partner mode, otherwise configured alike. */
+/** The same application, but without PayPal's partner mode. */
 const plainApp = await forFile(startTestApp({ ...sandbox.env, PAYPAL_PARTNER_MODE: 'false' }))
 
 test('Stripe: an onboarding that is started, left, continued, finished, disconnected and reconnected keeps one account', async () => {

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Notification } from '../../contract/entities.ts'
+import type { DisputeNotice, Notification } from '../../contract/entities.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import type { NewOrder } from '../../db/schema.ts'
 import type { StoredTokens } from '../../domain/chat/revokers.ts'
-import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { buildTip, captureTip, disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
+import { tellOfDisputes } from '../../domain/payments/refunds/tell-of-disputes.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import { startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
@@ -65,6 +68,9 @@ test('notifications contain private messages and no anonymous names', async () =
   const cookie = await app.signIn(uid)
   await buildNotification(app, uid, { goaluuid: goal.goaluuid, isPrivate: true, message: 'Only you.' })
   await buildNotification(app, uid, { supporterName: 'Anonymous', isAnonymous: true, message: '' })
+  await sql`update tip set currency = 'jpy', amount_minor = 1500, worth_minor = 776, worth_currency = 'gbp' where is_private`.execute(
+    app.db,
+  )
 
   const { body } = await app.get('account/notifications', cookie)
 
@@ -77,6 +83,7 @@ test('notifications contain private messages and no anonymous names', async () =
       name: 'Anonymous',
       amount: 500,
       currency: 'gbp',
+      worth: null,
       goalTitle: null,
       message: null,
       isPrivateMessage: false,
@@ -86,8 +93,9 @@ test('notifications contain private messages and no anonymous names', async () =
       kind: 'tip',
       isHeld: false,
       name: 'Grace',
-      amount: 500,
-      currency: 'gbp',
+      amount: 1500,
+      currency: 'jpy',
+      worth: { amount: 776, currency: 'gbp', isEstimate: true },
       goalTitle: 'A kiln for the clay season',
       message: 'Only you.',
       isPrivateMessage: true,
@@ -113,6 +121,38 @@ test('marks own notifications as read, one by one or all at once', async () => {
   expect([one.body, none.body, all.body]).toEqual([{ unread: 2 }, { unread: 2 }, { unread: 0 }])
   expect((await app.get('account/notifications', await app.signIn(other.uid))).body).toMatchObject({
     unread: 1,
+  })
+})
+
+test('notifications about disputes are counted and marked with the others, and only their own creator’s', async () => {
+  await using app = await startTestApp()
+  const [mine, other] = [await buildCreator(app.db), await buildCreator(app.db)]
+  for (const { uid } of [mine, other]) {
+    const tip = await buildTip(app.db, uid, { supporterName: 'Ada' })
+    await recordDispute(
+      app.db,
+      disputeOf(tip, { disputeId: `D-${uid}`, respondBy: new Date(Date.now() + 9e8) }),
+    )
+  }
+  await tellOfDisputes(app.ctx)
+  await buildNotification(app, mine.uid, {})
+  const cookie = await app.signIn(mine.uid)
+  const list = async () =>
+    (await app.get('account/notifications', cookie)).body as { disputes: DisputeNotice[] }
+
+  const { disputes } = await list()
+  expect(disputes).toMatchObject([
+    { kind: 'open', name: 'Ada', amount: 1000, currency: 'gbp', isRead: false },
+  ])
+  expect(await list()).toMatchObject({ unread: 2, notifications: [{ kind: 'tip' }] })
+  const ids = [disputes[0]!.id]
+  const foreign = await app.signIn(other.uid)
+  expect((await app.post('account/read-notifications', { ids }, foreign)).body).toEqual({ unread: 1 })
+  expect((await app.post('account/read-notifications', { ids }, cookie)).body).toEqual({ unread: 1 })
+  expect(await list()).toMatchObject({ unread: 1, disputes: [{ isRead: true }] })
+  expect((await app.post('account/read-notifications', {}, foreign)).body).toEqual({ unread: 0 })
+  expect((await app.get('account/notifications', foreign)).body).toMatchObject({
+    disputes: [{ isRead: true }],
   })
 })
 

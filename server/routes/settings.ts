@@ -4,6 +4,7 @@ import * as calls from '../../contract/account-calls.ts'
 import type { Platform } from '../../contract/entities.ts'
 import { getChatbotToggles, saveChatbotToggles } from '../../db/queries/chatbot.ts'
 import { findConnection } from '../../db/queries/connections.ts'
+import { listDisputeNotices } from '../../db/queries/dispute-notices.ts'
 import {
   countUnreadNotifications,
   getNotificationPreferences,
@@ -12,7 +13,7 @@ import {
   updateNotificationPreferences,
 } from '../../db/queries/notifications.ts'
 import { disconnectPlatform } from '../../domain/chat/disconnect-platform.ts'
-import { toNotification } from '../../domain/notifications/to-notification.ts'
+import { toDisputeNotice, toNotification } from '../../domain/notifications/to-notification.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -39,11 +40,12 @@ function notificationRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.getNotifications, async ({ viewer: { uid } }) => {
-    const [lines, unread] = await Promise.all([
+    const [lines, disputes, unread] = await Promise.all([
       listNotifications(db, uid, notificationsShown),
+      listDisputeNotices(db, uid, notificationsShown),
       countUnreadNotifications(db, uid),
     ])
-    return { notifications: lines.map(toNotification), unread }
+    return { notifications: lines.map(toNotification), disputes: disputes.map(toDisputeNotice), unread }
   })
 
   handle(router, calls.readNotifications, async ({ body, viewer: { uid } }) => {

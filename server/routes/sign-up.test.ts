@@ -335,7 +335,7 @@ test('a name becomes free when its sign-up expires', async () => {
 })
 
 test.each([
-  ['an address that is none', { email: 'zoe' }, 'email'],
+  ['an invalid address', { email: 'zoe' }, 'email'],
   ['a short password', { password: 'short-1' }, 'password'],
   ['an easy password', { password: 'password1234' }, 'password'],
   ['a password made of the own name', { username: 'Mossqueen', password: 'mossqueen12' }, 'password'],

@@ -56,7 +56,7 @@ test.skipIf(!process.env.TEST_REDIS_URL)(
 
     const fault = redis.blackHole()
     app.ctx.queues.add('exports', [{ id: 'ask', data: {} }]).catch(() => {}) // adding the job waits for the connection to Redis
-    await app.get('account/name-availability?name=mira') // meanwhile the rate limit counts in memory
+    await app.get('account/name-availability?name=mira') // works without Redis, because the rate limit then counts in memory
     await expect.poll(down, { timeout: 20_000 }).toEqual([200, 'limits', 'pubsub', 'queue'])
     fault.lift()
 

@@ -1,12 +1,17 @@
 /** Routes for the statement, refunds and disputes of the session's creator. */
 import { Router } from 'express'
+import { answerDispute, getDisputeCase } from '../../contract/dispute-calls.ts'
 import * as calls from '../../contract/statement-calls.ts'
 import { readDisputes, writeEvidence } from '../../domain/payments/refunds/disputes.ts'
-import { readStatement, writeStatementCsv } from '../../domain/payments/ledger/read-statement.ts'
+import { readStatement } from '../../domain/payments/ledger/read-statement.ts'
+import { writeStatementCsv } from '../../domain/payments/ledger/write-statement-csv.ts'
 import { readPayouts } from '../../domain/payments/payouts/read-payouts.ts'
+import { readDisputeCase } from '../../domain/payments/refunds/read-dispute-case.ts'
 import { requestRefund } from '../../domain/payments/refunds/request-refund.ts'
+import { respondToDispute } from '../../domain/payments/refunds/respond-to-dispute.ts'
 import type { AppContext } from '../context.ts'
-import { handle } from '../http/handle.ts'
+import { requireConfirmed } from '../http/confirmed.ts'
+import { handle, handleDownload } from '../http/handle.ts'
 
 export function statementRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -17,9 +22,10 @@ export function statementRoutes(ctx: AppContext): Router {
     readStatement(db, { ...query, creatorUid: viewer.uid, mode }),
   )
 
-  handle(router, calls.getStatementCsv, ({ query, viewer }) =>
-    writeStatementCsv(db, { ...query, creatorUid: viewer.uid, mode }),
-  )
+  handleDownload(router, calls.downloadStatement, async ({ query, viewer }) => {
+    await ctx.accountLimits.takeStatement(viewer.uid)
+    return writeStatementCsv(db, { ...query, creatorUid: viewer.uid, mode })
+  })
 
   handle(router, calls.refundTip, async ({ body: { tipId, amount, reason }, viewer }) => {
     await ctx.accountLimits.takeRefund(viewer.uid)
@@ -27,6 +33,18 @@ export function statementRoutes(ctx: AppContext): Router {
   })
 
   handle(router, calls.getDisputes, ({ viewer }) => readDisputes(db, viewer.uid, mode))
+
+  handle(router, getDisputeCase, async ({ query, viewer }) => {
+    await ctx.accountLimits.takeProviderCall(viewer.uid)
+    return readDisputeCase(ctx, viewer.uid, query.id)
+  })
+
+  handle(router, answerDispute, async (request) => {
+    const { body, viewer } = request
+    await requireConfirmed(ctx, request)
+    await ctx.accountLimits.takeProviderCall(viewer.uid)
+    return { status: await respondToDispute(ctx, viewer.uid, body) }
+  })
 
   handle(router, calls.getPayouts, ({ viewer }) => readPayouts(db, viewer.uid, mode))
 

@@ -1,7 +1,6 @@
-/** Routes for a creator's tip rules, and for the part of them that supporters see. */
+/** Routes for a creator's tip rules. */
 import { Router } from 'express'
 import * as calls from '../../contract/tip-rule-calls.ts'
-import { findPublicCreator } from '../../db/queries/accounts.ts'
 import { getTipRules, saveTipRules } from '../../db/queries/tip-rules.ts'
 import {
   blockTipSupporter,
@@ -10,9 +9,7 @@ import {
   unblock,
 } from '../../domain/moderation/blocked-supporters.ts'
 import { endHold } from '../../domain/moderation/end-hold.ts'
-import { listOfferedCurrencies } from '../../domain/payments/rates/offered-currencies.ts'
 import type { AppContext } from '../context.ts'
-import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 
 export function tipRuleRoutes(ctx: AppContext): Router {
@@ -23,14 +20,6 @@ export function tipRuleRoutes(ctx: AppContext): Router {
     const { minimumMinor: minimum, holdFromMinor: holdFrom } = await getTipRules(db, creatorUid)
     return { minimum, holdFrom }
   }
-
-  handle(router, calls.getTipLimits, async ({ query }) => {
-    const { uid, currency } = found(await findPublicCreator(db, { userName: query.username }))
-    const { minimum } = await rulesOf(uid)
-    const offered = currency ? await listOfferedCurrencies(db, currency, minimum) : []
-    const currencies = offered.map(({ minimumMinor, ...one }) => ({ ...one, minimum: minimumMinor }))
-    return { minimum, currency, currencies }
-  })
 
   handle(router, calls.getTipRules, ({ viewer }) => rulesOf(viewer.uid))
 

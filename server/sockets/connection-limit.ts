@@ -6,8 +6,8 @@ import type { Network } from '../../domain/security/network-key.ts'
 import type { Connection, SocketContext } from './context.ts'
 
 /**
- * The maximum number of a network's connections that may join a namespace; a /56 may have twice, a /48 four times as many. Above
- * this a connection opens, but joining fails with `rate_limited`, which the client can read.
+ * The maximum number of a network's connections that may join a namespace; an IPv6 /56 may have twice, a /48 four times as many. Beyond
+ * this a connection still opens, but joining fails with `rate_limited`, which the client can read.
  */
 export const maxServed = 500
 /** The maximum number of a network's open connections. Above this a handshake is refused without a reason. */

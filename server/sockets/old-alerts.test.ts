@@ -2,7 +2,6 @@
  * Tests which alerts an overlay gets when it reconnects: all of the last ten minutes and, of older ones, what its creator's
  * settings and its trust allow.
  */
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { missedAlerts } from '../../contract/overlay-calls.ts'
 import type { MissedAlerts } from '../../contract/overlay-calls.ts'
@@ -11,8 +10,9 @@ import { saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay
 import { buildAlerts, listShownAlerts, seqsTo, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
 import { beginAlerts, openPage } from './trusted-page.fixture.ts'
+import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
 
-const config = { secretsKey: randomBytes(32) }
+const config = { secretsKey: makeSecretKeys() }
 
 /** Creates a creator with twenty alerts, of which `aged` are eleven minutes old. */
 async function buildAged({ db }: TestSockets, aged: number, policy?: MissedAlerts) {

@@ -18,7 +18,7 @@ export interface OpenOverlays {
   creatorUid: string
   feed: AlertFeed
   all: Map<AlertSocket, OpenOverlay>
-  /** The overlay that holds the creator's lease, if it is connected to this server. */
+  /** The creator's active overlay, if it is connected to this server. */
   active: OpenOverlay | undefined
   /** The `seq` of the last alert that an overlay of the creator has begun. */
   playedSeq: number

@@ -1,13 +1,13 @@
 /** Tests the key of the private overlay address: what it allows, and what happens when it is replaced or required. */
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { replaceOverlayKey, saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import { makeToken } from '../../domain/security/tokens.ts'
 import { alertBody, buildAlert, buildAlerts, expectNextAlert, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
+import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
 
-const secretsKey = randomBytes(32)
+const secretsKey = makeSecretKeys()
 const contextOf = ({ db }: TestSockets) => ({ db, config: { secretsKey } })
 
 /** Creates a creator with a key and twelve alerts that are an hour old. */

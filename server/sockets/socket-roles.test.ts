@@ -1,5 +1,5 @@
 /** Checks the socket rows of the role table: which roles connect, whose events count, and that no event is missing. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
@@ -13,6 +13,7 @@ import { roles, socketTable } from '../role-table.ts'
 import type { Role, SocketCase } from '../role-table.ts'
 import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
+import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
 
 interface RoleSockets extends TestSockets {
   creator: AccountRow
@@ -109,7 +110,7 @@ async function acknowledge(context: RoleSockets, role: Role, key?: string) {
   return (await shownSeqs(context.db)).length > 0 ? 'done' : 'nothing'
 }
 
-const secretsKey = randomBytes(32)
+const secretsKey = makeSecretKeys()
 const keyContext = ({ db }: RoleSockets) => ({ db, config: { secretsKey } })
 const keyOf = (context: RoleSockets) => showOverlayKey(keyContext(context), context.creator.uid)
 

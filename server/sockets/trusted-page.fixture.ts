@@ -2,15 +2,16 @@
  * Opens test pages with the creator's key. They report where they are seen, begin alerts, and report for how long they have drawn
  * them.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { showOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { TestSockets } from './sockets.fixture.ts'
+import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
 
-const config = { secretsKey: randomBytes(32) }
+const config = { secretsKey: makeSecretKeys() }
 
 /** Creates a creator with a key, and returns the data that an overlay with this key sends when it connects. */
 export async function buildKeyed({ db }: TestSockets): Promise<{ userUID: string; key: string }> {

@@ -27,6 +27,7 @@ export async function checkBurst(sandbox: Sandbox, options: BurstOptions, scale:
   await using ctx = await createTestContext('postgres', { ...env, CHAT_LIFETIME_SECONDS })
   ctx.chatClock = scale
   await control(sandbox, '/twitch/control/clock', { scale })
+  await control(sandbox, '/youtube/control/limits', { seconds: 10 / scale })
   const channels = await openBurst(ctx, sandbox, options)
   const begun = performance.now()
   const workers: { close(): Promise<void> }[] = [startChats(ctx), startChats(ctx)]
@@ -77,10 +78,11 @@ interface End {
 async function checkLimits(sandbox: Sandbox): Promise<void> {
   const twitch = await read<{ violations: Record<string, number> }>(sandbox, '/twitch/control/state')
   expect(Object.entries(twitch.violations).filter(([, count]) => count > 0)).toEqual([])
-  const { quota } = await read<{ quota: { used: number; budget: number; refused: number } }>(
-    sandbox,
-    '/youtube/control/state',
-  )
+  const { quota, limits } = await read<{
+    quota: { used: number; budget: number; refused: number }
+    limits: { refused: number }
+  }>(sandbox, '/youtube/control/state')
+  expect(limits.refused).toBe(0)
   expect(quota.refused).toBe(0)
   expect(quota.used).toBeLessThanOrEqual(quota.budget)
 }

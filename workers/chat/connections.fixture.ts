@@ -25,8 +25,10 @@ const redirectUri = 'http://127.0.0.1/connected'
 /** Connects a creator to the Twitch channel of the given name. */
 export async function connectTwitchChannel(ctx: TestConnectionContext, uid: string, login: string) {
   const { code } = await control<{ code: string }>(ctx.sandbox, '/twitch/control/grant', { login })
-  const tokens = await openTwitchOauth(ctx.config.twitch!).exchange(code, redirectUri)
-  return save(ctx, uid, 'twitch', login, tokens)
+  const oauth = openTwitchOauth(ctx.config.twitch!)
+  const tokens = await oauth.exchange(code, redirectUri)
+  const { id } = await oauth.findUser(tokens.accessToken)
+  return save(ctx, { uid, platform: 'twitch', platformUserId: id, channel: login }, tokens)
 }
 
 /** Connects a creator to the YouTube channel of the given title; the channel is not live. */
@@ -38,7 +40,7 @@ export async function connectYoutubeChannel(ctx: TestConnectionContext, uid: str
     grant,
   )
   const tokens = await openGoogleOauth(ctx.config.youtube!).exchange(code, redirectUri)
-  return save(ctx, uid, 'youtube', channelId, tokens)
+  return save(ctx, { uid, platform: 'youtube', platformUserId: channelId, channel: channelId }, tokens)
 }
 
 /** Connects a creator to a Discord channel by a new webhook. */
@@ -46,7 +48,7 @@ export async function connectDiscordChannel(ctx: TestConnectionContext, uid: str
   const { url } = await control<{ url: string }>(ctx.sandbox, '/discord/control/webhooks', { channel })
   const { id, token } = parseWebhookAddress(ctx.config.discord!, url)!
   const tokens = { accessToken: token, refreshToken: '', expiresAt: never, scopes: [] }
-  return save(ctx, uid, 'discord', id, tokens)
+  return save(ctx, { uid, platform: 'discord', platformUserId: id, channel: id }, tokens)
 }
 
 /** Returns the texts in a creator's chat, oldest first. */
@@ -62,17 +64,13 @@ export async function readTexts(
 
 async function save(
   { db, config }: TestConnectionContext,
-  uid: string,
-  platform: ChatPlatform,
-  channel: string,
+  account: { uid: string; platform: ChatPlatform; platformUserId: string; channel: string },
   tokens: OauthTokens,
 ): Promise<ConnectionRow> {
   const { secretsKey } = config
+  const { uid, platform } = account
   await saveConnection(db, {
-    uid,
-    platform,
-    platformUserId: channel,
-    channel,
+    ...account,
     email: `${uid}@example.test`,
     scopes: tokens.scopes.join(' '),
     accessTokenSealed: seal(secretsKey, tokens.accessToken, tokenContext(uid, platform, 'access')),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
@@ -8,6 +8,10 @@ import { startWorkers } from '../start-workers.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { createTestContext, publish } from '../workers.fixture.ts'
+import { takeLease } from '../../db/queries/leases.ts'
+import { tipEventsProcessor } from '../processors/tip-events.ts'
+import { tipsIn } from './burst.fixture.ts'
+import { startChats } from './start-chats.ts'
 import { openDiscordPoster } from './discord-poster.ts'
 import type { ChatPoster } from './poster.ts'
 import { connectDiscordChannel, readTexts } from './connections.fixture.ts'
@@ -29,7 +33,7 @@ afterEach(() => control(sandbox, '/discord/control/faults/clear'))
 
 function openPoster(timeoutMs?: number): ChatPoster {
   const { discord, secretsKey } = ctx.config
-  return openDiscordPoster({ config: discord!, secretsKey, timeoutMs })
+  return openDiscordPoster({ db: ctx.db, config: discord!, secretsKey, timeoutMs })
 }
 
 const fault = (name: string, more: object = {}) =>
@@ -119,6 +123,29 @@ test('thirty tips at once share a few messages, all are announced, and Discord r
   )
   expect(JSON.stringify(ctx.lines)).not.toContain(token)
 })
+
+test('every process sends each tip once and within one limit, also without the lease', async () => {
+  const { uid } = await buildCreator(ctx.db)
+  const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 9_000_00 })
+  await connectDiscordChannel({ ...ctx, sandbox }, uid, channel)
+  await takeLease(ctx.db, 'discord', randomUUID(), 60_000)
+  for (let i = 0; i < 12; i++) {
+    const { eventIds } = await captureTip(ctx.db, uid, { goaluuid, supporterName: `Fan ${i}` })
+    await tipEventsProcessor(ctx, new Set(['chat-discord']))(
+      { eventId: eventIds[0]! },
+      { name: 'tip-events' },
+    )
+  }
+  const processes = Array.from({ length: 3 }, () => startChats(ctx))
+
+  await expect.poll(() => statuses(uid), { timeout: 30_000 }).not.toContain('due')
+  await Promise.all(processes.map((one) => one.close()))
+
+  const ends = await statuses(uid)
+  const messages = await readMessages()
+  expect(ends.filter((status) => status === 'sent')).toHaveLength(messages.length)
+  expect(messages.reduce((sum, text) => sum + tipsIn(text), 0)).toBe(12)
+}, 60_000)
 
 async function violations(): Promise<object> {
   return (await read<{ violations: object }>(sandbox, '/discord/control/state')).violations

@@ -1,4 +1,7 @@
 /** Posts to a Discord channel by a webhook that its creator set up. */
+import { createHash } from 'node:crypto'
+import { readBudget, takeFromBudget } from '../../db/queries/bot-budgets.ts'
+import type { Db } from '../../db/connection.ts'
 import { openWebhook } from '../../domain/chat/connect-discord.ts'
 import type { DiscordConfig } from '../../domain/config.ts'
 import {
@@ -10,50 +13,41 @@ import {
 import { GiveUpError, SlowDownError } from '../errors.ts'
 import { openThrottle } from './throttle.ts'
 import type { ChatPoster } from './poster.ts'
+import type { SecretKeys } from '../../domain/secret-keys.ts'
 
 export interface DiscordPosterContext {
+  db: Db
   config: DiscordConfig
-  secretsKey: Buffer
+  secretsKey: SecretKeys
   timeoutMs?: number | undefined
 }
 
 /**
- * Our own limit of messages per window. Discord allows 30 a minute, but with fewer, tips share messages and do not flood the
- * channel.
+ * Our own limit of messages to a webhook, for all processes together. Discord allows 30 a minute, but with fewer, tips share
+ * messages and do not flood the channel.
  */
-const messagesPerWindow = 5
-const windowMs = 10_000
+const limit = { limit: 5, windowMs: 10_000 }
 const closedMs = 1_000
 
 /** Opens the poster. Discord states its rate limits in its responses, and the REST client obeys them. */
-export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPosterContext): ChatPoster {
+export function openDiscordPoster({ db, config, secretsKey, timeoutMs }: DiscordPosterContext): ChatPoster {
   const webhooks = openDiscordWebhooks(config, timeoutMs)
   const throttle = openThrottle()
-  const sentAt = new Map<string, number[]>()
   let isClosed = false
-
-  /** Returns how many messages our own limit still allows for a webhook. */
-  function readRoom(id: string): { messages: number; waitMs: number } {
-    const recent = (sentAt.get(id) ?? []).filter((at) => at > performance.now() - windowMs)
-    if (recent.length === 0) sentAt.delete(id)
-    else sentAt.set(id, recent)
-    const [oldest = 0] = recent
-    const messages = messagesPerWindow - recent.length
-    return messages > 0
-      ? { messages, waitMs: 0 }
-      : { messages: 0, waitMs: oldest + windowMs - performance.now() }
-  }
 
   return {
     platform: 'discord',
     async ready({ platformUserId: id }) {
       const waitMs = throttle.waitMs(id)
-      return waitMs > 0 ? { messages: 0, waitMs } : readRoom(id)
+      if (waitMs > 0) return { messages: 0, waitMs }
+      const { left, waitMs: budgetMs } = await readBudget(db, toBudget(id), limit)
+      return { messages: left, waitMs: budgetMs }
     },
     async post(connection, text) {
       if (isClosed) throw new SlowDownError(closedMs)
       const webhook = openWebhook(connection, secretsKey)
-      sentAt.set(webhook.id, [...(sentAt.get(webhook.id) ?? []), performance.now()])
+      const waitMs = await takeFromBudget(db, toBudget(webhook.id), limit)
+      if (waitMs > 0) throw new SlowDownError(waitMs)
       try {
         await webhooks.write(webhook, text)
         return 'posted'
@@ -67,6 +61,11 @@ export function openDiscordPoster({ config, secretsKey, timeoutMs }: DiscordPost
       isClosed = true
     },
   }
+}
+
+/** Names a webhook's budget by a hash, so that the table of budgets has no ids of creators' webhooks. */
+function toBudget(webhookId: string): string {
+  return `discord:${createHash('sha256').update(webhookId).digest('hex').slice(0, 32)}`
 }
 
 function toFailure(error: unknown): unknown {

@@ -6,6 +6,10 @@ import { tipEventsProcessor } from '../processors/tip-events.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { createTestContext } from '../workers.fixture.ts'
+import { listChatLog } from '../../db/queries/chat-log.ts'
+import { listChatTests } from '../../db/queries/chat-tests.ts'
+import { sendTestLine } from '../../domain/chat/send-test-line.ts'
+import { toChatTests } from '../../domain/chat/to-chat-tests.ts'
 import { openPosters } from './platforms.ts'
 import { startChats } from './start-chats.ts'
 import { connectTwitchChannel, readTexts } from './connections.fixture.ts'
@@ -30,8 +34,8 @@ beforeEach(async () => {
 })
 
 /** Creates a tip whose chat message is due. */
-async function tip(supporterName: string): Promise<string> {
-  const { eventIds } = await captureTip(ctx.db, uid, { goaluuid, supporterName })
+async function tip(supporterName: string, to = { uid, goaluuid }): Promise<string> {
+  const { eventIds } = await captureTip(ctx.db, to.uid, { goaluuid: to.goaluuid, supporterName })
   await tipEventsProcessor(ctx, new Set(['chat-twitch']))({ eventId: eventIds[0]! }, { name: 'tip-events' })
   return eventIds[0]!
 }
@@ -44,18 +48,36 @@ async function statuses(): Promise<string[]> {
   return (await query.execute()).map(({ status }) => status)
 }
 
-test('two equal tips get two messages and delay no other tip', async () => {
+async function readProblem() {
+  const query = ctx.db.selectFrom('platformConnection').select('problem').where('uid', '=', uid)
+  return (await query.executeTakeFirstOrThrow()).problem
+}
+
+async function countStatuses(uids: readonly string[]) {
+  const rows = await ctx.db
+    .selectFrom('delivery')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('creatorUid', 'in', uids)
+    .where('destination', '=', 'chat-twitch')
+    .groupBy('status')
+    .execute()
+  const none = { due: 0, leased: 0, sent: 0, coalesced: 0, expired: 0, gave_up: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)])) }
+}
+
+test.each([true, false])('two equal tips get two messages at once (bot is moderator: %s)', async (mod) => {
+  await control(sandbox, '/twitch/control/channels', { channel: name, mod })
   for (const supporter of ['Grace', 'Grace', 'Ada']) await tip(supporter)
   const chats = startChats(ctx)
 
-  await expect.poll(readWords).toEqual(['Grace', 'Ada'])
-  expect(await statuses()).toContain('due')
-  await expect.poll(readWords).toEqual(['Grace', 'Ada', 'Grace'])
   await expect.poll(() => statuses()).toEqual(['sent', 'sent', 'sent'])
+  expect(await readWords()).toEqual(['Grace', 'Grace', 'Ada'])
+  expect(await readProblem()).toBe(mod ? null : 'notModerator')
   await chats.close()
 })
 
-test('a message that a killed process sent and did not record is recognized by Twitch’s refusal of the repetition', async () => {
+test('where the bot is no moderator, a message that a killed process sent and did not record is recognized by Twitch’s refusal of the repetition', async () => {
+  await control(sandbox, '/twitch/control/channels', { channel: name, mod: false })
   const eventId = await tip('Grace')
   await ctx.db.updateTable('delivery').set({ attempts: 1 }).where('eventId', '=', eventId).execute()
   const whole = { supporterName: 'Grace', isAnonymous: false, isPrivate: false, message: '' }
@@ -65,7 +87,13 @@ test('a message that a killed process sent and did not record is recognized by T
       tip: { ...whole, amountMinor: 5_00, currency: 'gbp' },
       goal: { goaluuid, title: 'A kiln for the clay season' },
       creator: { userName: name, displayName: name },
-      wording: { templates: {}, blockedWords: [], censorAction: 'mask' as const },
+      wording: {
+        templates: {},
+        amountTemplates: [],
+        showsMessage: false,
+        blockedWords: [],
+        censorAction: 'mask' as const,
+      },
       publicUrl: ctx.config.publicUrl,
     },
     'twitch',
@@ -99,4 +127,64 @@ test('closed during a burst, finishes and records the message in flight and star
   expect(await readWords()).toHaveLength(sent.length)
   const state = await read<{ connections: unknown[] }>(sandbox, '/twitch/control/state')
   expect(state.connections).toEqual([])
+})
+
+test('on a half-open connection hardly a message is lost, and the others come after another connection', async () => {
+  const creators = [{ uid, goaluuid }]
+  for (let i = 0; i < 17; i++) {
+    const userName = `${name}_${i}`
+    const other = (await buildCreator(ctx.db, { userName })).uid
+    await connectTwitchChannel({ ...ctx, sandbox }, other, userName)
+    creators.push({
+      uid: other,
+      goaluuid: (await buildGoal(ctx.db, other, { amountMinor: 9_000_00 })).goaluuid,
+    })
+  }
+  const chats = startChats(ctx)
+  await tip('Grace')
+  await expect.poll(() => statuses()).toEqual(['sent'])
+
+  await control(sandbox, '/twitch/control/faults', { fault: 'half-open' })
+  for (const creator of creators) await tip('Ada', creator)
+
+  const uids = creators.map((creator) => creator.uid)
+  const counts = () => countStatuses(uids)
+  await expect.poll(async () => (await counts()).due + (await counts()).leased, { timeout: 15_000 }).toBe(0)
+  const { sent, gave_up: gaveUp } = await counts()
+  expect(sent + gaveUp).toBe(19)
+  expect(gaveUp).toBeLessThanOrEqual(3)
+  await chats.close()
+})
+
+test('a test line goes the way of announcements, behind them, and says whether the bot is a moderator', async () => {
+  await tip('Grace')
+  await sendTestLine(ctx, uid, 'twitch')
+  const chats = startChats(ctx)
+
+  await expect
+    .poll(() => readTexts(sandbox, 'twitch', name))
+    .toMatchObject([
+      expect.stringMatching(/^Grace just tipped/),
+      expect.stringMatching(
+        /^Brimful is connected: your tips will be announced here\. \(Test at \d\d:\d\d:\d\d UTC\)$/,
+      ),
+    ])
+  const role = () =>
+    ctx.db.selectFrom('platformConnection').select('botIsModerator').where('uid', '=', uid).executeTakeFirst()
+  await expect.poll(role).toEqual({ botIsModerator: true })
+  await expect.poll(async () => toChatTests(await listChatTests(ctx.db, uid)).twitch?.end).toBe('posted')
+
+  await control(sandbox, '/twitch/control/channels', { channel: name, mod: false })
+  await sendTestLine(ctx, uid, 'twitch')
+  await expect.poll(role).toEqual({ botIsModerator: false })
+  await chats.close()
+})
+
+test('of a test line comes no tip and no entry in the log of tips', async () => {
+  await sendTestLine(ctx, uid, 'twitch')
+  await sendTestLine(ctx, uid, 'twitch')
+  const tips = await ctx.db.selectFrom('tip').select('id').where('creatorUid', '=', uid).execute()
+  expect(tips).toEqual([])
+  expect(await listChatLog(ctx.db, uid, 10)).toEqual([])
+  await expect(sendTestLine(ctx, uid, 'youtube')).rejects.toMatchObject({ code: 'not_found' })
 })

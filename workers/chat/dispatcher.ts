@@ -1,11 +1,13 @@
 /**
- * Dispatches the messages of one platform's chats. The dispatcher reads all messages that are due there, sends the most important
- * ones first, and records how each delivery ended. Other dispatchers take the deliveries that have been due longest; this one
- * chooses from everything that is due. It runs when woken, and every second.
+ * Dispatches the messages of one platform's chats. The dispatcher reads in which chats messages are due, chooses the next chat, and
+ * records how each delivery ended. Other dispatchers take the deliveries that have been due longest; this one chooses among all
+ * creators. It runs when woken, and every second.
  */
 import { chatDestinations } from '../../contract/events.ts'
+import type { ChatDestination } from '../../contract/events.ts'
+import type { Db } from '../../db/connection.ts'
 import { recoverLeases } from '../../db/queries/deliveries.ts'
-import { listPendingMessages } from '../../db/queries/pending-messages.ts'
+import { listPendingChats } from '../../db/queries/pending-messages.ts'
 import type { PendingMessage } from '../../db/queries/pending-messages.ts'
 import { chooseChat, groupByCreator, isUrgent } from '../../domain/chat/choose-next-message.ts'
 import type { PendingChat } from '../../domain/chat/choose-next-message.ts'
@@ -24,14 +26,25 @@ export interface ChatDispatcher extends LeasedTask {
 }
 
 const maxRemembered = 10_000
+/** In how many chats the dispatcher looks at once. If more are waiting, it goes on with the next ones in its next run. */
+const chatsAtOnce = 1_000
+/** Comes before every creator's id. */
+const nilUid = '00000000-0000-0000-0000-000000000000'
 
-/** Starts sending the messages of a platform with its poster. Sends only while this process holds the platform's lease. */
-export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease: HeldLease): ChatDispatcher {
+/**
+ * Starts sending the messages of a platform with its poster. Sends only while this process holds the platform's lease; on a platform
+ * without one, any number of processes may do this, and they send to different chats at a time.
+ */
+export function openChatDispatcher(
+  ctx: WorkerContext,
+  poster: ChatPoster,
+  lease: HeldLease = { isSafe: () => true },
+): ChatDispatcher {
   const { db, log } = ctx
   const destination = chatDestinations[poster.platform]
-  const { concurrency } = deliveryRules[destination]
+  const { concurrency, sentBy } = deliveryRules[destination]
   const backoff = openBackoff()
-  let isRecovered = false
+  const readMessages = openMessageReader(db, destination, sentBy === 'any worker')
   const lastSentAt = new Map<string, number>()
   const inFlight = new Map<string, Promise<void>>()
   let messageCount = 0
@@ -62,16 +75,6 @@ export function openChatDispatcher(ctx: WorkerContext, poster: ChatPoster, lease
       if (!next) return
       start(next, chats.length)
     }
-  }
-
-  /**
-   * Reads due messages. Only the holder of the platform's lease sends, so deliveries that are still leased belong to a process
-   * that has died, and are made due again.
-   */
-  async function readMessages(): Promise<PendingMessage[]> {
-    if (!isRecovered) await recoverLeases(db, destination)
-    isRecovered = true
-    return listPendingMessages(db, destination)
   }
 
   async function dispatch(): Promise<number> {
@@ -111,4 +114,25 @@ function remember(lastSentAt: Map<string, number>, uid: string, count: number): 
   lastSentAt.set(uid, count)
   const [oldest] = lastSentAt.keys()
   if (lastSentAt.size > maxRemembered && oldest !== undefined) lastSentAt.delete(oldest)
+}
+
+/**
+ * Returns a function that reads the first message of each waiting chat, of up to a thousand chats at a time. If only the holder of
+ * the platform's lease sends (`isShared` is false), deliveries that are still leased belong to a process that has died, and are
+ * made due again first.
+ */
+function openMessageReader(db: Db, destination: ChatDestination, isShared: boolean) {
+  let isRecovered = isShared
+  let after = nilUid
+  return async function readMessages(): Promise<PendingMessage[]> {
+    if (!isRecovered) await recoverLeases(db, destination)
+    isRecovered = true
+    const firsts = await listPendingChats(db, destination, { after, limit: chatsAtOnce })
+    if (firsts.length === 0 && after !== nilUid) {
+      after = nilUid
+      return listPendingChats(db, destination, { after, limit: chatsAtOnce })
+    }
+    after = firsts.length === chatsAtOnce ? firsts.at(-1)!.creatorUid : nilUid
+    return firsts
+  }
 }

@@ -1,5 +1,6 @@
 /** Formats the text of a chat message: of one event, or of several tips together. */
 import type { ChatPlatform } from '../../contract/entities.ts'
+import { findCurrency } from '../../db/queries/accounts.ts'
 import { findChatWording } from '../../db/queries/chat-templates.ts'
 import type { ChatWording } from '../../db/queries/chat-templates.ts'
 import type { EventDetails } from '../../db/queries/event-details.ts'
@@ -10,24 +11,37 @@ import type { WorkerContext } from '../context.ts'
 
 /** Formats the message for one platform. If there are several events, `isNamed: false` leaves out the supporters' names. */
 export async function formatMessage(
-  { db, config: { publicUrl } }: Pick<WorkerContext, 'db' | 'config'>,
+  { db, config: { publicUrl, twitch } }: Pick<WorkerContext, 'db' | 'config'>,
   events: readonly EventDetails[],
   platform: ChatPlatform,
   options: { isNamed: boolean },
 ): Promise<string> {
+  if (events[0]!.event.type === 'chat.tested') return formatTestLine(events[0]!)
   const wording = await findChatWording(db, events[0]!.creator.uid, platform)
-  const chatEvents = events.map((event) => toChatEvent(event, wording, publicUrl))
+  const goalCurrency = needsProgress(wording) ? await findCurrency(db, events[0]!.creator.uid) : undefined
+  const surroundings = { wording, publicUrl, botName: twitch?.botUsername, goalCurrency }
+  const chatEvents = events.map((event) => toChatEvent(event, surroundings))
   return chatEvents.length === 1
     ? formatChatMessage(chatEvents[0]!, platform)
     : formatCoalescedMessage(chatEvents, platform, options)
 }
 
+/** Returns whether one of the creator's own templates shows a goal's progress. */
+function needsProgress({ templates, amountTemplates }: ChatWording): boolean {
+  const texts = [...Object.values(templates), ...amountTemplates.map(({ text }) => text)]
+  return texts.some((text) => /\{(?:raised|left|percent)\}/.test(text ?? ''))
+}
+
+/** Returns a creator's test line. It has the time, because Twitch refuses a line that repeats another one. */
+function formatTestLine({ createdAt }: EventDetails): string {
+  return `Brimful is connected: your tips will be announced here. (Test at ${createdAt.toISOString().slice(11, 19)} UTC)`
+}
+
 function toChatEvent(
   { event, tip, goal, creator }: EventDetails,
-  wording: ChatWording,
-  publicUrl: string,
+  surroundings: Pick<ChatEvent, 'wording' | 'publicUrl' | 'botName' | 'goalCurrency'>,
 ): ChatEvent {
   if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
   const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
-  return { kind, tip, goal, creator, wording, publicUrl }
+  return { kind, tip, goal, creator, ...surroundings }
 }

@@ -4,11 +4,12 @@ import type { WorkerContext } from '../context.ts'
 import { openDiscordPoster } from './discord-poster.ts'
 import type { ChatPoster } from './poster.ts'
 import { openTwitchPoster } from './twitch-poster.ts'
+import { rememberYoutubeBot } from './youtube-bot.ts'
 import { openYoutubePoster } from './youtube-poster.ts'
 
 export interface PlatformPoster {
   platform: ChatPlatform
-  /** Opens the platform's poster. Called each time this process acquires the platform's lease. */
+  /** Opens the platform's poster: each time this process acquires the platform's lease, or once if it needs none. */
   open(): ChatPoster
 }
 
@@ -23,9 +24,12 @@ export function openPosters(ctx: WorkerContext): PlatformPoster[] {
     },
     youtube && {
       platform: 'youtube',
-      open: () => openYoutubePoster({ db, log, config: youtube, secretsKey, lifetimeMs }),
+      open: () => {
+        void rememberYoutubeBot({ db, log, config: youtube, secretsKey })
+        return openYoutubePoster({ db, log, config: youtube, secretsKey, lifetimeMs, scale })
+      },
     },
-    discord && { platform: 'discord', open: () => openDiscordPoster({ config: discord, secretsKey }) },
+    discord && { platform: 'discord', open: () => openDiscordPoster({ db, config: discord, secretsKey }) },
   ]
   return posters.filter((poster) => poster !== undefined)
 }

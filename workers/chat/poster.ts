@@ -2,6 +2,7 @@
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import type { ChatPlatform } from '../../contract/entities.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
+import type { Shown } from './youtube-look.ts'
 
 /**
  * `ready` and `post` throw `SlowDownError` when the message has to wait and `GiveUpError` when it can never be sent; after any
@@ -17,9 +18,15 @@ export interface ChatPoster {
   ready(connection: ConnectionRow, isUrgent: boolean): Promise<Readiness>
   /**
    * Sends one message to the connection's chat and resolves once the platform has confirmed it. Throws `GiveUpError`
-   * (`unconfirmed`) when it is unknown whether the message was posted; such a message is never sent again.
+   * (`unconfirmed`) when it is unknown whether the message was posted; such a message is never sent again. `isRetry` means that a
+   * process may have sent this message before.
    */
-  post(connection: ConnectionRow, text: string): Promise<Posted>
+  post(connection: ConnectionRow, text: string, options?: { isRetry?: boolean }): Promise<Posted>
+  /**
+   * Looks whether the latest message of a chat is shown, on platforms that may accept a message and hold it. Returns undefined when it
+   * does not look now, or cannot tell; never rejects. `isTest` means that the message is a test line, for which it always looks.
+   */
+  findShown?(connection: ConnectionRow, isTest: boolean): Promise<Shown | undefined>
   /** Stops sending. Messages that wait for the platform's confirmation fail, and another process may send them again. */
   close(): Promise<void>
 }
@@ -31,6 +38,8 @@ export interface Readiness {
   waitMs: number
   /** If no message may be sent: the problem to show to the creator. */
   reason?: ChatProblem
+  /** While messages are scarce: from which worth on a tip gets one, in minor units of the creator's currency. */
+  fromMinor?: number
 }
 
 /** `notModerator`: the message was posted, but the bot is not a moderator of the chat, so the lower limits apply. */

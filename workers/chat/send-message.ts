@@ -6,24 +6,27 @@ import { findConnection } from '../../db/queries/connections.ts'
 import {
   completeDeliveries,
   leaseDeliveries,
+  leaseOneChat,
   releaseDeliveries,
   retryDeliveries,
 } from '../../db/queries/deliveries.ts'
 import type { LeasedDelivery } from '../../db/queries/deliveries.ts'
+import { listPendingMessages } from '../../db/queries/pending-messages.ts'
 import type { PendingMessage } from '../../db/queries/pending-messages.ts'
 import { listEventDetails } from '../../db/queries/event-details.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
-import { chooseEvents, isUrgent } from '../../domain/chat/choose-next-message.ts'
+import { chooseEvents, isUrgent, keepWorthy } from '../../domain/chat/choose-next-message.ts'
 import type { PendingChat } from '../../domain/chat/choose-next-message.ts'
-import { recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
+import { recordBotRole, recordChatOutcome } from '../../domain/chat/record-chat-outcome.ts'
 import type { WorkerContext } from '../context.ts'
 import { deliveryRules } from '../delivery-rules.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 import { countRun } from '../record-run.ts'
 import type { RunOutcome } from '../record-run.ts'
 import type { HeldLease } from '../lease.ts'
-import type { ChatPoster, Posted } from './poster.ts'
-import { formatMessage } from './format-message.ts'
+import type { ChatPoster } from './poster.ts'
+import { postMessage, recordUntilDone } from './post-message.ts'
+import { recordShown } from './record-shown.ts'
 
 export interface SendRequest {
   poster: ChatPoster
@@ -43,6 +46,10 @@ export type DispatchResult =
    */
   | { kind: 'wait'; scope: 'tips' | 'chat' | 'platform'; milliseconds: number }
 
+/** How long a chat waits whose messages were taken meanwhile, by another process or by the sweep. */
+const contendedMs = 200
+/** How long a chat waits, while messages are scarce, until a larger tip may have arrived. */
+const scarceMs = 5_000
 /** How long a message waits when this process's lease is about to end, so that the next holder sends it. */
 const handoverMs = 1_000
 
@@ -83,15 +90,20 @@ async function attempt(
   const connection = await findConnection(db, chat.creatorUid, poster.platform)
   if (!connection) return giveUpAll(ctx, poster, chat, 'disconnected')
 
-  const { messages, waitMs, reason } = await poster.ready(connection, isUrgent(chat))
+  const { messages, waitMs, reason, fromMinor = 0 } = await poster.ready(connection, isUrgent(chat))
   if (messages === 0) {
     if (reason) await recordChatOutcome(db, connection.uid, poster.platform, reason)
     // If not even an urgent message may be sent, the chat's other messages have to wait as well.
     const scope = isUrgent(chat) ? 'chat' : 'tips'
     return { result: { kind: 'wait', scope, milliseconds: waitMs } }
   }
+  const pending = await listPendingMessages(db, chatDestinations[poster.platform], chat.creatorUid)
   if (!lease.isSafe()) return { result: { kind: 'wait', scope: 'platform', milliseconds: handoverMs } }
-  return send(ctx, poster, connection, chooseEvents(chat.messages, Math.floor(messages / waiting)))
+  const worthy = keepWorthy(pending, fromMinor)
+  if (worthy.length === 0 && pending.length > 0)
+    return { result: { kind: 'wait', scope: 'tips', milliseconds: scarceMs } }
+  const share = fromMinor > 0 ? 0 : Math.floor(messages / waiting)
+  return send(ctx, poster, connection, chooseEvents(worthy, share))
 }
 
 async function send(
@@ -103,14 +115,25 @@ async function send(
   const { db } = ctx
   const destination = chatDestinations[poster.platform]
   const chosenIds = chosen.map(({ eventId }) => eventId)
-  const leased = await leaseDeliveries(db, destination, chosenIds, deliveryRules[destination].leaseMs)
-  if (leased.length === 0) return { result: { kind: 'done' } }
+  const { leaseMs, sentBy } = deliveryRules[destination]
+  const leased =
+    sentBy === 'any worker'
+      ? await leaseOneChat(db, destination, connection.uid, chosenIds, leaseMs)
+      : await leaseDeliveries(db, destination, chosenIds, leaseMs)
+  if (leased.length === 0) return { result: { kind: 'wait', scope: 'chat', milliseconds: contendedMs } }
   const eventIds = leased.map(({ id }) => id)
   try {
-    const posted = await postMessage(ctx, poster, connection, await listEventDetails(db, eventIds))
-    await completeDeliveries(db, destination, eventIds, { status: 'sent' })
+    const events = await listEventDetails(db, eventIds)
+    const isRetry = leased.some(({ attempts }) => attempts > 1)
+    const posted = await postMessage(ctx, poster, connection, events, isRetry)
+    await recordUntilDone(() => completeDeliveries(db, destination, eventIds, { status: 'sent' }))
     const problem = posted === 'posted' ? null : posted
-    if (connection.problem !== problem) await recordChatOutcome(db, connection.uid, poster.platform, posted)
+    // Only a message that is shown clears `held`.
+    if (connection.problem !== problem && connection.problem !== 'held')
+      await recordChatOutcome(db, connection.uid, poster.platform, posted)
+    await recordBotRole(db, connection, posted)
+    const isTest = events[0]?.event.type === 'chat.tested'
+    await recordShown(ctx, poster, { connection, destination, eventIds, isTest })
   } catch (error) {
     return recordFailure(ctx, poster, connection.uid, leased, error as Error)
   }
@@ -168,26 +191,6 @@ async function recordSent(
 const messageReasons = new Set<string>(['rejected', 'unconfirmed'])
 
 /**
- * Sends the message. If a platform refuses the text of a coalesced message, sends it again without names, because one of them may
- * have caused the refusal.
- */
-async function postMessage(
-  ctx: WorkerContext,
-  poster: ChatPoster,
-  connection: ConnectionRow,
-  events: Parameters<typeof formatMessage>[1],
-): Promise<Posted> {
-  const { platform } = poster
-  try {
-    return await poster.post(connection, await formatMessage(ctx, events, platform, { isNamed: true }))
-  } catch (error) {
-    const isRefused = error instanceof GiveUpError && error.reason === 'rejected'
-    if (!isRefused || events.length === 1) throw error
-    return poster.post(connection, await formatMessage(ctx, events, platform, { isNamed: false }))
-  }
-}
-
-/**
  * Handles an error that concerns the whole chat. After a permanent refusal, all due deliveries of the chat are given up, because
  * they would be refused as well.
  */
@@ -222,15 +225,21 @@ async function fail(
   }
 }
 
-/** Gives up all due deliveries of a chat. */
+/** Gives up the due deliveries of a chat, up to 500 at a time. */
 async function giveUpAll(
   ctx: WorkerContext,
   { platform }: ChatPoster,
   chat: PendingChat,
   reason: string,
 ): Promise<SendResult> {
-  const eventIds = chat.messages.map(({ eventId }) => eventId)
-  return giveUp(ctx, chatDestinations[platform], eventIds, reason)
+  const destination = chatDestinations[platform]
+  const pending = await listPendingMessages(ctx.db, destination, chat.creatorUid)
+  return giveUp(
+    ctx,
+    destination,
+    pending.map(({ eventId }) => eventId),
+    reason,
+  )
 }
 
 async function giveUp(

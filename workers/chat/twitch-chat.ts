@@ -1,13 +1,16 @@
 /** Keeps the only connection to Twitch chat. It is opened on first use, and log-ins stay within Twitch's limit. */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
+import { deleteBotOutage, saveBotOutage } from '../../db/queries/bot-outages.ts'
 import { watchCall } from '../../db/wires.ts'
 import type { BotToken } from '../../domain/chat/bot-token.ts'
 import type { TwitchConfig } from '../../domain/config.ts'
 import { GrantRevokedError } from '../../domain/chat/oauth-tokens.ts'
 import { SlowDownError } from '../errors.ts'
-import { TwitchLoginError, connectTwitch } from './twitch-connection.ts'
-import type { TwitchConnection, TwitchTimeouts } from './twitch-connection.ts'
+import { TwitchLoginError } from './twitch-client.ts'
+import type { TwitchTimeouts } from './twitch-client.ts'
+import { connectTwitch } from './twitch-connection.ts'
+import type { TwitchConnection } from './twitch-connection.ts'
 import type { TwitchLimits } from './twitch-limits.ts'
 
 export interface TwitchChatContext {
@@ -33,7 +36,7 @@ const maxPauseMs = 30_000
  * processes do not retry at the same moment.
  */
 export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
-  const { log } = ctx
+  const { db, log } = ctx
   const closing = new AbortController()
   let connection: TwitchConnection | undefined
   let opening: Promise<TwitchConnection> | undefined
@@ -45,13 +48,17 @@ export function openTwitchChat(ctx: TwitchChatContext): TwitchChat {
     try {
       connection = await watchCall('twitch', connectWithFreshToken(ctx, closing.signal), isFault)
       pauseMs = firstPauseMs
+      await deleteBotOutage(db, 'twitch', 'login')
       return connection
     } catch (error) {
       if (closing.signal.aborted) throw new SlowDownError(firstPauseMs)
       if (error instanceof SlowDownError) throw error
       const isCredentials = error instanceof TwitchLoginError || error instanceof GrantRevokedError
-      const level = isCredentials ? 'error' : 'warn'
-      log[level]({ reason: (error as Error).message }, 'twitch chat not reached')
+      const reason = (error as Error).message
+      if (error instanceof TwitchLoginError) await saveBotOutage(db, 'twitch', 'login')
+      if (isCredentials)
+        log.error({ platform: 'twitch', reason }, 'bot unavailable: connect its account again')
+      else log.warn({ reason }, 'twitch chat not reached')
       const waitMs = withJitter(isCredentials ? maxPauseMs : pauseMs)
       pauseMs = Math.min(pauseMs * 2, maxPauseMs)
       closedUntil = performance.now() + waitMs

@@ -2,6 +2,8 @@
  * Tests our Twitch connection with Debian's InspIRCd and with the stand-in: an independent IRC client receives the same messages
  * from both.
  */
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chatLimits, chatTemplates, renderChatMessage } from '../../contract/chat-message.ts'
 import { openBridge } from '../../sandbox/conformance/irc/bridge.fixture.ts'
@@ -10,9 +12,14 @@ import { joinAsObserver, type Observer } from '../../sandbox/conformance/irc/obs
 import { findProgram } from '../../sandbox/conformance/programs.fixture.ts'
 import { readConfig } from '../../domain/config.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
+import { createTestDb } from '../../db/database.fixture.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
+import { GiveUpError } from '../errors.ts'
+import { openTwitchPoster } from './twitch-poster.ts'
 import { connectTwitch } from './twitch-connection.ts'
 import type { TwitchConnection } from './twitch-connection.ts'
 import { control, openSandbox } from '../../sandbox/sandbox.fixture.ts'
+import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
 
 const channel = 'mira'
 const url = 'https://brimful.example/mira'
@@ -89,6 +96,63 @@ describe.each([
   })
 })
 
+test('on InspIRCd, which sends no USERSTATE, the poster posts a tip once and calls it unconfirmed', async ({
+  skip,
+}) => {
+  const program = findProgram('inspircd', 'inspircd')
+  skip(program.reason !== '', program.reason)
+  await using server = await startInspircd(program.path)
+  await using bridge = await openBridge(server.dial)
+  await using sandbox = await openSandbox()
+  await using testDb = await createTestDb()
+  const witness = await joinAsObserver(bridge.url, channel)
+  const config = readTwitchConfig({ ...sandbox.env, TWITCH_CHAT_URL: bridge.url })
+  const poster = openTwitchPoster({
+    db: testDb.db,
+    log: pino({ level: 'silent' }),
+    config,
+    secretsKey: makeSecretKeys(),
+    timeouts: { connectMs: 10_000, joinMs: 300, sendMs: 300 },
+  })
+
+  await expect(poster.post(connectionTo(channel), 'Grace just tipped £7')).rejects.toEqual(
+    new GiveUpError('unconfirmed'),
+  )
+  await expect(poster.post(connectionTo(channel), 'the end')).rejects.toMatchObject({ reason: 'unconfirmed' })
+
+  expect((await witness.readUntil('the end')).map(({ text }) => text)).toEqual(['Grace just tipped £7'])
+  await poster.close()
+  witness.close()
+})
+
+function readTwitchConfig(env: Record<string, string | undefined>) {
+  const environment = { DATABASE_URL: 'postgres://unused', SESSION_SECRET: '0'.repeat(64) }
+  return readConfig({ ...environment, SECRETS_KEY: '0'.repeat(64), ...env }).twitch!
+}
+
+function connectionTo(name: string): ConnectionRow {
+  const at = new Date()
+  return {
+    uid: randomUUID(),
+    platform: 'twitch',
+    platformUserId: '1',
+    channel: name,
+    email: 'mira@example.test',
+    scopes: '',
+    accessTokenSealed: '',
+    refreshTokenSealed: '',
+    accessExpiresAt: at,
+    problem: null,
+    problemAt: null,
+    accessLostAt: null,
+    checkedAt: at,
+    refreshingUntil: null,
+    botIsModerator: null,
+    testedEventId: null,
+    connectedAt: at,
+  }
+}
+
 /** An ordinary IRC server never confirms messages as Twitch does, so these tests do not wait for confirmation. */
 const unconfirmed = { connectMs: 10_000, joinMs: 300, sendMs: 1 }
 
@@ -115,8 +179,7 @@ async function openStandInSetup(): Promise<Setup> {
   const sandbox = await openSandbox()
   await control(sandbox, '/twitch/control/grant', { login: channel })
   await control(sandbox, '/twitch/control/clock', { scale: 100 })
-  const environment = { DATABASE_URL: 'postgres://unused', SESSION_SECRET: '0'.repeat(64) }
-  const config = readConfig({ ...environment, SECRETS_KEY: '0'.repeat(64), ...sandbox.env }).twitch!
+  const config = readTwitchConfig(sandbox.env)
   const { accessToken } = await openTwitchOauth(config).refresh(config.botRefreshToken)
   const address = { url: config.chatUrl, username: config.botUsername, token: async () => accessToken }
   const witness = await joinAsObserver(config.chatUrl, channel)

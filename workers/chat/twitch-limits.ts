@@ -12,7 +12,8 @@ export interface TwitchLimits {
    * return the milliseconds until there is one.
    */
   takeMessage(isPrivileged: boolean): Promise<number>
-  takeJoin(): Promise<number>
+  /** `isPrivileged` is what is known of the channel before the join. */
+  takeJoin(isPrivileged: boolean): Promise<number>
   takeLogin(): Promise<number>
   /** Returns how many messages may be sent now. */
   readMessages(isPrivileged: boolean): Promise<BudgetState>
@@ -23,14 +24,22 @@ export interface TwitchLimits {
 }
 
 /**
- * Twitch allows 100 messages (20 where the bot is not a moderator) in 30 seconds, and 20 joins and 20 log-ins in ten seconds. We
- * use slightly less, so that a person can also use the account.
+ * Twitch allows 100 messages in 30 seconds, of which 20 may be in channels where the bot has no privileges: it counts these in both
+ * limits, as https://github.com/pajbot/tmi-rate-limits measured ("privmsg-bucket"), and it allows 20 joins and 20 log-ins in ten
+ * seconds. We use slightly less, so that a person can also use the account.
  */
 const higherLimit = 90
 const lowerLimit = 18
+/**
+ * What chats without privileges use of the 90 while chats with privileges use up the rest, so that one creator who has not made the
+ * bot a moderator takes no more than a ninth from the others.
+ */
+const lowerLimitWhenCrowded = 10
 const messageWindowMs = 30_000
 const connectLimit = 18
 const connectWindowMs = 10_000
+/** How many of these joins are left to chats without privileges while the others need them: a ninth, as of the messages. */
+const plainJoinsWhenCrowded = 2
 /**
  * Added to each window, because messages take different times to arrive at Twitch. It is in real time, whatever the speed of the
  * stand-in's clock.
@@ -43,24 +52,76 @@ export function openTwitchLimits(
   { botUsername, isVerified }: { botUsername: string; isVerified: boolean },
   scale = 1,
 ): TwitchLimits {
-  const budget = `twitch:lines:${botUsername}`
+  const all = `twitch:lines:${botUsername}`
+  const plain = `twitch:plain:${botUsername}`
   const toLimit = (limit: number, windowMs: number): BudgetLimit => ({
     limit,
     windowMs: windowMs / scale + driftMs,
   })
-  const messageLimit = (isPrivileged: boolean) =>
-    toLimit(isPrivileged || isVerified ? higherLimit : lowerLimit, messageWindowMs)
+  const allLimit = toLimit(higherLimit, messageWindowMs)
+  const joinLimit = toLimit(connectLimit, connectWindowMs)
+  /** Until this time, chats with privileges need all that is left of the common limit. */
+  let crowdedUntil = 0
+  /** The same for joins. A process that begins is in no channel, so at first they are needed. */
+  let joinsCrowdedUntil = performance.now() + connectWindowMs / scale
+
+  function plainLimit(): BudgetLimit {
+    const isCrowded = performance.now() < crowdedUntil
+    return toLimit(isCrowded ? lowerLimitWhenCrowded : lowerLimit, messageWindowMs)
+  }
+
+  function recordCrowd({ left, waitMs }: BudgetState): void {
+    if (left === 0) crowdedUntil = performance.now() + waitMs + messageWindowMs / scale
+  }
+
+  async function readMessages(isPrivileged: boolean): Promise<BudgetState> {
+    const common = await readBudget(db, all, allLimit)
+    if (isPrivileged || isVerified) {
+      recordCrowd(common)
+      return common
+    }
+    const own = await readBudget(db, plain, plainLimit())
+    return { left: Math.min(own.left, common.left), waitMs: Math.max(own.waitMs, common.waitMs) }
+  }
+
+  async function takeJoin(isPrivileged: boolean): Promise<number> {
+    const isCrowded = performance.now() < joinsCrowdedUntil
+    if (!isPrivileged) {
+      const limit = isCrowded ? plainJoinsWhenCrowded : connectLimit
+      const waitMs = await takeSlot(db, `twitch:plain-joins:${botUsername}`, { ...joinLimit, limit })
+      if (waitMs > 0) return waitMs
+    }
+    const waitMs = await takeSlot(db, `twitch:joins:${botUsername}`, joinLimit)
+    if (isPrivileged && waitMs > 0) joinsCrowdedUntil = performance.now() + waitMs + connectWindowMs / scale
+    return waitMs
+  }
 
   return {
-    takeMessage: (isPrivileged) => takeFromBudget(db, budget, messageLimit(isPrivileged)),
-    takeJoin: () => takeFromBudget(db, `twitch:joins:${botUsername}`, toLimit(connectLimit, connectWindowMs)),
-    takeLogin: () =>
-      takeFromBudget(db, `twitch:logins:${botUsername}`, toLimit(connectLimit, connectWindowMs)),
-    readMessages: (isPrivileged) => readBudget(db, budget, messageLimit(isPrivileged)),
-    async readRatioLeft() {
-      const limit = messageLimit(false)
-      return (await readBudget(db, budget, limit)).left / limit.limit
+    async takeMessage(isPrivileged) {
+      const isPlain = !isPrivileged && !isVerified
+      const waitMs = isPlain ? await takeSlot(db, plain, plainLimit()) : 0
+      // If only the common limit is used up, the slot of the other one is lost. That is rare and wastes no more than a message.
+      return waitMs > 0 ? waitMs : takeSlot(db, all, allLimit)
     },
-    blockMessages: (milliseconds) => blockBudget(db, budget, milliseconds),
+    takeJoin,
+    takeLogin: () => takeSlot(db, `twitch:logins:${botUsername}`, joinLimit),
+    readMessages,
+    async readRatioLeft() {
+      const limit = isVerified ? higherLimit : lowerLimit
+      return (await readMessages(false)).left / limit
+    },
+    blockMessages: (milliseconds) => blockBudget(db, all, milliseconds),
+  }
+}
+
+/**
+ * Takes a slot. One that came late is lost, and another is taken: this process or Postgres hung, and Twitch would count the use later
+ * than we do.
+ */
+async function takeSlot(db: Db, name: string, limit: BudgetLimit): Promise<number> {
+  for (;;) {
+    const begun = performance.now()
+    const waitMs = await takeFromBudget(db, name, limit)
+    if (waitMs > 0 || performance.now() - begun < driftMs) return waitMs
   }
 }

@@ -23,8 +23,8 @@ test.each([
   expect(toRefusal(id, '')).toEqual(new GiveUpError(reason as GiveUpError['reason']))
 })
 
-test('over the rate limit all channels wait', () => {
-  expect(toRefusal('msg_ratelimit', '')).toMatchObject({ scope: 'destination', milliseconds: 30_000 })
+test.each(['msg_ratelimit', 'msg_concurrent_channel_limit_reached'])('%s makes the channel wait', (id) => {
+  expect(toRefusal(id, '')).toMatchObject({ scope: 'delivery', milliseconds: 5_000 })
 })
 
 test.each([

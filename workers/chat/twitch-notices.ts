@@ -2,6 +2,12 @@
 import type { ChatProblem } from '../../contract/chat-problems.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 
+/**
+ * The answer to a join above the limit of joined channels. Twitch's list of ids lacks it; clients report it:
+ * https://github.com/twitch4j/twitch4j/pull/985
+ */
+export const tooManyChannels = 'msg_concurrent_channel_limit_reached'
+
 const bans = new Set(['msg_banned', 'msg_banned_email_alias', 'msg_banned_phone_number_alias'])
 const suspensions = new Set(['msg_channel_suspended', 'msg_suspended', 'tos_ban'])
 const noPermission = new Set(['no_permission', 'msg_channel_blocked', 'invalid_user', 'unavailable_command'])
@@ -15,6 +21,7 @@ const restrictions: [RegExp, ChatProblem][] = [
 /** Temporary refusals, each with the problem to show to the creator; undefined if the chat is not the cause. */
 const temporary = new Map<string, ChatProblem | undefined>([
   ['msg_ratelimit', undefined],
+  [tooManyChannels, undefined],
   ['msg_duplicate', 'duplicate'],
   ['msg_slowmode', 'slowMode'],
   ['msg_timedout', 'timedOut'],
@@ -23,6 +30,13 @@ const temporary = new Map<string, ChatProblem | undefined>([
 /** A message that would have to wait longer than this is given up. */
 const maxWaitMs = 10 * 60_000
 const windowMs = 30_000
+/** How long a chat waits after Twitch found that it was written to too fast, or that the bot is in too many chats. */
+const tooManyMs = 5_000
+
+/** Returns whether a refusal is over after a while, so that the message or join can be tried again. */
+export function isTemporary(id: string): boolean {
+  return temporary.has(id)
+}
 
 /** Returns whether a NOTICE refuses our message. Other NOTICEs announce changed settings of the room. */
 export function isRefusal(id: string): boolean {
@@ -48,8 +62,7 @@ export function toRefusal(id: string, text: string, scale = 1): SlowDownError | 
 }
 
 function toWait(id: string, text: string, scale: number): SlowDownError | GiveUpError {
-  // Above the limit, Twitch ignores the whole account for a while, so all channels have to wait.
-  if (id === 'msg_ratelimit') return new SlowDownError(windowMs / scale, 'destination')
+  if (temporary.get(id) === undefined) return new SlowDownError(tooManyMs / scale)
   const reason = temporary.get(id)
   const seconds = /(\d+) (?:more )?seconds?/.exec(text)?.[1]
   const waitMs = id === 'msg_duplicate' || !seconds ? windowMs : Number(seconds) * 1000

@@ -6,6 +6,7 @@ import type { ConnectionRow } from '../../db/schema.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
+import { listBotOutages } from '../../db/queries/bot-outages.ts'
 import { readConfig } from '../../domain/config.ts'
 import { GiveUpError } from '../errors.ts'
 import type { SlowDownError } from '../errors.ts'
@@ -14,10 +15,11 @@ import { openTwitchLimits } from './twitch-limits.ts'
 import { openTwitchPoster } from './twitch-poster.ts'
 import type { TwitchPosterContext } from './twitch-poster.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
+import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
 
 /** How many times faster than real time the clocks of the sandbox and the poster run. */
 const scale = 100
-const secretsKey = randomBytes(32)
+const secretsKey = makeSecretKeys()
 const silent = pino({ level: 'silent' })
 const testDb = await forFile(createTestDb())
 const sandbox = await forFile(openSandbox())
@@ -29,7 +31,7 @@ beforeAll(() => control(sandbox, '/twitch/control/clock', { scale }))
 
 beforeEach(async () => {
   channel = `mira_${randomBytes(4).toString('hex')}`
-  await control(sandbox, '/twitch/control/grant', { login: channel })
+  await grant(channel)
   poster = openPoster()
 })
 afterEach(async () => {
@@ -60,11 +62,19 @@ function openPoster(change: Partial<TwitchPosterContext> = {}): ChatPoster {
   })
 }
 
+/** The ids of the users of this test, by login. */
+const ids = new Map<string, string>()
+
+async function grant(login: string): Promise<void> {
+  const { userId } = await control<{ userId: string }>(sandbox, '/twitch/control/grant', { login })
+  ids.set(login, userId)
+}
+
 function connectionTo(name: string): ConnectionRow {
   return {
     uid: randomUUID(),
     platform: 'twitch',
-    platformUserId: '1',
+    platformUserId: ids.get(name) ?? '404404404',
     channel: name,
     email: 'mira@example.test',
     scopes: '',
@@ -77,6 +87,8 @@ function connectionTo(name: string): ConnectionRow {
     checkedAt: new Date(),
     refreshingUntil: null,
     connectedAt: new Date(),
+    botIsModerator: null,
+    testedEventId: null,
   }
 }
 
@@ -87,6 +99,11 @@ const fault = (name: string, times = 1) => control(sandbox, '/twitch/control/fau
 async function readTexts(of = channel): Promise<string[]> {
   const messages = await read<{ user: string; text: string }[]>(sandbox, `/twitch/channel/${of}/messages`)
   return messages.map(({ user, text }) => `${user}: ${text}`)
+}
+
+async function expectNoViolation(name: string): Promise<void> {
+  const { violations } = await read<{ violations: Record<string, number> }>(sandbox, '/twitch/control/state')
+  expect(violations).toMatchObject({ [name]: 0 })
 }
 
 async function connections(): Promise<string[][]> {
@@ -101,7 +118,7 @@ test('posts a message as the bot', async () => {
 
 test('sends messages to several channels over one connection', async () => {
   const other = `${channel}x`
-  await control(sandbox, '/twitch/control/grant', { login: other })
+  await grant(other)
 
   await Promise.all([post('one').then(() => post('three')), post('two', other)])
 
@@ -142,13 +159,39 @@ test('reports a ban that begins after the join, and posts again after its end', 
   expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
 })
 
-test('a repeated message waits half a minute', async () => {
+test('equal messages within half a minute are numbered where Twitch refuses repetitions', async () => {
+  await change({ mod: false })
+  for (let i = 0; i < 3; i++) await post('again')
+  await post('other')
   await post('again')
-  await expect(post('again')).rejects.toMatchObject({
+  expect(await readTexts()).toEqual(
+    ['again', 'again (2)', 'again (3)', 'other', 'again'].map((text) => `brimfulbot: ${text}`),
+  )
+  await expectNoViolation('duplicates')
+})
+
+test('a message that equals the last one of another process is refused once and then numbered', async () => {
+  await change({ mod: false })
+  const other = openPoster()
+  await other.post(connectionTo(channel), 'again')
+  await other.close()
+
+  await post('again')
+
+  expect(await readTexts()).toEqual(['brimfulbot: again', 'brimfulbot: again (2)'])
+  await control(sandbox, '/twitch/control/forgive', {})
+})
+
+test('a message that may have been sent before is not numbered, so that Twitch refuses it', async () => {
+  await change({ mod: false })
+  await post('again')
+  await expect(poster.post(connectionTo(channel), 'again', { isRetry: true })).rejects.toMatchObject({
     scope: 'delivery',
     milliseconds: 31_000 / scale,
     reason: 'duplicate',
   })
+  expect(await readTexts()).toEqual(['brimfulbot: again'])
+  await control(sandbox, '/twitch/control/forgive', {})
 })
 
 test('in slow mode a message waits as long as the room’s settings or the refusal say', async () => {
@@ -182,30 +225,201 @@ test('messages in other channels count toward the account’s limit', async () =
   expect(before.messages - after.messages).toBe(1)
 })
 
-test('chats with the higher limit leave room for one with the lower limit, except for funded goals', async () => {
-  const plain = `${channel}x`
-  await control(sandbox, '/twitch/control/grant', { login: plain })
-  await control(sandbox, '/twitch/control/channels', { channel: plain, mod: false })
-  const slow = openPoster({ scale: 1 })
+describe('two limits', () => {
   const limits = openTwitchLimits(testDb.db, twitchConfig())
-  for (let i = 0; i < 20; i++) await limits.takeMessage(true)
-  const roomFor = async (name: string, isUrgent = false) =>
-    (await slow.ready(connectionTo(name), isUrgent)).messages
+  let plain: string
+  let slow: ChatPoster
+  const roomFor = async (name: string) => (await slow.ready(connectionTo(name), false)).messages
 
-  expect(await roomFor(channel)).toBe(70)
-  expect(await roomFor(plain)).toBe(0)
-  expect(await roomFor(channel)).toBe(0)
-  expect(await roomFor(channel, true)).toBe(70)
-  await slow.close()
+  beforeEach(async () => {
+    plain = `${channel}x`
+    await grant(plain)
+    await control(sandbox, '/twitch/control/channels', { channel: plain, mod: false })
+    slow = openPoster({ scale: 1 })
+  })
+  afterEach(() => slow.close())
+
+  test('chats of moderators do not wait for the others, which have used up their limit', async () => {
+    for (let i = 0; i < 18; i++) expect(await limits.takeMessage(false)).toBe(0)
+    expect(await limits.takeMessage(false)).toBeGreaterThan(0)
+
+    expect(await roomFor(plain)).toBe(0)
+    expect(await roomFor(channel)).toBe(72)
+  })
+
+  test('while chats of moderators need the joins, the others use no more than two', async () => {
+    const crowded = openTwitchLimits(testDb.db, twitchConfig())
+    const takePlain = async () => (await crowded.takeJoin(false)) === 0
+    expect([await takePlain(), await takePlain(), await takePlain()]).toEqual([true, true, false])
+
+    for (let i = 0; i < 16; i++) expect(await crowded.takeJoin(true)).toBe(0)
+    expect(await crowded.takeJoin(true)).toBeGreaterThan(0)
+  })
+
+  test('a process that has begun a while ago takes all joins for chats of others', async () => {
+    const fast = openTwitchLimits(testDb.db, twitchConfig(), 1_000)
+    await sleep(20)
+    for (let i = 0; i < 18; i++) expect(await fast.takeJoin(false)).toBe(0)
+    expect(await fast.takeJoin(false)).toBeGreaterThan(0)
+  })
+
+  test('a slot that came late, because this process hung, is not used', async () => {
+    const taking = limits.takeMessage(true)
+    for (const until = performance.now() + 600; performance.now() < until;);
+    expect(await taking).toBe(0)
+
+    const { takenAt } = await testDb.db
+      .selectFrom('botBudget')
+      .select('takenAt')
+      .where('name', 'like', 'twitch:lines:%')
+      .executeTakeFirstOrThrow()
+    expect(takenAt).toHaveLength(2)
+    expect(Date.now() - takenAt[1]!.getTime()).toBeLessThan(500)
+  })
+
+  test('chats of moderators leave the limit of the others as it is', async () => {
+    for (let i = 0; i < 60; i++) await limits.takeMessage(true)
+
+    expect(await roomFor(channel)).toBe(30)
+    expect(await roomFor(plain)).toBe(18)
+  })
+
+  test('while chats of moderators need all that is left, the others use no more than ten', async () => {
+    for (let i = 0; i < 90; i++) await limits.takeMessage(true)
+    expect(await roomFor(channel)).toBe(0)
+    await testDb.db.deleteFrom('botBudget').execute()
+
+    expect(await roomFor(plain)).toBe(10)
+  })
 })
 
-test('over the rate limit all channels wait', async () => {
+test('a channel that refuses for the rate makes only itself wait', async () => {
+  const other = `${channel}x`
+  await grant(other)
   await change({ refuse: 'msg_ratelimit' })
-  await expect(post('one')).rejects.toMatchObject({ scope: 'destination', milliseconds: 30_000 / scale })
+
+  await expect(post('one')).rejects.toMatchObject({ scope: 'delivery', milliseconds: 5_000 / scale })
+
+  await post('two', other)
+  expect(await readTexts(other)).toEqual(['brimfulbot: two'])
+})
+
+test('when two channels refuse for the rate, the account is over its limit and all wait', async () => {
+  const other = `${channel}x`
+  await grant(other)
+  await change({ refuse: 'msg_ratelimit' })
+  await control(sandbox, '/twitch/control/channels', { channel: other, refuse: 'msg_ratelimit' })
+  // The two refusals have to come within a tenth of a second, so the channels are joined before.
+  for (const name of [channel, other]) await poster.ready(connectionTo(name), false)
+
+  await Promise.allSettled([post('one'), sleep(20)])
+  await expect(post('two', other)).rejects.toMatchObject({
+    scope: 'destination',
+    milliseconds: 30_000 / scale,
+  })
+
   // The limit is stored for all processes, so another poster knows it.
-  const other = openPoster()
-  expect(await other.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
-  await other.close()
+  const third = openPoster()
+  expect(await third.ready(connectionTo(channel), false)).toMatchObject({ messages: 0 })
+  await third.close()
+})
+
+describe('channels where the bot is not a moderator', () => {
+  beforeEach(() => control(sandbox, '/twitch/control/limits', { maxChannels: 3 }))
+  afterEach(() => control(sandbox, '/twitch/control/limits', { maxChannels: 100 }))
+
+  test('are left again, the one used the longest ago first, and every channel gets its message', async () => {
+    const names = Array.from({ length: 5 }, (_, i) => `${channel}_${i}`)
+    for (const name of names) {
+      await grant(name)
+      await control(sandbox, '/twitch/control/channels', { channel: name, mod: false })
+    }
+    const few = openPoster({ maxPlainChannels: 2 })
+
+    await few.post(connectionTo(channel), 'a moderator’s channel does not count')
+    for (const name of [...names, names[0]!]) await few.post(connectionTo(name), 'hello')
+
+    expect(await connections()).toEqual([[channel, names[4], names[0]]])
+    expect(await Promise.all(names.map((name) => readTexts(name)))).toEqual(
+      names.map((_, i) =>
+        Array.from({ length: i === 0 ? 2 : 1 }, (_, at) => `brimfulbot: hello${at ? ' (2)' : ''}`),
+      ),
+    )
+    await expectNoViolation('channels')
+    await few.close()
+  })
+
+  test('are left when Twitch says that there are too many, and the next attempt succeeds', async () => {
+    const names = Array.from({ length: 4 }, (_, i) => `${channel}_${i}`)
+    for (const name of names) {
+      await grant(name)
+      await control(sandbox, '/twitch/control/channels', { channel: name, mod: false })
+    }
+    for (const name of names.slice(0, 3)) await post('hello', name)
+
+    await expect(post('hello', names[3])).rejects.toMatchObject({ scope: 'delivery', reason: 'busy' })
+    await post('hello', names[3])
+
+    expect(await readTexts(names[3])).toEqual(['brimfulbot: hello'])
+    await control(sandbox, '/twitch/control/forgive', {})
+  })
+})
+
+test('a join that Twitch drops is sent again', async () => {
+  const hasty = openPoster({ timeouts: { connectMs: 5000, joinMs: 300, sendMs: 5000 } })
+  await fault('drop-join')
+  await hasty.post(connectionTo(channel), 'hello')
+  expect(await readTexts()).toEqual(['brimfulbot: hello'])
+  await hasty.close()
+})
+
+test('two dropped joins make the chat wait without telling the creator that it does not exist', async () => {
+  const hasty = openPoster({ timeouts: { connectMs: 5000, joinMs: 300, sendMs: 5000 } })
+  await fault('drop-join', 2)
+  await expect(hasty.post(connectionTo(channel), 'hello')).rejects.toMatchObject({ reason: 'busy' })
+  await hasty.post(connectionTo(channel), 'hello')
+  expect(await readTexts()).toEqual(['brimfulbot: hello'])
+  await hasty.close()
+})
+
+describe('a renamed channel', () => {
+  const rename = (to: string) => control(sandbox, '/twitch/control/rename', { login: channel, to })
+
+  test('is followed by its id', async () => {
+    const row = connectionTo(channel)
+    const hasty = openPoster({ timeouts: { connectMs: 5000, joinMs: 300, sendMs: 5000 } })
+    await rename(`${channel}_new`)
+
+    await hasty.post(row, 'hello')
+
+    expect(await readTexts(`${channel}_new`)).toEqual(['brimfulbot: hello'])
+    await hasty.close()
+  })
+
+  test('is followed when another user has taken its old name, who gets no message', async () => {
+    const row = connectionTo(channel)
+    await rename(`${channel}_new`)
+    await grant(channel)
+
+    await poster.post(row, 'hello')
+
+    expect(await readTexts(`${channel}_new`)).toEqual(['brimfulbot: hello'])
+    expect(await readTexts(channel)).toEqual([])
+    expect(await connections()).toEqual([[`${channel}_new`]])
+  })
+})
+
+test('messages of a Shared Chat session from other channels are no answer to ours', async () => {
+  const other = `${channel}x`
+  await grant(other)
+  await post('before')
+  await post('before', other)
+  await control(sandbox, '/twitch/control/shared-chat', { channels: [channel, other] })
+
+  await Promise.all([post('one'), post('two', other)])
+
+  expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: one'])
+  expect(await readTexts(other)).toEqual(['brimfulbot: before', 'brimfulbot: two'])
 })
 
 test('what is due in a channel that answers no join waits, longer each time, and gives nothing up', async () => {
@@ -244,7 +458,7 @@ describe('a connection that falls silent', () => {
   test('while nothing is sent: it is noticed before a moderator’s next message, which waits for another', async () => {
     const { proxy, poster } = await openSilenced(true)
     proxy.silence()
-    await sleep(3_100) // no PING is sent before a message if something was received within three seconds
+    await sleep(300) // no PING is sent before a message if something was received within a quarter of a second
 
     const first = poster.post(connectionTo(channel), 'after')
 
@@ -332,13 +546,29 @@ test('retries a refused log-in with a new token, and then makes all channels wai
     ({ milliseconds }) => milliseconds >= 15_000 && milliseconds <= 30_000,
   )
   await second.close()
+  expect(await listBotOutages(testDb.db)).toMatchObject([{ platform: 'twitch' }])
+
+  const third = openPoster()
+  await third.post(connectionTo(channel), 'three')
+  expect(await listBotOutages(testDb.db)).toEqual([])
+  await third.close()
 })
 
 test('all channels wait when the bot’s grant is gone', async () => {
   const config = twitchConfig({ TWITCH_BOT_REFRESH_TOKEN: 'nosuchtoken' })
   const other = openPoster({ config })
   await expect(other.post(connectionTo(channel), 'one')).rejects.toMatchObject({ scope: 'destination' })
+  expect(await listBotOutages(testDb.db)).toMatchObject([{ platform: 'twitch' }])
   await other.close()
+  await testDb.db.deleteFrom('botOutage').execute()
+})
+
+test('a bot whose grant is gone is noticed before the first message', async () => {
+  await post('this bot works')
+  const other = openPoster({ config: twitchConfig({ TWITCH_BOT_REFRESH_TOKEN: 'nosuchtoken' }) })
+  await expect.poll(() => listBotOutages(testDb.db)).toMatchObject([{ platform: 'twitch' }])
+  await other.close()
+  await testDb.db.deleteFrom('botOutage').execute()
 })
 
 test('all channels wait when Twitch cannot be reached, longer each time', async () => {
@@ -378,6 +608,7 @@ test('no other test of this file broke a rule of Twitch', async () => {
     messages: 0,
     channelRate: 0,
     joins: 0,
+    channels: 0,
     commands: 0,
     multiLine: 0,
     tooLong: 0,

@@ -1,38 +1,44 @@
 /** Posts to Twitch chat as the bot. Only the process that holds Twitch's lease opens it and connects. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { BudgetState } from '../../db/queries/bot-budgets.ts'
 import type { Db } from '../../db/connection.ts'
+import type { ConnectionRow } from '../../db/schema.ts'
 import { openBotToken } from '../../domain/chat/bot-token.ts'
-import type { BotToken } from '../../domain/chat/bot-token.ts'
 import type { TwitchConfig } from '../../domain/config.ts'
 import { openTwitchOauth } from '../../domain/chat/twitch-oauth.ts'
-import type { TwitchOauth } from '../../domain/chat/twitch-oauth.ts'
+import { watchBotToken } from '../../domain/chat/watch-bot-token.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
 import { openThrottle } from './throttle.ts'
+import type { Throttle } from './throttle.ts'
 import type { ChatPoster, Readiness } from './poster.ts'
 import { openTwitchChat } from './twitch-chat.ts'
-import type { TwitchTimeouts } from './twitch-connection.ts'
+import { openTwitchChannels } from './twitch-channels.ts'
+import type { TwitchTimeouts } from './twitch-client.ts'
+import type { TwitchResponse } from './twitch-connection.ts'
 import { openTwitchLimits } from './twitch-limits.ts'
-import { toRefusal } from './twitch-notices.ts'
+import { openTwitchNames } from './twitch-names.ts'
+import { openTwitchRefusals } from './twitch-refusals.ts'
+import { openTwitchRepeats } from './twitch-repeats.ts'
+import { openTwitchRoles } from './twitch-roles.ts'
 import { openTwitchSender, plainGapMs } from './twitch-sender.ts'
-
-/** How often the access token in use is validated: Twitch requires it every hour. */
-const validationMs = 3_600_000
+import type { TwitchSender } from './twitch-sender.ts'
+import type { SecretKeys } from '../../domain/secret-keys.ts'
 
 export interface TwitchPosterContext {
   db: Db
   log: Logger
   config: TwitchConfig
-  secretsKey: Buffer
+  secretsKey: SecretKeys
   timeouts?: TwitchTimeouts | undefined
   /** The speed of the stand-in's clock: 1 is real time, 100 is a hundred times as fast. */
   scale?: number | undefined
+  /** In how many channels the bot may be at a time, not counting those where it is a moderator. */
+  maxPlainChannels?: number | undefined
 }
 
 /** Opens the poster. It connects on first use, and joins a channel before its first message there. */
 export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
-  const { db, log, config, secretsKey, timeouts, scale = 1 } = ctx
+  const { db, log, config, secretsKey, timeouts, scale = 1, maxPlainChannels } = ctx
   const oauth = openTwitchOauth(config)
   const token = openBotToken({
     db,
@@ -43,76 +49,75 @@ export function openTwitchPoster(ctx: TwitchPosterContext): ChatPoster {
   })
   const limits = openTwitchLimits(db, config, scale)
   const chat = openTwitchChat({ db, log, config, token, limits, timeouts })
+  const channels = openTwitchChannels(limits, maxPlainChannels)
+  const names = openTwitchNames({ db, log, oauth, token })
   const throttle = openThrottle()
-  const sender = openTwitchSender({ log, chat, limits, throttle, scale })
-  const validation = validateHourly(oauth, token, log)
-
-  /**
-   * Until this time, chats with the lower limit have to wait. Meanwhile, chats with the higher limit keep to the lower one too,
-   * because they would otherwise use up the shared budget before the others can send.
-   */
-  let lowerLimitUntil = 0
-
-  async function readLimit(isPrivileged: boolean, isUrgent: boolean): Promise<BudgetState> {
-    const useHigherLimit = isPrivileged && (isUrgent || performance.now() > lowerLimitUntil)
-    const state = await limits.readMessages(useHigherLimit)
-    if (!isPrivileged && state.left === 0) lowerLimitUntil = performance.now() + state.waitMs + plainGapMs
-    return state
-  }
-
-  async function waitForThrottle(channel: string): Promise<void> {
-    const waitMs = throttle.waitMs(channel)
-    if (waitMs > plainGapMs) throw new SlowDownError(waitMs)
-    if (waitMs > 0) await delay(waitMs)
-  }
-
-  /**
-   * Converts Twitch's refusal of a message to an error, and makes the channel or the account wait, because the next messages would be refused for the same
-   * reason.
-   */
-  async function handleRefusal(channel: string, { id, text }: { id: string; text: string }): Promise<Error> {
-    const refusal = toRefusal(id, text, scale)
-    if (!(refusal instanceof SlowDownError)) return refusal
-    if (refusal.scope === 'destination') await limits.blockMessages(refusal.milliseconds)
-    else if (id !== 'msg_duplicate') throttle.block(channel, refusal.milliseconds)
-    return refusal
-  }
+  const refusals = openTwitchRefusals({ limits, throttle, scale })
+  const roles = openTwitchRoles()
+  const sender = openTwitchSender({ log, chat, channels, names, roles, limits, throttle, scale })
+  const sendVaried = varyRepeats(sender, throttle, scale)
+  const watch = watchBotToken({ log, platform: 'twitch', token, validate: oauth.validate })
 
   return {
     platform: 'twitch',
-    async ready({ channel: name }, isUrgent): Promise<Readiness> {
-      const channel = toChannel(name)
-      const waitMs = throttle.waitMs(channel)
+    async ready(row): Promise<Readiness> {
+      const waitMs = throttle.waitMs(row.platformUserId)
       if (waitMs > 0) return { messages: 0, waitMs }
-      const { connection, isPrivileged } = await sender.enter(channel)
-      const state = await readLimit(isPrivileged, isUrgent)
+      if (!roles.isPrivileged(row)) {
+        // Otherwise each waiting chat would join its channel, and others would have to be left for it.
+        const state = await limits.readMessages(false)
+        if (state.left === 0) return { messages: 0, waitMs: state.waitMs }
+      }
+      const { connection, channel, isPrivileged } = await sender.enter(row)
+      const state = await limits.readMessages(isPrivileged)
       const isSlow = !isPrivileged && connection.slowSeconds(channel) > 0
       return { messages: isSlow ? Math.min(state.left, 1) : state.left, waitMs: state.waitMs }
     },
-    async post({ channel: name }, text) {
-      const channel = toChannel(name)
-      await waitForThrottle(channel)
-      const response = await sender.send(channel, text)
-      if (response.kind === 'refused') throw await handleRefusal(channel, response)
+    async post(row, text, { isRetry = false } = {}) {
+      const response = await sendVaried(row, text, isRetry)
+      if (response.kind === 'refused') throw await refusals.handle(row.platformUserId, response)
       if (response.kind === 'silence') throw new GiveUpError('unconfirmed')
+      roles.remember(row, response.isPrivileged)
       return response.isPrivileged ? 'posted' : 'notModerator'
     },
     async close() {
-      clearInterval(validation)
+      watch.close()
       await chat.close()
     },
   }
 }
 
-function toChannel(name: string): string {
-  return name.replace(/^#/, '').toLowerCase()
-}
+/**
+ * Returns a function that sends a message. If Twitch refuses it as a repetition although nobody has tried to send it before, it is
+ * sent again with a number.
+ */
+function varyRepeats(sender: TwitchSender, throttle: Throttle, scale: number) {
+  const repeats = openTwitchRepeats(scale)
 
-function validateHourly(oauth: TwitchOauth, token: BotToken, log: Logger): NodeJS.Timeout {
-  async function validate(): Promise<void> {
-    const accessToken = await token.get()
-    if (!(await oauth.validate(accessToken))) token.drop(accessToken)
+  async function waitForThrottle({ platformUserId }: ConnectionRow): Promise<void> {
+    const waitMs = throttle.waitMs(platformUserId)
+    if (waitMs > plainGapMs) throw new SlowDownError(waitMs)
+    if (waitMs > 0) await delay(waitMs)
   }
-  const onError = (error: Error) => log.warn({ reason: error.message }, 'twitch token not validated')
-  return setInterval(() => void validate().catch(onError), validationMs).unref()
+
+  return async function sendVaried(
+    row: ConnectionRow,
+    text: string,
+    isRetry: boolean,
+  ): Promise<TwitchResponse> {
+    const { platformUserId } = row
+    const send = async () => {
+      await waitForThrottle(row)
+      return sender.send(row, ({ isPrivileged }) =>
+        isPrivileged || isRetry ? text : repeats.vary(platformUserId, text),
+      )
+    }
+    let response = await send()
+    if (response.kind === 'refused' && response.id === 'msg_duplicate' && !isRetry) {
+      repeats.record(platformUserId, text)
+      response = await send()
+    }
+    if (response.kind === 'accepted') repeats.record(platformUserId, text)
+    return response
+  }
 }

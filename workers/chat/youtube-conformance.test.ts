@@ -50,9 +50,11 @@ async function play(): Promise<void> {
     config,
     secretsKey: ctx.config.secretsKey,
     lifetimeMs: 180_000,
+    scale: 20,
   })
   await control(sandbox, '/youtube/control/live', { channel })
   await poster.post(connection, 'Grace just tipped £7')
+  await poster.findShown!(connection, true)
   await control(sandbox, '/youtube/control/end', { channel })
   await poster.post(connection, 'too late').catch(() => {})
 
@@ -89,6 +91,7 @@ test('the stand-in reads only documented parameters', () => {
   const read: Record<string, string[]> = {
     'GET /youtube/v3/channels': [...paging, 'mine', 'id', 'forHandle', 'access_token'],
     'GET /youtube/v3/liveBroadcasts': [...paging, 'mine', 'id', 'broadcastStatus', 'broadcastType'],
+    'GET /youtube/v3/liveChat/messages': [...paging, 'liveChatId'],
     'POST /youtube/v3/liveChat/messages': ['part'],
   }
 

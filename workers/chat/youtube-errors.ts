@@ -34,18 +34,22 @@ export function toFailure(error: unknown, now = new Date()): Error {
     case 'quotaExceeded':
     case 'dailyLimitExceeded':
       return new SlowDownError(millisecondsToPacificMidnight(now), 'destination', 'quotaExceeded')
+    // The limit of an account in a chat, or of a creator's own account, which other creators' chats do not share.
     case 'rateLimitExceeded':
     case 'userRateLimitExceeded':
-      return new SlowDownError(busyMs, 'destination')
+    case 'userRequestsExceedRateLimit':
+      return new SlowDownError(busyMs)
     case 'liveChatEnded':
       return new GiveUpError('chatEnded')
     case 'liveChatNotFound':
     case 'liveStreamingNotEnabled':
+    case 'livePermissionBlocked':
       return new GiveUpError('notLive')
     case 'liveChatDisabled':
       return new GiveUpError('chatDisabled')
     case 'forbidden':
     case 'insufficientPermissions':
+    case 'insufficientLivePermissions':
     case 'youtubeSignupRequired':
       return new GiveUpError('noPermission')
     case 'messageTextInvalid':
@@ -53,8 +57,13 @@ export function toFailure(error: unknown, now = new Date()): Error {
       return new GiveUpError('rejected')
     case undefined:
     default:
-      return plain(error)
+      return isTooManyRequests(error) ? new SlowDownError(busyMs, 'destination') : plain(error)
   }
+}
+
+/** Returns whether Google's infrastructure refused a call for the project's rate, which it does without a reason of YouTube's. */
+function isTooManyRequests(error: unknown): boolean {
+  return (error as GoogleFailure).response?.status === 429
 }
 
 /** Returns a new error, because the library's contains the whole request with its access token. */

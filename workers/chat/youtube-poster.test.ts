@@ -3,6 +3,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { readToday } from '../../db/queries/quota-days.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
+import { addQuotaCreator } from '../../db/queries/quota-shares.ts'
+import { quotaName, readQuotaOutlook } from '../../domain/chat/quota-price.ts'
+import { readQuotaShare } from '../../domain/chat/quota-share.ts'
+import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import type { YoutubeConfig } from '../../domain/config.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import { GiveUpError, SlowDownError } from '../errors.ts'
@@ -27,11 +31,16 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await control(sandbox, '/youtube/control/faults/clear')
+  await control(sandbox, '/youtube/control/limits', { pollingMillis: 2000 })
   await control(sandbox, '/youtube/control/quota', { budget: 10_000, used: 0 })
   await ctx.db.deleteFrom('quotaDay').execute()
+  await ctx.db.deleteFrom('quotaPrice').execute()
 })
 
-function openPoster(change: Partial<YoutubeConfig> = {}, timeoutMs?: number): ChatPoster {
+/** How many times faster than real time the poster's clock runs. */
+const scale = 20
+
+function openPoster(change: Partial<YoutubeConfig> = {}, timeoutMs?: number, clock = scale): ChatPoster {
   const { db, log, config } = ctx
   const youtube = { ...config.youtube!, ...change }
   return openYoutubePoster({
@@ -41,6 +50,7 @@ function openPoster(change: Partial<YoutubeConfig> = {}, timeoutMs?: number): Ch
     secretsKey: config.secretsKey,
     lifetimeMs: 180_000,
     timeoutMs,
+    scale: clock,
   })
 }
 
@@ -49,6 +59,11 @@ const goLive = () => control(sandbox, '/youtube/control/live', { channel })
 const endLive = () => control(sandbox, '/youtube/control/end', { channel })
 const fault = (operation: string, name: string, times = 1) =>
   control(sandbox, '/youtube/control/faults', { operation, fault: name, times })
+
+/** Returns the visible messages of one broadcast's chat. */
+async function readChat(liveChatId: string): Promise<string[]> {
+  return read<string[]>(sandbox, `/youtube/control/chat/${liveChatId}`)
+}
 
 const readMessages = () => readTexts(sandbox, 'youtube', channel)
 
@@ -144,14 +159,81 @@ test.each([
   await expect(post('one')).rejects.toMatchObject({ name: 'GiveUpError', reason })
 })
 
-test('too many messages at once make all channels wait', async () => {
+test('of several broadcasts, posts to the public one that started last', async () => {
+  const start = (privacy: string) =>
+    control<{ liveChatId: string }>(sandbox, '/youtube/control/live', { channel, privacy, another: true })
+  await start('public')
+  const { liveChatId } = await start('public')
+  await start('private')
+
+  await post('one')
+
+  expect(await readChat(liveChatId)).toEqual(['one'])
+})
+
+test('of more broadcasts than a page of YouTube’s list has, knows all', async () => {
+  const { liveChatId } = await control<{ liveChatId: string }>(sandbox, '/youtube/control/live', { channel })
+  for (let i = 0; i < 5; i++)
+    await control(sandbox, '/youtube/control/live', { channel, privacy: 'unlisted', another: true })
+
+  await post('one')
+
+  expect(await readChat(liveChatId)).toEqual(['one'])
+})
+
+test('posts to another broadcast when one is still listed although its chat has ended, and tries it once', async () => {
+  const { liveChatId } = await control<{ liveChatId: string }>(sandbox, '/youtube/control/live', { channel })
+  await control(sandbox, '/youtube/control/live', { channel, another: true })
+  await control(sandbox, '/youtube/control/end', { channel, lingers: true })
+
+  await post('one')
+  const before = await unitsUsed()
+  await post('two')
+
+  expect(await readChat(liveChatId)).toEqual(['one', 'two'])
+  expect((await unitsUsed()) - before).toBe(50)
+})
+
+test('too many messages make one chat wait, and all when it happens in two chats', async () => {
   await goLive()
-  await fault('insert', 'rateLimitExceeded')
-  await expect(post('one')).rejects.toMatchObject({
-    name: 'SlowDownError',
-    scope: 'destination',
-    reason: 'busy',
-  })
+  const { uid } = await buildCreator(ctx.db)
+  const other = await connectYoutubeChannel(
+    { ...ctx, sandbox },
+    uid,
+    `Otto ${randomBytes(4).toString('hex')}`,
+  )
+  await control(sandbox, '/youtube/control/live', { channel: other.channel })
+  await fault('insert', 'rateLimitExceeded', 2)
+
+  const tooFast = { name: 'SlowDownError', reason: 'busy' }
+  await expect(post('one')).rejects.toMatchObject({ ...tooFast, scope: 'delivery' })
+  await expect(poster.post(other, 'one')).rejects.toMatchObject({ ...tooFast, scope: 'destination' })
+})
+
+test.each([
+  ['insert', 'tooManyRequests', { name: 'SlowDownError', scope: 'destination', reason: 'busy' }],
+  ['list', 'tooManyRequests', { name: 'SlowDownError', scope: 'destination', reason: 'busy' }],
+  ['list', 'userRequestsExceedRateLimit', { name: 'SlowDownError', scope: 'delivery', reason: 'busy' }],
+  ['list', 'liveStreamingNotEnabled', { name: 'GiveUpError', reason: 'notLive' }],
+])('after %s answers %s, %o', async (operation, name, error) => {
+  await goLive()
+  await fault(operation, name)
+  await expect(post('one')).rejects.toMatchObject(error)
+})
+
+test('keeps its messages below a rate that YouTube would refuse', async () => {
+  await goLive()
+  poster = openPoster({}, undefined, 1)
+  for (let sent = 0; sent < 60; sent++) {
+    const { messages } = await poster.ready(connection, true)
+    if (messages === 0) break
+    await post(`Thanks number ${sent}`)
+  }
+
+  expect(await poster.ready(connection, true)).toMatchObject({ messages: 0 })
+  await expect(post('one too many')).rejects.toMatchObject({ scope: 'destination', reason: 'busy' })
+  const { limits } = await read<{ limits: { refused: number } }>(sandbox, '/youtube/control/state')
+  expect(limits.refused).toBe(0)
 })
 
 test('all channels wait for midnight in California when the quota is used up', async () => {
@@ -286,5 +368,56 @@ test('far ahead of the day a creator waits between two messages, except for a fu
   const funded = await poster.ready(connection, true)
 
   expect(funded.messages).toBeGreaterThan(0)
-  expect(tip).toMatchObject(dayGone < 0.64 ? { messages: 0 } : { waitMs: 0 })
+  // 80 % are used. That is far ahead until 64 % of the day have gone, and not ahead from 65 % on; between them the wait is short.
+  const farAhead = { messages: 0 }
+  if (dayGone < 0.64 || dayGone > 0.65) expect(tip).toMatchObject(dayGone < 0.64 ? farAhead : { waitMs: 0 })
+})
+
+test('ahead of the day, the creators of the day share what is left, and only larger tips get a line', async () => {
+  const others = await Promise.all([buildCreator(ctx.db), buildCreator(ctx.db)])
+  await goLive()
+  await post('one')
+  for (const { uid } of others) await addQuotaCreator(ctx.db, quotaName, uid)
+  for (const amountMinor of [100, 700, 300, 900, 500])
+    await captureTip(ctx.db, connection.uid, { amountMinor })
+  const state = { units: 8_700, budget: 10_000, dayGone: 0.5 }
+
+  // Six lines of 50 units are left before the reserve, two for each of three creators.
+  expect(await readQuotaShare(ctx.db, quotaName, connection.uid, { state, price: 50 })).toEqual({
+    lines: 2,
+    fromMinor: 700,
+  })
+  expect(
+    await readQuotaShare(ctx.db, quotaName, connection.uid, { state: { ...state, units: 2_000 }, price: 50 }),
+  ).toEqual({ lines: 46, fromMinor: 0 })
+})
+
+test('learns from an early end of the quota what a message costs, once, and plans with it', async () => {
+  await goLive()
+  await post('one')
+  await ctx.db.updateTable('quotaDay').set({ units: 5_050, messages: 100 }).execute()
+  await fault('insert', 'quotaExceeded')
+
+  await post('two').catch(() => {})
+  await openPoster()
+    .post(connection, 'three')
+    .catch(() => {})
+
+  const prices = await ctx.db.selectFrom('quotaPrice').select(['units', 'configured']).execute()
+  expect(prices).toEqual([{ units: 98, configured: 50 }])
+  expect(await readQuotaOutlook(ctx.db, ctx.config.youtube!, connection.uid)).toEqual({
+    linesPerDay: 102,
+    now: 'nothing',
+    share: null,
+  })
+
+  await ctx.db.deleteFrom('quotaDay').execute()
+  await post('four')
+  expect(await booked()).toBe(98)
+  const dearer = { ...ctx.config.youtube!, insertCost: 60 }
+  expect(await readQuotaOutlook(ctx.db, dearer, connection.uid)).toEqual({
+    linesPerDay: 166,
+    now: 'all',
+    share: null,
+  })
 })

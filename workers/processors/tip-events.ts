@@ -12,7 +12,7 @@ const maxJobs = 50
  * How long storing an event's deliveries waits for further tips, in milliseconds. It is not urgent, and one statement for three
  * tips costs less than three statements, which would delay the next alerts.
  */
-const restDelayMs = 20
+const fanOutDelayMs = 20
 
 /**
  * Returns a processor of jobs. Alerts of jobs that arrive during one statement are stored together by the next one, and so are
@@ -29,7 +29,7 @@ export function tipEventsProcessor(
       await completeJobs(ctx, jobs, reachable)
       return jobs.map(() => {})
     },
-    { ...options, delayMs: restDelayMs },
+    { ...options, delayMs: fanOutDelayMs },
   )
   return async (job) => complete(await alert(job))
 }

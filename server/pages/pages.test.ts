@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { creatorPageCalls } from '../../contract/creator-page-calls.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 import { createApp } from '../app.ts'
@@ -22,6 +22,7 @@ const files = {
     '<head><title>Alerts</title></head><body><section id="alert"></section><section id="goal"></section>',
   'overlay/overlay.html': '<title>Overlay</title>',
   'assets/index-abc123.js': 'export {}',
+  'assets/index-abc123.js.br': brotliCompressSync('export const isPrecompressed = true'),
   'demo/mira.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 }
 
@@ -60,6 +61,14 @@ test('a creator’s short address redirects to the page of their goals, with its
   expect([status, headers.get('location')]).toEqual([302, `/${userName}/current-goals?theme=dark`])
   expect(headers.get('cache-control')).toBe('no-cache')
   expect((await pages.get(`/${userName}/current-goals`)).status).toBe(200)
+})
+
+test('a creator’s address for signed-in users redirects as well', async () => {
+  await using pages = await startPages()
+
+  const { status, headers } = await pages.get('/user/Miravale/?theme=dark')
+
+  expect([status, headers.get('location')]).toEqual([302, '/user/Miravale/current-goals?theme=dark'])
 })
 
 test('every path returns the web app, which browsers revalidate on every visit; unknown ones with 404', async () => {
@@ -101,6 +110,18 @@ test.each([
   expect(landing.headers.get('vary')).toContain('Accept-Language')
 })
 
+test.each([
+  ['brimful_theme=dark', ' data-theme="dark">'],
+  ['brimful_theme="><script>', '">'],
+])('a request with the cookie %s gets a document that ends its root element with %s', async (cookie, end) => {
+  await using pages = await startPages()
+
+  const { text } = await pages.get('/', { cookie })
+
+  expect(/^<html [^>]*>/.exec(text)?.[0].endsWith(end)).toBe(true)
+  expect(text).not.toContain('<script')
+})
+
 test('the landing page is rendered at build time, and every document has the settings of the installation', async () => {
   await using pages = await startPages({
     PUBLIC_URL: 'https://tips.example.test',
@@ -118,7 +139,7 @@ test('the landing page is rendered at build time, and every document has the set
   }
 })
 
-test('pages for supporters have a document of their own, and a creator’s page preloads its first requests and its cover', async () => {
+test('pages for supporters have a document of their own, and a creator’s page preloads its cover', async () => {
   await using pages = await startPages()
   const coverImage = `/media/${'a'.repeat(32)}-1600.webp`
   const { userName } = await buildCreator(pages.db, { coverImage })
@@ -128,10 +149,7 @@ test('pages for supporters have a document of their own, and a creator’s page 
 
   expect(text).toContain('<p>for supporters')
   const preloads = [...text.matchAll(/<link rel="preload" [^>]*href="([^"]*)"[^>]*>/g)]
-  expect(preloads.map(([, address]) => address)).toEqual([
-    coverImage,
-    ...creatorPageCalls.map(({ path }) => `/api/v1/${path}?username=${userName}`),
-  ])
+  expect(preloads.map(([, address]) => address)).toEqual([coverImage])
   expect(text).toContain(`imagesrcset="${coverImage.replace('1600', '640')} 640w, ${coverImage} 1600w"`)
   expect([
     await isForSupporters('/explore'),
@@ -210,6 +228,21 @@ test('hashed assets are cached for a year, and a missing asset returns 404 as pl
   expect(asset.headers.get('content-type')).toContain('javascript')
   expect(missing.status).toBe(404)
   expect(missing.headers.get('content-type')).toContain('text/plain')
+})
+
+test('an asset comes as the build has compressed it, if the browser takes that', async () => {
+  await using pages = await startPages()
+  const get = (encoding: string) => pages.get('/assets/index-abc123.js', { 'accept-encoding': encoding })
+
+  const compressed = await get('gzip, deflate, br')
+  const plain = await get('identity')
+
+  expect(compressed.text).toBe('export const isPrecompressed = true')
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  expect(compressed.headers.get('content-type')).toContain('javascript')
+  expect(compressed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(compressed.headers.get('vary')).toContain('Accept-Encoding')
+  expect(plain.text).toBe('export {}')
 })
 
 test('files and API paths never return the web app, and no file outside the public folder is served', async () => {

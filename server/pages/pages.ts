@@ -2,32 +2,18 @@
 import { join } from 'node:path'
 import express, { Router } from 'express'
 import type { RequestHandler } from 'express'
+import expressStaticGzip from 'express-static-gzip'
 import { AppError } from '../../contract/errors.ts'
-import type { Locale } from '../../contract/locale.ts'
-import { describePage } from '../../domain/pages/describe-page.ts'
-import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { AppContext } from '../context.ts'
 import { readAlertPreview } from './alert-preview.ts'
-import { readDocument } from './document.ts'
-import { localeOf } from './locale.ts'
-import { overlayHeaders } from './security-headers.ts'
-
-/**
- * Returns the built document for a page (`vite.config.ts`). For the pages that supporters open first, there are documents that
- * preload their code.
- */
-function documentOf(path: string, card: PageCard, locale: Locale): string {
-  if (path === '/') return `web/landing.${locale}.html`
-  return `web/${card.creator || card.path === '/explore' ? 'supporter' : 'app'}.${locale}.html`
-}
+import { localeOf } from '../http/locale.ts'
+import { overlayHeaders } from '../http/security-headers.ts'
+import { servePages } from './serve-pages.ts'
 
 const overlayPages = {
   '/streamalerts': 'overlay/streamalerts.html',
   '/overlay': 'overlay/overlay.html',
 } as const
-
-/** A creator's short address. The server redirects it, because a redirect in the browser shifts the layout. */
-const shortPath = /^\/\w+\/?$/
 
 /**
  * Serves the output of `vite build`. Every path that is not a file gets a document, and the web app routes it; if there is no page at
@@ -49,7 +35,12 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
 
   router.use(
     '/assets',
-    express.static(join(publicDir, 'assets'), { immutable: true, maxAge: '1y', index: false }),
+    expressStaticGzip(join(publicDir, 'assets'), {
+      enableBrotli: true,
+      orderPreference: ['br', 'gzip'],
+      index: false,
+      serveStatic: { immutable: true, maxAge: '1y' },
+    }),
   )
   router.use('/assets', rejectMissingAsset)
   const headers = overlayHeaders(ctx.config)
@@ -62,20 +53,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   })
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, ...headers, document(file))
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
-  router.get('/{*path}', async (req, res) => {
-    const locale = localeOf(req)
-    const card = await describePage(ctx, req.path, locale)
-    if (card.creator && card.path && shortPath.test(req.path)) {
-      res.setHeader('Cache-Control', 'no-cache')
-      res.redirect(card.path + new URL(req.originalUrl, ctx.config.publicUrl).search)
-      return
-    }
-    const file = join(publicDir, documentOf(req.path, card, locale))
-    res.setHeader('Cache-Control', 'no-cache')
-    res.vary('Accept-Language').vary('Cookie')
-    res.status(card.isMissing ? 404 : 200)
-    res.type('html').send(await readDocument(file, ctx.config, { card, locale }))
-  })
+  router.get('/{*path}', servePages(publicDir, ctx))
   return router
 }
 

@@ -1,0 +1,74 @@
+/** Keeps public pages for a few seconds, compressed. */
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const freshMs = 2_000
+/** Within this time an old page is still sent, while a new one is made. */
+const staleMs = 20_000
+const maxPages = 300
+
+/** How browsers and proxies may keep a public page (https://www.rfc-editor.org/rfc/rfc5861#section-3). */
+export const visitorCaching = `public, max-age=${freshMs / 1000}, stale-while-revalidate=${staleMs / 1000}`
+
+/** A document in every encoding that is sent. */
+export interface CachedPage {
+  identity: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+interface Entry {
+  page: CachedPage
+  madeAt: number
+}
+
+/** Opens a cache. `now` returns milliseconds. */
+export function openPageCache(now: () => number = Date.now) {
+  const entries = new Map<string, Entry>()
+  const making = new Map<string, Promise<CachedPage | undefined>>()
+
+  async function make(key: string, render: () => Promise<string | undefined>) {
+    const html = await render()
+    entries.delete(key)
+    if (html === undefined) return undefined
+    const page = await encode(html)
+    entries.set(key, { page, madeAt: now() })
+    for (const oldest of entries.keys()) {
+      if (entries.size <= maxPages) break
+      entries.delete(oldest)
+    }
+    return page
+  }
+
+  function makeOnce(key: string, render: () => Promise<string | undefined>) {
+    const running = making.get(key) ?? make(key, render).finally(() => making.delete(key))
+    making.set(key, running)
+    return running
+  }
+
+  return {
+    /**
+     * Returns the page under a key. If it is missing or too old, waits for `render`, which runs once for all who wait; undefined if
+     * that returns undefined.
+     */
+    async get(key: string, render: () => Promise<string | undefined>): Promise<CachedPage | undefined> {
+      const entry = entries.get(key)
+      const age = entry ? now() - entry.madeAt : Infinity
+      if (!entry || age > staleMs) return makeOnce(key, render)
+      if (age > freshMs) makeOnce(key, render).catch(() => undefined) // a failed page is made again by the next request
+      return entry.page
+    },
+  }
+}
+
+const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
+const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+
+async function encode(html: string): Promise<CachedPage> {
+  const identity = Buffer.from(html)
+  const [br, zipped] = await Promise.all([
+    compressBrotli(identity, { params: brotliParams }),
+    compressGzip(identity),
+  ])
+  return { identity, br, gzip: zipped }
+}

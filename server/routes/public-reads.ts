@@ -1,0 +1,54 @@
+/** What anybody may read about creators: the responses of the calls from which the public pages are made. */
+import * as calls from '../../contract/account-calls.ts'
+import { getAllGoals, getCreatorLeaderboard } from '../../contract/goal-calls.ts'
+import { getTipLimits } from '../../contract/tip-rule-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts.ts'
+import { listPublicGoals } from '../../db/queries/goals.ts'
+import { listCreators, listFeaturedCreators } from '../../db/queries/listed-creators.ts'
+import type { CreatorFilter } from '../../db/queries/listed-creators.ts'
+import { getTipRules } from '../../db/queries/tip-rules.ts'
+import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
+import { toGoal } from '../../domain/goals/to-goal.ts'
+import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
+import { listOfferedCurrencies } from '../../domain/payments/rates/offered-currencies.ts'
+import { found } from '../http/errors.ts'
+import { defineRead } from '../http/handle.ts'
+import type { PublicRead } from '../http/handle.ts'
+
+const mostCreators = 1000
+const mostFeatured = 24
+
+/** Returns the reads, one for each call. The API and the rendering of pages use the same ones. */
+export function publicReads(db: Db): PublicRead[] {
+  const getUid = async ({ username }: { username: string }) => found(await findCreatorUid(db, username))
+  const getCreator = async ({ username }: { username: string }) =>
+    found(await findPublicCreator(db, { userName: username }))
+  const list = async ({ limit = mostCreators, ...filter }: ListQuery) =>
+    (await listCreators(db, { ...filter, limit })).map(toCreator)
+
+  return [
+    defineRead(calls.getUserDataByUsername, async (query) => ({ uid: await getUid(query) })),
+    defineRead(calls.getCreatorProfile, async (query) => toViewedCreator(await getCreator(query))),
+    defineRead(calls.getFeaturedCreators, async () =>
+      (await listFeaturedCreators(db, mostFeatured)).map(toCreator),
+    ),
+    defineRead(calls.getAllCreators, list),
+    defineRead(calls.getAllCreatorsForTags, list),
+    defineRead(calls.getAllCreatorsForSearch, list),
+    defineRead(getAllGoals, async (query) => (await listPublicGoals(db, await getUid(query))).map(toGoal)),
+    defineRead(getCreatorLeaderboard, async (query) => readLeaderboard(db, await getUid(query))),
+    defineRead(getTipLimits, async (query) => readTipLimits(db, await getCreator(query))),
+  ]
+}
+
+type ListQuery = Omit<CreatorFilter, 'limit'> & { limit?: number }
+
+type LimitedCreator = Pick<Awaited<ReturnType<typeof findPublicCreator>> & object, 'uid' | 'currency'>
+
+async function readTipLimits(db: Db, { uid, currency }: LimitedCreator) {
+  const { minimumMinor: minimum } = await getTipRules(db, uid)
+  const offered = currency ? await listOfferedCurrencies(db, currency, minimum) : []
+  const currencies = offered.map(({ minimumMinor, ...one }) => ({ ...one, minimum: minimumMinor }))
+  return { minimum, currency, currencies }
+}

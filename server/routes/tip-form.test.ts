@@ -1,0 +1,91 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { tipFormPath } from '../../contract/tip-form.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import { forFile } from '../../db/for-file.fixture.ts'
+import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
+import { startStripe } from '../../sandbox/stripe/stripe.fixture.ts'
+import { startTestApp } from '../app.fixture.ts'
+
+const stripe = await forFile(startStripe())
+const app = await forFile(startTestApp(stripe.env))
+const creator = await buildCreator(app.db)
+const tip = {
+  provider: 'stripe',
+  creator: creator.uid,
+  goal: '',
+  amount: '7',
+  currency: 'gbp',
+  name: 'Grace',
+  message: 'one\r\ntwo',
+}
+
+beforeAll(async () => {
+  const { uid, email } = creator
+  const { id: payeeId } = await stripe.control<{ id: string }>('accounts', { email })
+  await savePayoutAccount(app.db, { uid, provider: 'stripe', payeeId, email, isReady: true })
+})
+beforeEach(async () => void (await app.db.deleteFrom('tipOrder').execute()))
+
+function send(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(app.url + tipFormPath, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'accept-language': 'en', ...headers },
+    redirect: 'manual',
+  })
+}
+
+const orders = () => app.db.selectFrom('tipOrder').selectAll().execute()
+
+test('a form opens the payment and leads to the provider’s page', async () => {
+  const response = await send(tip)
+
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toMatch(/\/stripe\/c\/pay\/cs_test_/)
+  expect(await orders()).toMatchObject([
+    { amountMinor: 7_00, coveredFeeMinor: 0, supporterName: 'Grace', message: 'one\ntwo', isPrivate: false },
+  ])
+})
+
+test('switches that are on count', async () => {
+  await send({ ...tip, isPrivate: 'on', isAnonymous: 'on', coversFee: 'on' })
+
+  expect(await orders()).toMatchObject([
+    { supporterName: 'Anonymous', isAnonymous: true, isPrivate: true, coveredFeeMinor: 35 },
+  ])
+})
+
+test.each([
+  ['no amount', { amount: '' }, 'Please enter a valid amount.'],
+  ['a name that is too long', { name: 'x'.repeat(51) }, 'Please check'],
+  [
+    'a creator that is not there',
+    { creator: '00000000-0000-4000-8000-0000000000ff' },
+    'has not set up a payment',
+  ],
+])('%s is refused with a text', async (_, changed, text) => {
+  const response = await send({ ...tip, ...changed })
+
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(await response.text()).toContain(text)
+  expect(await orders()).toEqual([])
+})
+
+test('a form of another site is refused', async () => {
+  expect((await send(tip, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(await orders()).toEqual([])
+})
+
+test('where a proof of work is asked for, the text says what a browser without scripts can do', async () => {
+  const { uid } = await buildSupporter(app.db)
+  const cookie = await app.signIn(uid)
+  const failed = { creatorUid: creator.uid, supporterUid: uid, addressHash: null, widerAddressHashes: [] }
+  for (const id of ['1', '2']) await app.ctx.orderLimits.noteFailure({ ...failed, id })
+
+  const response = await send(tip, { cookie })
+
+  expect(response.status).toBe(428)
+  expect(await response.text()).toBe(
+    'This needs JavaScript right now, to check that you’re not a bot. Please turn it on or try again later.',
+  )
+})

@@ -1,0 +1,57 @@
+/** Opens payments for browsers that run no scripts: the tip box is a form, and its response leads to the provider's page. */
+import express from 'express'
+import type { Request, RequestHandler } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import { tipForm } from '../../contract/tip-form.ts'
+import { anonymousName } from '../../contract/tip.ts'
+import { tipRequest } from '../../contract/tip-request.ts'
+import { openOrder } from '../../domain/payments/orders/open-order.ts'
+import type { AppContext } from '../context.ts'
+import { toTipRequest } from './tip-request.ts'
+import { rejectCrossSite } from '../http/cross-site.ts'
+import { parse } from '../http/handle.ts'
+import { readViewer, viewerOf } from '../http/viewer.ts'
+
+/** Returns the handlers of the form's path. The limits are those of the calls that scripts make. */
+export function openPayment(ctx: AppContext): RequestHandler[] {
+  const { publicUrl } = ctx.config
+  return [
+    rejectCrossSite(publicUrl),
+    express.urlencoded({ extended: false, limit: '32kb' }),
+    readViewer(ctx.db, publicUrl),
+    async (req, res) => {
+      const { provider } = parse(tipForm, req.body)
+      const request = toTipRequest(ctx, { body: readTip(req), viewer: viewerOf(res), req })
+      const returnUrls = {
+        paid: `${publicUrl}/dashboard/payment-success/paypal`,
+        cancelled: `${publicUrl}/dashboard/payment-failure`,
+      }
+      const { paymentUrl } = await openOrder(ctx, provider, { ...request, returnUrls }).catch(explain)
+      if (paymentUrl === null) throw new AppError('payment_provider')
+      res.setHeader('Cache-Control', 'no-store')
+      res.redirect(303, paymentUrl)
+    },
+  ]
+}
+
+/** Reads the tip as the calls that scripts make would send it. */
+function readTip({ body }: Request) {
+  const form = parse(tipForm, body)
+  return parse(tipRequest, {
+    ReceipentUID: form.creator,
+    GoalUid: form.goal || null,
+    amount: Number(form.amount) * 100,
+    currency: form.currency,
+    name: form.isAnonymous ? anonymousName : form.name,
+    message: form.message.replaceAll('\r\n', '\n'), // forms send line breaks so
+    isPrivateMessage: form.isPrivate !== undefined,
+    coverFee: form.coversFee !== undefined,
+  })
+}
+
+/** A form cannot prove work, so the supporter is told what can be done. */
+function explain(error: unknown): never {
+  throw error instanceof AppError && error.code === 'proof_required'
+    ? new AppError('scripts_required')
+    : error
+}

@@ -6,7 +6,8 @@ import { locales } from './contract/locale.ts'
 import type { Locale } from './contract/locale.ts'
 import { appIcons } from './scripts/app-icons.ts'
 import { listFirstLoad } from './scripts/first-load.ts'
-import { fontPreloads } from './scripts/font-preloads.ts'
+import { fontPreloads, optionalFonts } from './scripts/font-preloads.ts'
+import { precompress } from './scripts/precompress.ts'
 
 /**
  * The chunks of the site: a few large files, because on a slow phone sixty small requests would take longer than a little unused
@@ -15,17 +16,22 @@ import { fontPreloads } from './scripts/font-preloads.ts'
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'site', tags: ['$initial'] },
-  // This group precedes those below, because the landing page shares small modules with each of them and would otherwise load
-  // them whole.
+  // These two groups precede those below, because the landing page shares small modules with each of them and would otherwise load
+  // them whole. The first has what other pages need, too.
+  {
+    name: 'core',
+    test: /node_modules\/(zod|lucide-react|clsx)\/|contract\/(currencies|money|provider-fees)|web\/src\/(ui\/(liquid|button|logo)\.|lib\/(format|site-document|use-title|use-in-view)|features\/(site-footer|site-header\/(header-frame|signed-out-header))|screens\/page-frame)|messages\/goal_of\./,
+    minShareCount: 2,
+  },
   { name: 'landing', test: /web\/src\/screens\/landing-screen/ },
   { name: 'base', test: /web\/src\/lib\/fetch-health/ },
   { name: 'app', test: /web\/src\/(app|lib\/use-call)\./ },
   {
     name: 'common',
-    test: /lucide|(contract|i18n|web\/src\/(lib|ui))\/(?!.*(dialog|tabs|tooltip|icon-button|switch-row|picture-picker))/,
+    test: /lucide|(contract|i18n|web\/src\/(lib|ui))\/(?!.*(dialog|tooltip|icon-button|picture-picker|use-form|(form|account-fields|choice-card|card-skeleton)\.tsx|(sign-up|security|payout|google|profile|receipt)-calls|countries))/,
     minShareCount: 4,
   },
-  { name: 'widgets', test: /web\/src\/ui\/(dialog|tabs|tooltip|switch-row)\./ },
+  { name: 'widgets', test: /web\/src\/ui\/(dialog|tooltip)\./, minShareCount: 2 },
   {
     name: 'supporter',
     test: /web\/src\/screens\/(explore|creator-layout|(current|completed)-goals|goal-screen|fund-goal|tips|supporter-screen)/,
@@ -38,7 +44,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
  * serves them.
  */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fontPreloads(), documents(), appIcons()],
+  plugins: [react(), tailwindcss(), fontPreloads(), optionalFonts(), documents(), appIcons(), precompress()],
   publicDir: 'web/public',
   clearScreen: false,
   build: {
@@ -63,7 +69,7 @@ export default defineConfig({
 const noScript = /<noscript>.*?<\/noscript>/s
 const emptyRoot = '<div id="root"></div>'
 
-/** For each kind of document, the modules that it loads first. `server/http/pages.ts` chooses the kind. */
+/** For each kind of document, the modules that it loads first. `server/pages/pages.ts` chooses the kind. */
 const documentKinds = {
   landing: ['web/src/screens/landing-screen.tsx'],
   supporter: ['web/src/app.tsx', 'web/src/screens/creator-layout.tsx'],
@@ -84,7 +90,7 @@ function documents(): Plugin {
       if (built?.type !== 'asset') throw new Error('The build has no web/index.html')
       delete bundle['web/index.html']
       const html = String(built.source)
-      const { landings, loadings, offlinePages } = await renderPages()
+      const { landings, loadings, offlinePages, noScripts } = await renderPages()
       for (const locale of locales) {
         const offline = locale === 'en' ? 'offline.html' : `offline.${locale}.html`
         this.emitFile({ type: 'asset', fileName: offline, source: offlinePages[locale] })
@@ -94,8 +100,12 @@ function documents(): Plugin {
               ? html
                   .replace(emptyRoot, () => `<div id="root" data-drawn>${landings[locale]}</div>`)
                   .replace(noScript, '')
-              : html.replace(emptyRoot, () => `<div id="root">${loadings[locale]}</div>`)
-          const source = withPreload(drawn, bundle, modules)
+              : html.replace(
+                  emptyRoot,
+                  () => `<!--page--><div id="root">${loadings[locale]}</div><!--/page-->`,
+                )
+          const text = drawn.replace(noScript, noScripts[locale])
+          const source = withPreload(text, bundle, modules)
           this.emitFile({ type: 'asset', fileName: `web/${kind}.${locale}.html`, source })
         }
       }
@@ -107,6 +117,7 @@ interface RenderedPages {
   landings: Record<Locale, string>
   loadings: Record<Locale, string>
   offlinePages: Record<Locale, string>
+  noScripts: Record<Locale, string>
 }
 
 /** Renders the pages by running their own code. Styles are left out, because the documents have them already. */

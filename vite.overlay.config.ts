@@ -2,13 +2,14 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { buildName } from './scripts/build-name.ts'
 import { fontPreloads } from './scripts/font-preloads.ts'
+import { precompress } from './scripts/precompress.ts'
 
 /**
  * Builds the pages for OBS and similar programs: `dist/public/overlay/*.html` and their files under `assets/`. The build is
  * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
  */
 export default defineConfig({
-  plugins: [fontPreloads(), plainImports(), buildName()],
+  plugins: [fontPreloads(), plainImports(), buildName(), precompress()],
   publicDir: false,
   clearScreen: false,
   build: {

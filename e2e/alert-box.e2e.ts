@@ -18,6 +18,7 @@ import { setUpProduct } from './product-fixture.ts'
 import { openServer } from './product-parts.ts'
 import { fetchJson } from './program.ts'
 import { stream } from './visitors.ts'
+import { readSecretKeys } from '../domain/secret-keys.ts'
 
 const product = setUpProduct({ viewport: stream })
 /** The addresses of the creator's alert page, with the key (private) and without it (bare). */
@@ -27,10 +28,7 @@ let uid: string
 beforeEach(async () => {
   const { db, env, url } = product
   uid = (await buildCreator(db)).uid
-  const key = await showOverlayKey(
-    { db, config: { secretsKey: Buffer.from(env['SECRETS_KEY']!, 'hex') } },
-    uid,
-  )
+  const key = await showOverlayKey({ db, config: { secretsKey: readSecretKeys(env['SECRETS_KEY']!) } }, uid)
   addresses.bare = `${url}/streamalerts?userUID=${uid}`
   addresses.private = `${addresses.bare}#key=${key}`
 })

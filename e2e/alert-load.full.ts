@@ -11,6 +11,7 @@ import { ageAlerts } from './old-alerts.ts'
 import { openSource } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
+import { readSecretKeys } from '../domain/secret-keys.ts'
 
 const product = setUpProduct({ viewport: stream })
 let uid: string
@@ -30,7 +31,7 @@ const body: AlertBody = {
 
 const keyContext = () => ({
   db: product.db,
-  config: { secretsKey: Buffer.from(product.env['SECRETS_KEY']!, 'hex') },
+  config: { secretsKey: readSecretKeys(product.env['SECRETS_KEY']!) },
 })
 
 beforeEach(addCreator)

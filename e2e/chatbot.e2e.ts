@@ -52,6 +52,14 @@ test('chats receive the creator’s own wording with blocked words censored, and
   const wording = page.getByRole('textbox', { name: 'Wording: Tips towards goals' })
   await wording.fill('Cheers {user} for {amount}! {goal URL}')
   await page.getByText('Cheers Ada for £7! http').waitFor()
+  await page.getByRole('switch', { name: 'Supporters’ messages' }).click()
+  await page.getByRole('button', { name: 'Add a text for larger tips: Tips towards goals' }).click()
+  await page.getByRole('textbox', { name: 'From this amount (£)' }).fill('20')
+  await page
+    .getByRole('textbox', { name: 'Wording: Tips towards goals from £20' })
+    .fill('Wow {user}: {message}')
+  await page.getByText('Wow Ada: “Loved the stream!”').waitFor()
+  await page.getByRole('textbox', { name: 'Smallest tip to announce (£)' }).fill('2')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Settings saved successfully!').waitFor()
   await page.getByRole('textbox', { name: 'Word or phrase' }).fill('grace')
@@ -62,17 +70,19 @@ test('chats receive the creator’s own wording with blocked words censored, and
   await page.getByRole('textbox', { name: 'Webhook URL' }).fill(url)
   await page.keyboard.press('Enter')
   await page.getByText('Connected with webhook “Tips”').waitFor()
-  await page.getByRole('button', { name: 'Send a test message' }).click()
-  await page.getByText('Test message sent. Check your channel.').waitFor()
+  await sendTestLine(page, 'Discord')
   await checkPageNow(page)
 
+  await tipGoal(1)
   await tipGoal(4)
+  await tipGoal(25)
 
   const read = async (path: string) => (await fetch(product.sandbox.url + path)).text()
   const pollOptions = { timeout: 20_000 }
   await expect
     .poll(() => read(`/twitch/channel/${channel}/messages`), pollOptions)
-    .toContain('Cheers ***** for £4! http')
+    .toMatch(/Cheers \*{5} for £4! http[^]*Wow \*{5}: “For the clay!”/)
+  expect(await read(`/twitch/channel/${channel}/messages`)).not.toContain('£1!')
   await expect
     .poll(() => read('/discord/channel/juniper/messages'), pollOptions)
     .toMatch(/Brimful is connected[^]*[\\*]{5,} just tipped £4 towards/)
@@ -115,6 +125,58 @@ test('both chats are connected on their consent pages, and disconnecting revokes
   expect(await page.getByRole('link', { name: 'Connect Twitch' }).isVisible()).toBe(true)
 })
 
+test('from Connect to a test line in each chat by following the screen', async () => {
+  const page = await openSettings()
+  for (const name of ['YouTube', 'Twitch', 'Discord']) {
+    const row = page.getByRole('switch', { name })
+    if (!(await row.isChecked())) continue
+    await row.click()
+    await page.getByText(`${name} disconnected successfully!`).waitFor()
+  }
+  await page.getByRole('link', { name: 'Connect YouTube' }).click()
+  await page.getByPlaceholder('Channel title').fill('Juniper First')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await closeDialog(page, 'Connection Complete!')
+  await page.getByRole('link', { name: 'Connect Twitch' }).click()
+  await page.getByPlaceholder('login').fill('juniper_first')
+  await page.getByRole('button', { name: 'Authorize' }).click()
+  await closeDialog(page, 'Connection Complete!')
+  const { url } = await product.control<{ url: string }>('/discord/control/webhooks', { channel: 'first' })
+  await page.getByRole('button', { name: 'Connect Discord' }).click()
+  await page.getByRole('textbox', { name: 'Webhook URL' }).fill(url)
+  await page.keyboard.press('Enter')
+  await page.getByText('Connected with webhook “Tips”').waitFor()
+
+  await page.getByText('/mod brimfulbot').waitFor()
+  const popout = page.getByRole('link', { name: 'Open your Twitch chat' })
+  expect(await popout.getAttribute('href')).toBe('https://www.twitch.tv/popout/juniper_first/chat')
+  await expect
+    .poll(() => page.getByText('Moderator: not seen yet. Send a test line to find out.').count())
+    .toBe(2) // Twitch's and YouTube's
+  const bot = page.getByRole('link', { name: /^https:\/\/www\.youtube\.com\/channel\/UC/ })
+  await bot.waitFor()
+  await product.control('/youtube/control/live', { channel: 'Juniper First' })
+  for (const name of ['YouTube', 'Twitch', 'Discord']) await sendTestLine(page, name)
+  await page.getByText('Moderator: yes.').waitFor()
+  await checkPageNow(page)
+
+  const { channel: channelId } = await product.db
+    .selectFrom('platformConnection')
+    .select('channel')
+    .where('platform', '=', 'youtube')
+    .where('channel', 'like', 'UC%')
+    .orderBy('connectedAt', 'desc')
+    .executeTakeFirstOrThrow()
+  for (const path of [
+    '/twitch/channel/juniper_first',
+    `/youtube/chat/${channelId}`,
+    '/discord/channel/first',
+  ]) {
+    const chat = await (await fetch(`${product.sandbox.url}${path}/messages`)).text()
+    expect(chat).toContain('Brimful is connected: your tips will be announced here.')
+  }
+})
+
 test('a creator who refuses consent reads that nothing has changed and can try again', async () => {
   const page = await openSettings()
   const twitch = page.getByRole('switch', { name: 'Twitch' })
@@ -133,6 +195,15 @@ test('a creator who refuses consent reads that nothing has changed and can try a
   await page.getByRole('heading', { name: 'Authorize with Twitch' }).waitFor()
   expect(new URL(page.url()).origin).toBe(product.sandbox.url)
 })
+
+/** Sends a test line and waits until the page says that it is in the chat. */
+async function sendTestLine(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Send a test line to ${name}` }).click()
+  const outcome = page
+    .locator('div', { has: page.getByRole('button', { name: `Send a test line to ${name}` }) })
+    .last()
+  await outcome.getByText(/Posted/).waitFor()
+}
 
 /** Gives a tip toward Juniper's first goal. */
 async function tipGoal(amount: number): Promise<void> {

@@ -6,13 +6,14 @@ import { openSource } from './obs-source.ts'
 import { payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, phone, stream } from './visitors.ts'
+import { readSecretKeys } from '../domain/secret-keys.ts'
 
 const product = setUpProduct()
 
 /** Juniper's alert page in OBS, which has no log-in; alerts stay on screen for half a second. */
 async function openOverlay() {
   const uid = await product.uidOf('juniper_o')
-  const config = { secretsKey: Buffer.from(product.env['SECRETS_KEY']!, 'hex') }
+  const config = { secretsKey: readSecretKeys(product.env['SECRETS_KEY']!) }
   const key = await showOverlayKey({ db: product.db, config }, uid)
   const obs = await product.browser.newContext({ viewport: stream })
   return openSource(obs, `${product.url}/streamalerts?userUID=${uid}#key=${key}`, { displayMs: 500 })

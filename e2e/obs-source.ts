@@ -52,7 +52,7 @@ export async function openSource(
   { isHidden = false, displayMs }: SourceOptions = {},
 ): Promise<Source> {
   const page = await context.newPage()
-  await page.addInitScript(playSource, isHidden)
+  await page.addInitScript(simulateSource, isHidden)
   if (displayMs !== undefined) await page.addInitScript(hurry, displayMs)
   const [received, errors] = [noteReceived(page), noteErrors(page)]
   await page.goto(address)
@@ -103,7 +103,7 @@ async function countFrames(page: Page): Promise<number> {
  * Runs in the page before its own scripts: imitates OBS, records alerts and sounds, and holds back frames while the source is
  * hidden.
  */
-function playSource(isHidden: boolean): void {
+function simulateSource(isHidden: boolean): void {
   const source: SourceWindow = { appeared: [], texts: [], plays: 0, show, passTime }
   Object.assign(window, source, { obsstudio: { pluginVersion: '2.24.4' } })
   const own = window as unknown as SourceWindow

@@ -8,6 +8,7 @@ import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
+import { readSecretKeys } from '../domain/secret-keys.ts'
 
 /** How long the widget shows each goal, and for how long it keeps showing a goal that was just funded. */
 const rotationMs = 12_000
@@ -85,10 +86,7 @@ test('on a German creator’s stream alert and widget are German; an invalid add
 
 test('without a log-in only the private address counts as shown, and no request contains its key', async () => {
   const { db, env } = product
-  const key = await showOverlayKey(
-    { db, config: { secretsKey: Buffer.from(env['SECRETS_KEY']!, 'hex') } },
-    uid,
-  )
+  const key = await showOverlayKey({ db, config: { secretsKey: readSecretKeys(env['SECRETS_KEY']!) } }, uid)
   const requests: string[] = []
   const show = async (fragment: string, amountMinor: number) => {
     const { page, open, takeErrors } = await product.visit()

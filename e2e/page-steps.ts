@@ -51,6 +51,12 @@ export async function writeTip(page: Page, { amount, name, message, goaluuid }: 
   if (goaluuid) await page.getByLabel('Towards').selectOption({ value: goaluuid })
 }
 
+/** Opens the options of the tip box and switches on those of these names. */
+export async function switchOn(page: Page, ...options: (string | RegExp)[]): Promise<void> {
+  await page.locator('#tip summary').click()
+  for (const name of options) await page.getByRole('switch', { name }).click()
+}
+
 /** Clicks PayPal's button; returns PayPal's window. */
 export async function openPaypal(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')
@@ -60,7 +66,15 @@ export async function openPaypal(page: Page): Promise<Page> {
 
 /** Pays the written tip in PayPal's window. */
 export async function payAtPaypal(page: Page): Promise<void> {
-  await (await openPaypal(page)).getByRole('button', { name: 'Pay now' }).click()
+  await payNow(await openPaypal(page))
+}
+
+/** Pays in PayPal's window, which may have closed before Playwright knows that it has clicked. */
+export async function payNow(paypal: Page): Promise<void> {
+  const clicked = paypal.getByRole('button', { name: 'Pay now' }).click()
+  await clicked.catch((error: unknown) => {
+    if (!paypal.isClosed()) throw error
+  })
 }
 
 /** Chooses a single-coloured picture of this size in pixels. */

@@ -1,5 +1,5 @@
 /**
- * Starts a browser and a running product for the tests in a file or a `describe`, and saves screenshots and traces of failures.
+ * Starts a browser and a running product for the tests in a file or a `describe`, and shows what the pages of a failed test showed.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ interface FixtureOptions {
 
 /**
  * Starts a browser and the product before the tests, and ends both after them. After each test, closes the pages that it opened.
- * If TRACES_DIR is set, the pages and traces of a failed test are saved there (https://playwright.dev/docs/trace-viewer).
+ * The texts of a failed test's pages are printed; if TRACES_DIR is set, their pictures and traces are saved there (https://playwright.dev/docs/trace-viewer).
  */
 export function setUpProduct({
   backend = 'postgres',
@@ -94,8 +94,12 @@ export function setUpProduct({
   return Object.assign(running, { account, visit, openPage })
 }
 
-/** Saves a screenshot of every page and the trace of every context. */
+/** Prints the text of every page; if TRACES_DIR is set, also saves a screenshot of every page and the trace of every context. */
 async function saveEvidence(contexts: BrowserContext[], testName: string): Promise<void> {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const text = await page.innerText('body', { timeout: 2_000 }).catch(String)
+    console.log(`${page.url()} showed: ${text.replace(/\s+/g, ' ').slice(0, 2_000)}`)
+  }
   const folder = process.env.TRACES_DIR
   if (!folder) return
   mkdirSync(folder, { recursive: true })

@@ -71,12 +71,12 @@ export async function prepareParts(port: number, stateFile?: string) {
 export type Parts = Awaited<ReturnType<typeof prepareParts>>
 export type Control = Parts['control']
 
-/** Prepares a server process without starting it. */
-export function openServer(env: Env) {
-  return openProgram('dist/node/server.js', env, /server listens/)
+/** Prepares a server process of the release in `folder` without starting it. */
+export function openServer(env: Env, folder = '.') {
+  return openProgram(join(folder, 'dist/node/server.js'), env, /server listens/)
 }
 
-/** Prepares a worker process without starting it. */
-export function openWorkers(env: Env) {
-  return openProgram('dist/node/workers.js', env, /workers run/)
+/** Prepares a worker process of the release in `folder` without starting it. */
+export function openWorkers(env: Env, folder = '.') {
+  return openProgram(join(folder, 'dist/node/workers.js'), env, /workers run/)
 }

@@ -25,6 +25,11 @@ export function openRecords({ db, control }: Pick<Product, 'db' | 'control'>) {
     async tipsBy(supporterName: string): Promise<TipRow[]> {
       return db.selectFrom('tip').selectAll().where('supporterName', '=', supporterName).execute()
     },
+    /** Returns the id of the YouTube channel that an account has connected. */
+    async youtubeChannelOf(uid: string): Promise<string> {
+      const query = db.selectFrom('platformConnection').select('channel').where('uid', '=', uid)
+      return (await query.where('platform', '=', 'youtube').executeTakeFirstOrThrow()).channel
+    },
     /** Returns the lines of a chat, whose name is like `twitch/channel/miravale`. */
     async chatLines(chat: string): Promise<string[]> {
       return (await control<{ text: string }[]>(`/${chat}/messages`)).map(({ text }) => text)

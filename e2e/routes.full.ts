@@ -44,9 +44,7 @@ const home = (rest: () => string) => () => `/${data.creatorName}${rest()}`
 const user = (rest: () => string) => () => `/user${home(rest)()}`
 
 const goalsSwitchedOff = async (page: Page) => {
-  await expect
-    .poll(() => page.getByRole('switch', { name: 'Goals' }).getAttribute('aria-checked'))
-    .toBe('false')
+  await expect.poll(() => page.getByRole('switch', { name: 'Goals' }).isChecked()).toBe(false)
 }
 const testimonial = async (page: Page) => {
   await page.getByRole('heading', { name: 'What creators say' }).scrollIntoViewIfNeeded()

@@ -61,10 +61,10 @@ test('each kind of failed request shows the message for its status', async () =>
   await page.route('**/update-notification-preference', (route) => route.fulfill({ status: 500, json: {} }))
   await creator.open('/dashboard/notifications-setting')
   const tips = page.getByRole('switch', { name: 'Tips' })
-  const before = await tips.getAttribute('aria-checked')
+  const before = await tips.isChecked()
   await tips.click()
   await page.getByText('Failed to update notification settings.').waitFor()
-  expect(await tips.getAttribute('aria-checked')).toBe(before)
+  expect(await tips.isChecked()).toBe(before)
 
   await creator.open('/dashboard')
   await replying(401, { ErrorMessage: 'no', code: 'unauthenticated' })

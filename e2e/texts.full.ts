@@ -13,9 +13,26 @@ const product = setUpProduct()
 
 /** Opens a page without live updates, so that it knows only the responses to its own requests. */
 async function openWithoutSocket(options?: VisitOptions): Promise<Page> {
-  const page = await product.openPage('/account', options)
+  // A service worker would load documents and responses past the test's routes.
+  const page = await product.openPage('/account', { serviceWorkers: 'block', ...options })
   await page.route('**/socket.io/**', (route) => route.abort())
   return page
+}
+
+/**
+ * Opens pages as the server sends them when it could not render them, so that the browser loads the data, and a test can answer for
+ * the server.
+ */
+async function leaveUnrendered(page: Page): Promise<void> {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    const { 'content-encoding': _encoding, ...headers } = response.headers()
+    const rendered =
+      /<div id="root" data-drawn>.*<script type="application\/json" id="page-data">.*?<\/script>/s
+    const body = (await response.text()).replace(rendered, '<div id="root"></div>')
+    return route.fulfill({ response, headers, body })
+  })
 }
 
 /** Replaces the responses to requests of a path; with 'no response', the connection fails. */
@@ -37,6 +54,7 @@ const entries = (count: number) => Array.from({ length: count }, (_, index) => e
 
 test('the leaderboard loads, fails, is empty, and shows the top supporters with medals for three', async () => {
   const page = await openWithoutSocket({ viewport: phone })
+  await leaveUnrendered(page)
   // the page stays in its loading state, because the request gets no response
   await page.route(`**/api/v1/${leaderboard}*`, () => undefined)
   await page.goto(`${product.url}/miravale/current-goals`)
@@ -78,6 +96,7 @@ test('the leaderboard loads, fails, is empty, and shows the top supporters with 
 
 test('a creator’s page reports what could not be loaded and loads it on a retry', async () => {
   const page = await openWithoutSocket()
+  await leaveUnrendered(page)
   await respond(page, 'goals/get_all_goals', failure)
   await page.goto(`${product.url}/miravale/current-goals`)
   await expectText(page, 'Failed to fetch goals')
@@ -86,6 +105,7 @@ test('a creator’s page reports what could not be loaded and loads it on a retr
   await expectText(page, 'A kiln for the clay season')
 
   const first = await openWithoutSocket() // a new browser context, which has no cached profile
+  await leaveUnrendered(first)
   await respond(first, 'account/creator-profile', failure)
   await first.goto(`${product.url}/miravale/current-goals`)
   await expectText(first, 'Failed to load user data.')
@@ -99,6 +119,7 @@ test('the tip box explains why a payment failed', async () => {
   await expectText(page, 'See All Goals')
   await page.getByRole('heading', { name: 'Send Mira Vale a tip' }).waitFor()
   const paypal = page.getByRole('button', { name: 'PayPal', exact: true })
+  await page.getByLabel('Amount', { exact: true }).fill('0')
   await paypal.click()
   await expectText(page, 'Please enter a valid amount.')
 
@@ -122,6 +143,7 @@ test('the tip box explains why a payment failed', async () => {
 
 test('a signed-in supporter of a creator without a payment method reads so on the button', async () => {
   const page = await product.openPage('/account', { as: 'ada' })
+  await leaveUnrendered(page)
   await page.route('**/api/v1/account/creator-profile*', async (route) => {
     const profile = await (await route.fetch()).json()
     await route.fulfill({ json: { ...profile, paypalConnected: false, stripeConnected: false } })
@@ -134,6 +156,7 @@ test('a signed-in supporter of a creator without a payment method reads so on th
 
 test('Explore shows its texts and a placeholder for a missing biography', async () => {
   const page = await product.openPage('/account')
+  await leaveUnrendered(page)
   await page.route(/account\/get_all_creators(\?|$)/, async (route) => {
     const [first, second] = (await (await route.fetch()).json()) as { bio: string }[]
     await route.fulfill({
@@ -216,11 +239,11 @@ test('the chatbot’s settings report what was saved and disconnected, and what 
     await respond(page, path, failure)
     await row.click()
     await expectText(page, `Failed to disconnect ${name}`)
-    expect(await row.getAttribute('aria-checked')).toBe('true')
+    expect(await row.isChecked()).toBe(true)
     await page.unroute(`**/api/v1/${path}*`)
     await row.click()
     await expectText(page, `${name} disconnected successfully!`)
-    expect(await row.getAttribute('aria-checked')).toBe('false')
+    expect(await row.isChecked()).toBe(false)
   }
   expect(await page.getByText('Not connected — Connect').count()).toBeGreaterThanOrEqual(2)
 })

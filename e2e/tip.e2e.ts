@@ -54,7 +54,10 @@ describe.each(backends)('with queues on %s', (backend) => {
     expect(await product.tipsBy(supporter.name)).toHaveLength(1)
 
     const line = `${supporter.name} just tipped £7 towards ${goal.title} on Brimful! Thank you! ${product.url}/${creator.userName}/current-goals/${goal.goaluuid}`
-    const chats = [`twitch/channel/${creator.userName}`, `youtube/chat/${await youtubeChannel(uid)}`]
+    const chats = [
+      `twitch/channel/${creator.userName}`,
+      `youtube/chat/${await product.youtubeChannelOf(uid)}`,
+    ]
     for (const chat of chats) await expect.poll(() => product.chatLines(chat)).toEqual([line])
 
     await expect
@@ -143,16 +146,6 @@ describe.each(backends)('with queues on %s', (backend) => {
       .split('\n')
       .filter((line) => line.includes('/api/v1/paypal/webhook'))
     return requests.filter((line) => line.includes('"status":200')).length
-  }
-
-  async function youtubeChannel(uid: string): Promise<string> {
-    const row = await product.db
-      .selectFrom('platformConnection')
-      .select('channel')
-      .where('uid', '=', uid)
-      .where('platform', '=', 'youtube')
-      .executeTakeFirstOrThrow()
-    return row.channel
   }
 })
 

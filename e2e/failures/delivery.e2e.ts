@@ -33,8 +33,8 @@ describe.each(backends)('with queues on %s', (backend) => {
       const { product, creator } = fixture
       const { workersDb } = product.proxies
       const polls = [
-        /list_pending_messages[^]*chat-twitch/,
-        /list_pending_messages[^]*chat-youtube/,
+        /list_pending_chats[^]*chat-twitch/,
+        /list_pending_chats[^]*chat-youtube/,
         /set status = 'leased'[^]*mail/,
       ]
       await Promise.all(polls.map((poll) => hold(workersDb.holdRequest(poll))))
@@ -129,6 +129,8 @@ describe.each(backends)('with queues on %s', (backend) => {
       const { product, creator } = fixture
       const { workersDb } = product.proxies
       const destinations = ['chat-twitch', 'chat-youtube', 'mail']
+      // Where the bot is a moderator it may repeat itself, so there the message would appear twice on Twitch as well.
+      await product.control('/twitch/control/channels', { channel: creator.name, mod: false })
       const marking = Promise.all(
         destinations.map((destination) => hold(workersDb.holdRequest(settingStatus(destination)))),
       )

@@ -1,4 +1,7 @@
-/** Pays general tips while connections of the product are broken, and checks that each tip is recorded, shown and notified. */
+/**
+ * Pays general tips while connections to Postgres, Redis or a provider are broken, and checks that each tip is recorded and shown, and
+ * that its creator is notified.
+ */
 import { expect } from 'vitest'
 import { keepPayingTip } from '../tip-requests.ts'
 import type { Participants } from './fixture.ts'

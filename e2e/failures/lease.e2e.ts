@@ -8,7 +8,8 @@ import type { Program } from '../program.ts'
 import type { TcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import { payTip } from '../tip-requests.ts'
 
-const names = Array.from({ length: 12 }, (_, i) => `Supporter ${i + 1}`)
+/** As many tips as YouTube takes messages in ten seconds: of more, some would share a message. */
+const names = Array.from({ length: 10 }, (_, i) => `Supporter ${i + 1}`)
 
 describe.each(backends)('with queues on %s', (backend) => {
   const fixture = setUpProxiedProduct(backend)
@@ -17,8 +18,9 @@ describe.each(backends)('with queues on %s', (backend) => {
     const { product, creator } = fixture
     await product.secondWorkers.start()
     const before = names.slice(0, 4)
-    for (const name of names.slice(0, 4)) await payTip(product, creator, { name })
-    await expect.poll(() => chatNames(product, 'twitch', creator), slowPoll).toEqual(before)
+    for (const name of before) await payTip(product, creator, { name })
+    for (const platform of ['twitch', 'youtube'] as const)
+      await expect.poll(() => chatNames(product, platform, creator), slowPoll).toEqual(before)
     expect(product.proxies.twitch.count().now).toBe(1)
 
     const paying = (async () => {
@@ -26,7 +28,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     })()
     await expect
       .poll(async () => (await chatNames(product, 'twitch', creator)).length, slowPoll)
-      .toBeGreaterThan(5)
+      .toBeGreaterThan(before.length)
     const holder = holderOf(product)
     await holder.kill()
     const killedAt = Date.now()

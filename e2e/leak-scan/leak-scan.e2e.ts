@@ -10,7 +10,7 @@ import { buildSupporter } from '../../db/builders.fixture.ts'
 import { openPubSub } from '../../db/pubsub.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { backends } from '../product.ts'
-import { logIn, payAtPaypal, writeTip } from '../page-steps.ts'
+import { logIn, payAtPaypal, writeTip, switchOn } from '../page-steps.ts'
 import type { WrittenTip } from '../page-steps.ts'
 import { setUpProduct } from '../product-fixture.ts'
 import { fetchJson } from '../program.ts'
@@ -196,8 +196,7 @@ describe.each(backends)('with queues on %s', (backend) => {
   async function tip(page: Page, words: Partial<WrittenTip>, isAnonymous = false): Promise<void> {
     await open(page, `/${creator.userName}`)
     await writeTip(page, { amount: '7', ...words })
-    await page.getByRole('switch', { name: /Private message/ }).click()
-    if (isAnonymous) await page.getByRole('switch', { name: 'Send anonymously' }).click()
+    await switchOn(page, /Private message/, ...(isAnonymous ? ['Send anonymously'] : []))
     await payAtPaypal(page)
     await page.getByText('Payment Successful!').waitFor()
   }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection.ts'
 import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
 import type { Secret, Trace } from './find-leaks.ts'
+import { readSecretKeys } from '../../domain/secret-keys.ts'
 
 export interface SecretSources {
   db: Db
@@ -137,7 +138,7 @@ async function sealedOf(db: Db): Promise<Secret[]> {
 /** Returns keys of private overlay addresses. They may be seen by their creators only. */
 async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
   const rows = await db.selectFrom('overlaySetting').selectAll().execute()
-  const secretsKey = Buffer.from(env['SECRETS_KEY']!, 'hex')
+  const secretsKey = readSecretKeys(env['SECRETS_KEY']!)
   return rows.flatMap(({ creatorUid, keySealed }) => [
     { name: 'a sealed overlay key', text: keySealed },
     {
@@ -152,7 +153,7 @@ async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
 /** Returns tokens that a provider has issued, and those that the product has stored. */
 async function tokensOf({ db, env, sandbox }: SecretSources): Promise<Secret[]> {
   const issued = ['twitch.grants', 'twitch.accesses', 'google.refreshes', 'google.accesses', 'paypal.tokens']
-  const key = Buffer.from(env['SECRETS_KEY']!, 'hex')
+  const key = readSecretKeys(env['SECRETS_KEY']!)
   const connections = await db.selectFrom('platformConnection').selectAll().execute()
   const stored = connections.flatMap(({ uid, platform, accessTokenSealed, refreshTokenSealed }) => [
     unseal(key, accessTokenSealed, tokenContext(uid, platform, 'access')),

@@ -1,7 +1,7 @@
 /** Queues the alerts that an overlay still has to show. The functions are pure: each returns the next queue. */
 import type { Alert, AlertDigest } from '../../contract/sockets.ts'
 
-/** An alert, or a digest, which is shown like an alert. */
+/** An alert, or a digest: the sum of alerts that the overlay missed, shown like one alert. */
 export type QueuedAlert = Alert | AlertDigest
 
 export interface AlertQueue {

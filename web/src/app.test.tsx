@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { isSitePath } from '../../contract/site-paths.ts'
 import { getAllCreators, getAllCreatorsForTags } from '../../contract/account-calls.ts'
-import { loadScreensAt, routes } from './app.tsx'
+import { loadScreensHere, routes } from './app.tsx'
 import { fakeApi } from './test/fake-api.ts'
 
 /** Returns the addresses of all pages, without the route of unknown ones. */
@@ -39,7 +39,7 @@ test.each([
   const lists = [getAllCreators, getAllCreatorsForTags]
   const api = fakeApi(Object.fromEntries(lists.map(({ path }) => [path, { json: [] }])))
 
-  await loadScreensAt('/explore')
+  await loadScreensHere()
 
   expect(lists.map((list) => api.requestsTo(list).length)).toEqual(loads)
 })

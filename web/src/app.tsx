@@ -1,12 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { Suspense, useContext } from 'react'
 import { Outlet, Route, createRoutesFromElements, matchRoutes, useRoutes } from 'react-router-dom'
 import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
 import { prefetchCreators } from './features/explore/use-creator-lists.ts'
 import { ConfirmationDialog } from './features/confirmation/confirmation-dialog.tsx'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
-import { queryClient } from './lib/query-client.ts'
+import { unpackPage } from './lib/page-data.ts'
+import { PageQueryClient, queryClient } from './lib/query-client.ts'
 import { authenticationRoutes } from './screens/authentication-routes.tsx'
 import { creatorPath, creatorRoutes, userRoutes } from './screens/creator-routes.tsx'
 import { dashboardRoutes } from './screens/dashboard-routes.tsx'
@@ -14,7 +16,6 @@ import { NotFoundScreen } from './screens/not-found-screen.tsx'
 import { paymentRoutes } from './screens/payment-routes.tsx'
 import { policyRoutes } from './screens/policy-routes.tsx'
 import { ProtectedLayout } from './screens/protected-layout.tsx'
-import { settingsRoutes } from './screens/settings-routes.tsx'
 import { signUpRoutes } from './screens/sign-up-routes.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 import { m } from '../../i18n/compiled/messages.js'
@@ -24,12 +25,7 @@ import { PageFrame } from './screens/page-frame.tsx'
 
 const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx'), 'LogInScreen')
 const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx'), 'ExploreScreen')
-const AccountSettingScreen = lazyScreen(
-  () => import('./screens/account-setting-screen.tsx'),
-  'AccountSettingScreen',
-)
 const MaintenanceScreen = lazyScreen(() => import('./screens/maintenance-screen.tsx'), 'MaintenanceScreen')
-const AdminScreen = lazyScreen(() => import('./screens/admin-screen.tsx'), 'AdminScreen')
 const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx'), 'FeaturedScreen')
 
 /** Every route of the site except the landing page. */
@@ -49,9 +45,6 @@ export const routes = createRoutesFromElements(
       <Route element={<ProtectedLayout />}>
         {dashboardRoutes}
         {userRoutes}
-        <Route path="admin/books" element={<AdminScreen />} />
-        <Route path="dashboard/account-setting" element={<AccountSettingScreen />} />
-        {settingsRoutes}
       </Route>
       {creatorRoutes}
       <Route path="*" element={<NotFoundScreen />} />
@@ -63,7 +56,7 @@ export const routes = createRoutesFromElements(
 export function App() {
   const page = useRoutes(routes)
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={useContext(PageQueryClient)}>
       <Suspense fallback={<LoadingScreen />}>{page}</Suspense>
       <ConfirmationDialog />
       <Toaster />
@@ -72,16 +65,34 @@ export function App() {
 }
 
 /**
- * Loads the code of all screens on an address in parallel (layouts and page), and meanwhile prefetches their data. Screens that
- * load one after the other would each show their own skeleton.
+ * Loads the code of all screens at the browser's address, and meanwhile prefetches their data, unless the document has it. On the
+ * server, which has no address of its own, it does nothing.
  */
-export async function loadScreensAt(pathname: string): Promise<void> {
-  const matches = matchRoutes(routes, pathname) ?? []
-  const creator = matches.find(({ route }) => route.path === creatorPath)
-  if (creator?.params.username) prefetchCreatorPage(creator.params.username.toLowerCase())
-  if (matches.some(({ route }) => route.path?.endsWith('explore'))) prefetchCreators(window.location.search)
-  await Promise.allSettled(matches.map(({ route }) => loadScreen(route.element)))
+export async function loadScreensHere(): Promise<void> {
+  if (typeof window === 'undefined') return
+  const { pathname, search } = window.location
+  unpackPage(queryClient)
+  void prefetchAt(pathname, search, queryClient)
+  await loadScreensAt(pathname)
 }
+
+/** Loads the code of all screens at an address in parallel (layouts and page), because each would show its own skeleton. */
+export async function loadScreensAt(pathname: string): Promise<void> {
+  await Promise.allSettled(matchesAt(pathname).map(({ route }) => loadScreen(route.element)))
+}
+
+/** Loads the data that a page shows first into a cache. A failed call does not reject: the page makes it again. */
+export async function prefetchAt(pathname: string, search: string, client: QueryClient): Promise<void> {
+  const matches = matchesAt(pathname)
+  const creator = matches.find(({ route }) => route.path === creatorPath)?.params.username
+  const isExplore = matches.some(({ route }) => route.path?.endsWith('explore'))
+  await Promise.all([
+    creator && prefetchCreatorPage(creator.toLowerCase(), client),
+    isExplore && prefetchCreators(search, client),
+  ])
+}
+
+const matchesAt = (pathname: string) => matchRoutes(routes, pathname) ?? []
 
 /** The layout of every page except the landing page. */
 function SiteLayout() {

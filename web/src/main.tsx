@@ -23,10 +23,12 @@ const site = (
 )
 // The site is rendered once all its code is loaded, because React would otherwise render a skeleton and replace it at once.
 void loadSite(window.location.pathname).then(() => {
-  // The landing page's HTML is prerendered (`prerender.tsx`), so React takes it over. Every other document contains a loading
-  // screen, which React replaces.
-  if (root.dataset.drawn === undefined) startTransition(() => createRoot(root).render(site))
-  else hydrateRoot(root, site)
+  // React takes over a page that the build (`prerender.tsx`) or the server (`render.tsx`) has rendered. Every other document contains
+  // a loading screen, which React replaces. In a transition, React lets the visitor's input pass between its steps.
+  startTransition(() => {
+    if (root.dataset.drawn === undefined) createRoot(root).render(site)
+    else hydrateRoot(root, site)
+  })
   registerServiceWorker()
 })
 

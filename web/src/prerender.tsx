@@ -34,6 +34,18 @@ const offlineTexts = {
   },
 }
 
+const noScriptTexts = {
+  en: 'This page needs JavaScript. Goals and tips work without it. If you have just paid, your tip arrives on its own.',
+  de: 'Diese Seite braucht JavaScript. Ziele und Trinkgelder gehen auch ohne. Wenn du gerade bezahlt hast, kommt dein Trinkgeld von selbst an.',
+}
+
+/** What a page that only scripts can render says without them; the page after a payment is one. */
+export const noScripts: Record<Locale, string> = { en: writeNoScript('en'), de: writeNoScript('de') }
+
+function writeNoScript(locale: Locale): string {
+  return `<noscript><p class="mx-auto max-w-lg px-4 py-16 text-center text-lg">${noScriptTexts[locale]}</p></noscript>`
+}
+
 /** The page that the service worker shows without a connection. */
 export const offlinePages: Record<Locale, string> = { en: writeOffline('en'), de: writeOffline('de') }
 

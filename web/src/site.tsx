@@ -7,8 +7,8 @@ import { LoadingScreen } from './ui/loading-screen.tsx'
 
 const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx'), 'LandingScreen')
 const App = lazyComponent(async () => {
-  const { App: Loaded, loadScreensAt } = await import('./app.tsx')
-  await loadScreensAt(window.location.pathname)
+  const { App: Loaded, loadScreensHere } = await import('./app.tsx')
+  await loadScreensHere()
   return Loaded
 })
 

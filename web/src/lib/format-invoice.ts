@@ -1,15 +1,15 @@
-/** Formats what is on invoices and in the platform's own ledger. */
-import { decimalsOf } from '../../../contract/minor-units.ts'
-import type { Currency } from '../../../contract/currencies.ts'
+/** Formats what is on invoices, in the platform's own ledger and in payouts to a bank. */
+import { decimalsOf, toUnits } from '../../../contract/minor-units.ts'
 import type { Invoice } from '../../../contract/invoice.ts'
-import { dateLocale } from './locale.ts'
+import { currentLocale, dateLocale } from './locale.ts'
 
-/** Formats a signed amount, always with its decimals. */
-export function formatLedgerAmount(minor: number, currency: Currency): string {
+/** Formats a signed amount, always with its decimals. The currency may be one that no tip has, such as that of a bank account. */
+export function formatLedgerAmount(minor: number, currency: string): string {
   const decimals = decimalsOf(currency)
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  const format = new Intl.NumberFormat(dateLocale(), { style: 'currency', currency, ...digits })
-  return format.format(minor / 10 ** decimals).replace('-', '−')
+  return toUnits(minor, currency)
+    .toLocaleString(currentLocale(), { style: 'currency', currency, ...digits })
+    .replace('-', '−')
 }
 
 /** Formats the total of an invoice; that of a credit note is negative. */

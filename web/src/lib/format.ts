@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 import { currentLocale, dateLocale } from './locale.ts'
-import { formatMoney } from '../../../contract/money-format.ts'
+import { formatMoney, formatMoneyRange } from '../../../contract/money-format.ts'
 import type { Currency } from '../../../contract/money.ts'
 
 const minute = 60_000
@@ -35,9 +35,9 @@ export function formatDay(at: string | Date, length: 'long' | 'medium' = 'medium
   return new Date(at).toLocaleDateString(dateLocale(), { dateStyle: length })
 }
 
-/** Formats a time as `20 Feb 2026, 20:14` in the browser's time zone. */
-export function formatDateTime(at: string): string {
-  return new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' })
+/** Formats a time as `20 Feb 2026, 20:14`, by default in the browser's time zone. */
+export function formatDateTime(at: string, timeZone?: string): string {
+  return new Date(at).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone })
 }
 
 /** Formats a time as `20:14`, with its date unless it is today's. */
@@ -54,4 +54,9 @@ function relativeFormat(): Intl.RelativeTimeFormat {
 /** Formats an amount with its currency symbol; in dollars when the creator has not chosen a currency. */
 export function formatAmount(amountMinor: number, currency: Currency | null | undefined): string {
   return formatMoney(amountMinor, currency ?? 'usd', currentLocale())
+}
+
+/** Formats two amounts as `£8.91 – £9.15`, or as one if they are equal. */
+export function formatAmountRange(leastMinor: number, mostMinor: number, currency: Currency): string {
+  return formatMoneyRange(leastMinor, mostMinor, currency, currentLocale())
 }

@@ -40,16 +40,16 @@ export function loadTipChoices(): TipChoices {
   }
 }
 
-/** Deletes the stored choices, so that the next person at this browser does not find them. */
+const currencyKey = 'brimful.tipCurrency'
+
+/** Deletes the stored choices and the currency, so that the next person at this browser does not find them. */
 export function clearTipChoices(): void {
   try {
-    for (const key of Object.values(keys)) localStorage.removeItem(key)
+    for (const key of [...Object.values(keys), currencyKey]) localStorage.removeItem(key)
   } catch (error) {
     console.error(error)
   }
 }
-
-const currencyKey = 'brimful.tipCurrency'
 
 /** Stores the currency of a paid tip, with which the next tip begins. */
 export function saveTipCurrency(chosen: Currency): void {

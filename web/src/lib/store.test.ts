@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { buildViewedCreator } from '../test/builders.ts'
 import { restoreTimeoutMs, timedStorage } from './store-storage.ts'
-import { saveTipChoices } from './saved-choices.ts'
+import { saveTipChoices, saveTipCurrency } from './saved-choices.ts'
 import { resetStore, useStore } from './store.ts'
 import { emptyState, restorePersisted } from './store-state.ts'
 
@@ -45,6 +45,7 @@ test('logging out clears the persisted state', () => {
   })
 
   saveTipChoices({ name: 'Grace', isPrivate: true, isAnonymous: false })
+  saveTipCurrency('jpy')
   sessionStorage.setItem('brimful.checkout', '{}')
 
   resetStore()

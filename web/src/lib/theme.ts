@@ -9,6 +9,14 @@ const listeners = new Set<() => void>()
 export function applyTheme(theme: Theme = readTheme()): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  if (theme !== 'system') saveForServer(theme)
+}
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** Stores the choice in a cookie as well, because the server writes it into the documents that it sends. */
+function saveForServer(theme: Theme): void {
+  document.cookie = `brimful_theme=${theme}; path=/; max-age=${yearSeconds}; samesite=lax`
 }
 
 /** Returns the theme and a setter, which stores the choice in this browser. */
@@ -26,13 +34,21 @@ function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
+/** Returns the stored theme, or else the one of the document, which the server has from the cookie. */
 function readTheme(): Theme {
+  return [readStored(), document.documentElement.dataset.theme].find(isChosen) ?? 'system'
+}
+
+function readStored(): string | null {
   try {
-    const chosen = localStorage.getItem(key)
-    return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+    return localStorage.getItem(key)
   } catch {
-    return 'system'
+    return null
   }
+}
+
+function isChosen(theme: string | null | undefined): theme is Theme {
+  return theme === 'light' || theme === 'dark'
 }
 
 function subscribe(listener: () => void): () => void {

@@ -17,7 +17,7 @@ export function AccountSettingScreen() {
   useTitle(m.account_title())
   const sessions = useCall(getSessions)
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-4xl gap-4 px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         <h1 className="text-2xl sm:text-3xl">{m.account_title()}</h1>
         <p className="mt-1 text-muted">

@@ -23,7 +23,7 @@ function PlatformLedger() {
   const months = listMonths()
   const [month, setMonth] = useState(months[0]!)
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
+    <div className="flex max-w-3xl flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-2xl sm:text-3xl">{m.admin_ledger_title()}</h1>
         <Select

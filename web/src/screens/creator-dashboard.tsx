@@ -13,7 +13,7 @@ import { TipFeed, useTipFeed } from '../features/insights/tip-feed.tsx'
 import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
 import { useLive } from '../lib/live.ts'
 import type { StoredUser } from '../lib/store-state.ts'
-import { useOverlayStatus } from '../lib/overlay-status.ts'
+import { healthOf, useOverlayStatus } from '../lib/overlay-status.ts'
 import { useCall } from '../lib/use-call.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { OverlayHealthNote } from '../ui/overlay-health-note.tsx'
@@ -23,10 +23,8 @@ import { TextLink } from '../ui/text-link.tsx'
 export function CreatorDashboard({ user }: { user: StoredUser }) {
   const [range, setRange] = useState<InsightRange>('30')
   const insights = useCall(getInsights, { query: { days: range } })
-  const checklist = useCall(getChecklist, {}, { errorsTo: 'log' })
   const goals = useCall(getOwnGoals)
   const board = useCall(getCreatorLeaderboard, { query: { username: user.brimfulUserName } })
-  const overlays = useOverlayStatus()
   const feed = useTipFeed()
 
   function refetch() {
@@ -43,16 +41,9 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
       <h1 className="mb-5 text-2xl break-words sm:text-3xl">
         {m.dashboard_hello({ name: user.displayName })}
       </h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
-          {!insights.isPending && (
-            <ChecklistCard checklist={checklist.data} hasTips={insights.data?.allTime !== 0} />
-          )}
-          {overlays.data && (
-            <OverlayHealthNote status={overlays.data}>
-              <TextLink to="/dashboard/stream-setting">{m.obs_settings()}</TextLink>
-            </OverlayHealthNote>
-          )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:gap-6">
+          {!insights.isPending && <SetUp user={user} hasTips={insights.data?.allTime !== 0} />}
           <EarningsCard
             insights={insights}
             range={range}
@@ -67,7 +58,7 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
             }
           />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:gap-6">
           <GoalsInProgress
             goals={goals}
             link={<ButtonLink to="/dashboard/goals-overview">{m.dashboard_goals_all()}</ButtonLink>}
@@ -75,6 +66,24 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
           <LeaderboardCard board={board} userName={user.brimfulUserName} currency={currency} />
         </div>
       </div>
+    </>
+  )
+}
+
+/** What is left to set up, and whether the alert box works. */
+function SetUp({ user, hasTips }: { user: StoredUser; hasTips: boolean }) {
+  const { data: checklist } = useCall(getChecklist, {}, { errorsTo: 'log' })
+  const { data: status } = useOverlayStatus()
+  if (!status) return null
+  const hasOverlay = healthOf(status).kind !== 'never'
+  return (
+    <>
+      {checklist && <ChecklistCard {...{ user, checklist, hasOverlay, hasTips }} />}
+      {hasOverlay && (
+        <OverlayHealthNote status={status}>
+          <TextLink to="/dashboard/stream-setting">{m.obs_settings()}</TextLink>
+        </OverlayHealthNote>
+      )}
     </>
   )
 }

@@ -7,18 +7,22 @@ import { ProfileHead, ProfileHeadSkeleton } from '../features/creator/profile-he
 import { useCreatorPage } from '../features/creator/use-creator-page.ts'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import { CallError } from '../lib/call-error.ts'
+import { useIsHydrating } from '../lib/page-data.ts'
 import { useSiteUrl } from '../lib/site-settings.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { EmptyNote, ErrorNote } from '../ui/notes.tsx'
 import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 
-/** The layout of a creator's pages: the profile header and the current page below. The header renders first. */
+/**
+ * The layout of a creator's pages: the profile header and the current page below. The header renders first, unless the server has
+ * rendered both.
+ */
 export function CreatorLayout() {
   const userName = (useParams().username ?? '').toLowerCase()
   const { profile, ...page } = useCreatorPage(userName)
   useTitle(profile.data?.displayName)
   const site = useSiteUrl()
-  const isHeadDrawn = useDeferredValue(profile.data !== undefined, false)
+  const isHeadDrawn = useDeferredValue(profile.data !== undefined, useIsHydrating())
 
   if (profile.data) {
     return (

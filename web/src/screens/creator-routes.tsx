@@ -3,14 +3,12 @@ import { lazyScreen } from '../lib/lazy-screen.ts'
 
 const CreatorLayout = lazyScreen(() => import('./creator-layout.tsx'), 'CreatorLayout')
 const UserLayout = lazyScreen(() => import('./user-layout.tsx'), 'UserLayout')
-const CreatorOnlyPage = lazyScreen(() => import('./creator-only-layout.tsx'), 'CreatorOnlyPage')
 const CurrentGoals = lazyScreen(() => import('./current-goals-screen.tsx'), 'CurrentGoalsScreen')
 const CompletedGoals = lazyScreen(() => import('./completed-goals-screen.tsx'), 'CompletedGoalsScreen')
 const Goal = lazyScreen(() => import('./goal-screen.tsx'), 'GoalScreen')
 const FundGoal = lazyScreen(() => import('./fund-goal-screen.tsx'), 'FundGoalScreen')
 const Supporter = lazyScreen(() => import('./supporter-screen.tsx'), 'SupporterScreen')
 const Tips = lazyScreen(() => import('./tips-screen.tsx'), 'TipsScreen')
-const TotalEarnings = lazyScreen(() => import('./total-earnings-screen.tsx'), 'TotalEarningsScreen')
 
 /** The path of a creator's public pages. */
 export const creatorPath = ':username'
@@ -37,12 +35,7 @@ export const creatorRoutes = (
 
 /** A creator's pages as signed-in users see them; rendered inside the protected layout. */
 export const userRoutes = (
-  <>
-    <Route path="user/:username/total-earnings" element={<CreatorOnlyPage />}>
-      <Route index element={<TotalEarnings />} />
-    </Route>
-    <Route path="user/:username" element={<UserLayout />}>
-      {goalRoutes}
-    </Route>
-  </>
+  <Route path="user/:username" element={<UserLayout />}>
+    {goalRoutes}
+  </Route>
 )

@@ -52,7 +52,7 @@ function open(path = '/MiraVale/current-goals', replies: Replies = {}) {
   return api
 }
 
-async function hear(event: string, message?: unknown): Promise<void> {
+async function receiveEvent(event: string, message?: unknown): Promise<void> {
   await vi.waitUntil(() => live.has(event), 8000)
   act(() => live.get(event)?.(message))
 }
@@ -81,7 +81,7 @@ test('when the chosen goal closes, the next one is chosen and a toast says so', 
   open()
   await screen.findByRole('combobox', { name: 'Towards' })
 
-  await hear('goals', [{ ...kiln, status: 'COMPLETED' }, tiles])
+  await receiveEvent('goals', [{ ...kiln, status: 'COMPLETED' }, tiles])
 
   expect(await screen.findByText(/“A kiln” no longer takes tips/)).toBeInTheDocument()
   expect(screen.getByRole('combobox', { name: 'Towards' })).toHaveValue(tiles.goaluuid)
@@ -91,7 +91,7 @@ test("a goal's tip box stays when the goal closes, so that a started payment can
   open(`/miravale/current-goals/${kiln.goaluuid}`)
   await screen.findByRole('textbox', { name: 'Amount' })
 
-  await hear('goals', [{ ...kiln, status: 'COMPLETED' }, tiles])
+  await receiveEvent('goals', [{ ...kiln, status: 'COMPLETED' }, tiles])
 
   expect(await screen.findByText('This goal is no longer taking tips.')).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Amount' })).toBeInTheDocument()
@@ -119,8 +119,8 @@ test('a live tip updates goals and leaderboard without a reload', async () => {
   open()
   expect(await screen.findByText('No data available for this time period')).toBeInTheDocument()
 
-  await hear('goals', [{ ...kiln, amount_received: 87_100 }, tiles])
-  await hear('leaderboard', {
+  await receiveEvent('goals', [{ ...kiln, amount_received: 87_100 }, tiles])
+  await receiveEvent('leaderboard', {
     weekly: [],
     monthly: [],
     allTime: [{ name: 'Grace', amount: 700 }],
@@ -135,7 +135,7 @@ test('ignores an invalid live message', async () => {
   open()
   await screen.findByRole('progressbar', { name: /A kiln/ })
 
-  await hear('goals', [{ title: 'half a goal' }])
+  await receiveEvent('goals', [{ title: 'half a goal' }])
 
   expect(screen.getByRole('progressbar', { name: /A kiln/ })).toBeInTheDocument()
 })
@@ -143,12 +143,12 @@ test('ignores an invalid live message', async () => {
 test('says that the connection is lost, and reloads once it is back', async () => {
   const api = open()
   await screen.findByRole('progressbar', { name: /A kiln/ })
-  await hear('connect')
+  await receiveEvent('connect')
 
-  await hear('disconnect', 'transport close')
+  await receiveEvent('disconnect', 'transport close')
   expect(await screen.findByText(/Reconnecting/)).toBeInTheDocument()
   api.respond(getAllGoals.path, { json: [{ ...kiln, amount_received: 90_000 }] })
-  await hear('connect')
+  await receiveEvent('connect')
 
   expect(await screen.findByRole('progressbar', { name: 'A kiln: £900 of £1,200' })).toBeInTheDocument()
   expect(screen.queryByText(/Reconnecting/)).toBeNull()

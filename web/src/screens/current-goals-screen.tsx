@@ -13,6 +13,7 @@ import type { Goal, ViewedCreator } from '../../../contract/entities.ts'
 import { useSession } from '../lib/session.ts'
 import { loadUnpaidTip } from '../lib/saved-checkout.ts'
 import { toast } from '../lib/toast.ts'
+import { useSavedState } from '../lib/use-saved-state.ts'
 
 /** A creator's main page: active goals, tip box and leaderboard. */
 export function CurrentGoalsScreen() {
@@ -85,7 +86,7 @@ function NoGoals({ creator, hasOthers }: { creator: ViewedCreator; hasOthers: bo
  * goal closes and the target changes.
  */
 function useTipTarget(active: Goal[], creatorName: string) {
-  const [choice, setChoice] = useState(() => loadUnpaidTip()?.goalId)
+  const [choice, setChoice] = useSavedState(() => loadUnpaidTip()?.goalId, undefined)
   const chosen = active.find(({ goaluuid }) => goaluuid === choice) ?? active[0]
   const target = choice === null ? undefined : chosen
   const before = useRef(target)

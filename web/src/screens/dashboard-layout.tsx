@@ -4,14 +4,14 @@ import { DashboardNav } from '../features/dashboard/dashboard-nav.tsx'
 import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { useSession } from '../lib/session.ts'
 
-/** The layout of the dashboard: navigation and the current page. Renders inside the protected layout. */
+/** The layout of all pages for signed-in users: navigation and the current page. Renders inside the protected layout. */
 export function DashboardLayout() {
   const { user } = useSession()
   if (!user) return null
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-2 pb-16 sm:px-6 sm:pt-4">
+    <div className="mx-auto flex max-w-6xl gap-8 px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
       <DashboardNav user={user} />
-      <div className="pt-6">
+      <div className="min-w-0 grow">
         <Suspense fallback={<CardSkeleton />}>
           <Outlet />
         </Suspense>

@@ -1,5 +1,6 @@
 import { Route } from 'react-router-dom'
 import { lazyScreen } from '../lib/lazy-screen.ts'
+import { settingsRoutes } from './settings-routes.tsx'
 
 const DashboardLayout = lazyScreen(() => import('./dashboard-layout.tsx'), 'DashboardLayout')
 const CreatorOnlyPage = lazyScreen(() => import('./creator-only-layout.tsx'), 'CreatorOnlyPage')
@@ -7,14 +8,23 @@ const Dashboard = lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardS
 const GoalsOverview = lazyScreen(() => import('./goals-overview-screen.tsx'), 'GoalsOverviewScreen')
 const Statement = lazyScreen(() => import('./statement-screen.tsx'), 'StatementScreen')
 const Notification = lazyScreen(() => import('./notification-screen.tsx'), 'NotificationScreen')
+const AccountSetting = lazyScreen(() => import('./account-setting-screen.tsx'), 'AccountSettingScreen')
+const TotalEarnings = lazyScreen(() => import('./total-earnings-screen.tsx'), 'TotalEarningsScreen')
+const AdminArea = lazyScreen(() => import('./admin-area-screen.tsx'), 'AdminAreaScreen')
+const Admin = lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen')
 
-/** The routes of the dashboard without its settings, rendered inside the protected layout. */
+/** The dashboard: every page that only its own user sees. Renders inside the protected layout. */
 export const dashboardRoutes = (
   <Route element={<DashboardLayout />}>
     <Route path="dashboard" element={<Dashboard />} />
     <Route path="dashboard/insights" element={<Dashboard />} />
     <Route path="dashboard/notification" element={<Notification />} />
+    <Route path="dashboard/account-setting" element={<AccountSetting />} />
+    <Route path="admin" element={<AdminArea />} />
+    <Route path="admin/books" element={<Admin />} />
+    {settingsRoutes}
     <Route element={<CreatorOnlyPage />}>
+      <Route path="user/:username/total-earnings" element={<TotalEarnings />} />
       <Route path="dashboard/goals-overview" element={<GoalsOverview />} />
       <Route path="dashboard/payment-setting2" element={<Statement />} />
     </Route>

@@ -24,7 +24,7 @@ function SupporterDashboard({ user }: { user: StoredUser }) {
           {m.not_found_explore()}
         </ButtonLink>
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
         <TipsGivenCard />
         <SupportedCreatorsCard />
       </div>

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CreatorLinks } from '../features/creator/creator-links.tsx'
 import { CreatorGrid, CreatorGridSkeleton } from '../features/explore/creator-grid.tsx'
-import { CreatorPreview, isCreatorPreview } from '../features/explore/creator-preview.tsx'
 import { CreatorSearch } from '../features/explore/creator-search.tsx'
+import { isCreatorPreview } from '../features/explore/open-creator-preview.ts'
 import { useCreatorList } from '../features/explore/use-creator-lists.ts'
 import { useStore } from '../lib/store.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -13,6 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { Loadable } from '../ui/loadable.tsx'
 import { EmptyNote } from '../ui/notes.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+
+const loadPreview = () => import('../features/explore/creator-preview.tsx')
+const CreatorPreview = lazy(async () => ({ default: (await loadPreview()).CreatorPreview }))
 
 /** Explore: find creators by name, by tag, or by browsing. */
 export function ExploreScreen() {
@@ -92,10 +95,12 @@ function Preview() {
   const creator = useStore(({ userProfile }) => userProfile)
   if (!creator || !isCreatorPreview(state, creator.userName)) return null
   return (
-    <CreatorPreview
-      creator={creator}
-      links={<CreatorLinks creator={creator} />}
-      onClose={() => void navigate({ pathname: '/explore', search }, { replace: true })}
-    />
+    <Suspense>
+      <CreatorPreview
+        creator={creator}
+        links={<CreatorLinks creator={creator} />}
+        onClose={() => void navigate({ pathname: '/explore', search }, { replace: true })}
+      />
+    </Suspense>
   )
 }

@@ -20,6 +20,7 @@ function build(n: number, changes: Partial<Notification> = {}): Notification {
     name: 'Grace',
     amount: 700,
     currency: 'gbp',
+    worth: null,
     goalTitle: null,
     message: null,
     isPrivateMessage: false,
@@ -47,6 +48,35 @@ function open(replies: Replies = {}, accountType: 1 | 2 = 1) {
 const rows = () => screen.findAllByRole('listitem')
 const unreadRows = () => screen.queryAllByRole('button', { name: 'Mark as read' })
 
+test('a dispute is among the notifications by its time, with its deadline and the way to it, and can be marked read', async () => {
+  const dispute = {
+    id: '00000000-0000-4000-8000-000000000201',
+    kind: 'due',
+    name: 'Ada',
+    amount: 500,
+    currency: 'gbp',
+    respondBy: '2026-11-28T10:00:00.000Z',
+    at: new Date(Date.now() - 90_000).toISOString(),
+    isRead: false,
+  }
+  const api = open({
+    [getNotifications.path]: { json: { ...list, disputes: [dispute], unread: 3 } },
+    [readNotifications.path]: { json: { unread: 2 } },
+  })
+
+  const second = (await rows())[1]!
+  expect(second).toHaveTextContent('Time is running out to answer about the tip of £5 from Ada')
+  expect(second).toHaveTextContent('Respond by 28 Nov 2026')
+  const link = within(second).getByRole('link', { name: 'See your disputes' })
+  expect(link).toHaveAttribute('href', '/dashboard/payment-setting2#disputes')
+  await userEvent.click(within(second).getByRole('button', { name: 'Mark as read' }))
+
+  await waitFor(() =>
+    expect(api.requestsTo(readNotifications)).toMatchObject([{ body: { ids: [dispute.id] } }]),
+  )
+  await waitFor(() => expect(within(second).queryByRole('button', { name: 'Mark as read' })).toBeNull())
+})
+
 test('each notification says what happened, and unread ones are marked', async () => {
   open()
 
@@ -61,6 +91,19 @@ test('each notification says what happened, and unread ones are marked', async (
   expect(screen.getByText('2 unread')).toBeVisible()
   expect(unreadRows()).toHaveLength(2)
   expect(screen.getAllByText('New')).toHaveLength(2)
+})
+
+test('a tip in another currency says what it is worth', async () => {
+  const worth = { amount: 776, currency: 'gbp', isEstimate: false } as const
+  open({
+    [getNotifications.path]: {
+      json: { notifications: [build(1, { amount: 1_500, currency: 'jpy', worth })], unread: 1 },
+    },
+  })
+
+  const [row] = await rows()
+  expect(row).toHaveTextContent('Grace tipped ¥1,500 as a general tip')
+  expect(row).toHaveTextContent('£7.76')
 })
 
 test('marking all as read sends no ids and leaves nothing unread', async () => {

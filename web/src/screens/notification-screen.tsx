@@ -15,7 +15,7 @@ export function NotificationScreen() {
   const { notifications, isMarking, markRead } = useNotifications()
   const unread = notifications.data?.unread ?? 0
   return (
-    <div className="mx-auto max-w-2xl">
+    <div className="max-w-2xl">
       <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <div>
           <h1 className="text-2xl sm:text-3xl">{m.inbox_title()}</h1>
@@ -38,9 +38,10 @@ export function NotificationScreen() {
           failedText={m.inbox_load_failed()}
           skeleton={<NotificationListSkeleton />}
         >
-          {({ notifications: list }) => (
+          {({ notifications: list, disputes }) => (
             <NotificationList
               notifications={list}
+              disputes={disputes}
               empty={<EmptyInbox />}
               onRead={(id) => void markRead([id])}
               actionsOf={({ kind, tipId, name }) =>

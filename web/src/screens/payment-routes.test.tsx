@@ -14,7 +14,7 @@ const checkout = {
   creatorUserName: 'miravale',
   goalUid: '00000000-0000-4000-8000-000000000101',
   goalTitle: 'A kiln for the clay season',
-  goalProgress: { amount: 10_00, before: 4_00, after: 11_00 },
+  goalProgress: { amount: 10_00, before: 4_00, after: 11_00, currency: 'gbp' },
   amount: 700,
   charged: 735,
   currency: 'gbp',
@@ -66,6 +66,9 @@ test('the vessel rises from before the tip to after it, over the target too', as
 
   expect(await screen.findByText('40%')).toBeInTheDocument()
   expect(await screen.findByText('110%')).toBeInTheDocument()
+  expect(screen.getByText('+£7')).toBeInTheDocument()
+  expect(screen.getByText('£11 of £10')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Copy link' })).toBeInTheDocument()
 })
 
 test('a card payment without a goal shows no vessel', async () => {

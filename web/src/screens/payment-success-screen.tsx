@@ -6,6 +6,7 @@ import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
 import { RisingVessel } from '../features/tip/rising-vessel.tsx'
+import { ShareMoment } from '../features/tip/share-moment.tsx'
 import { clearCheckout, loadCheckout } from '../lib/saved-checkout.ts'
 import { saveTipChoices, saveTipCurrency } from '../lib/saved-choices.ts'
 import { hasCode } from '../lib/call-error.ts'
@@ -83,7 +84,7 @@ function useCheckout(sessionId: string) {
 }
 
 function CheckoutNote({ checkout }: { checkout: Checkout }) {
-  const { creatorName: name, creatorUserName, goalUid } = checkout
+  const { creatorName: name, creatorUserName, goalUid, goalTitle } = checkout
   const page = `/${creatorUserName}/current-goals${goalUid ? `/${goalUid}` : ''}`
   switch (checkout.status) {
     case 'captured':
@@ -92,7 +93,12 @@ function CheckoutNote({ checkout }: { checkout: Checkout }) {
           <ButtonLink to={page} kind="primary" size="large">
             {m.payment_back_to_creator({ name })}
           </ButtonLink>
-          <ReceiptLink receipt={checkout.receipt} />
+          <div className="flex flex-wrap items-center justify-center gap-2">
+            {goalUid && goalTitle && (
+              <ShareMoment userName={creatorUserName} goalId={goalUid} title={goalTitle} />
+            )}
+            <ReceiptLink receipt={checkout.receipt} />
+          </div>
         </PaidNote>
       )
     case 'clearing':

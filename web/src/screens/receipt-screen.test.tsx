@@ -11,6 +11,7 @@ import { ReceiptScreen } from './receipt-screen.tsx'
 const token = 'r'.repeat(43)
 const paid: Receipt = {
   state: 'paid',
+  waitsForPayee: false,
   number: '00000000-0000-4000-8000-000000000501',
   creator: { user_name: 'miravale', display_name: 'Mira Vale', image: null },
   goalTitle: 'A kiln for the clay season',
@@ -67,6 +68,7 @@ test('shows a captured tip with its amounts, and updates itself when the tip was
 test.each([
   ['open', 'Waiting for your payment', { paidAt: null }],
   ['clearing', 'Your payment is being processed', { paidAt: null }],
+  ['clearing', 'Your payment is waiting', { paidAt: null, waitsForPayee: true }],
   ['failed', 'Payment failed', { paidAt: null }],
   ['held', 'Mira Vale is reviewing your tip', {}],
   ['sent', 'Sent to the stream', { sentAt: paid.paidAt }],

@@ -7,7 +7,7 @@ import {
   getProfile,
   getYoutubeStatus,
 } from '../../../contract/account-calls.ts'
-import { getChatHealth } from '../../../contract/chat-calls.ts'
+import { getChatHealth, sendTestLine } from '../../../contract/chat-calls.ts'
 import { chatProblems } from '../../../contract/chat-problems.ts'
 import { chatPlatform } from '../../../contract/entities.ts'
 import { troubleText } from '../features/settings/chatbot/trouble-note.tsx'
@@ -157,4 +157,67 @@ test('shows no dialog without parameters in the address', async () => {
 
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(place()).toBe('/dashboard/chatbot-setting?success=false')
+})
+
+test('while YouTube’s lines are scarce, the page says how many are left and which tips get one', async () => {
+  const health = { youtube: null, twitch: null, discord: null, twitchBot: null }
+  const youtubeLines = { linesPerDay: 200, now: 'all', share: { lines: 12, fromMinor: 700 } }
+  const api = await open({
+    [getChatHealth.path]: { json: { ...health, youtubeLines } },
+    [sendTestLine.path]: {},
+  })
+  expect(
+    await screen.findByText(
+      'YouTube lines left for your chat today: about 12. Tips from £7 on get a line; smaller ones are posted only together with them.',
+    ),
+  ).toBeVisible()
+
+  const everyTip = { ...youtubeLines, share: { lines: 12, fromMinor: 0 } }
+  api.respond(getChatHealth.path, { json: { ...health, youtubeLines: everyTip } })
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test line to YouTube' }))
+  expect(
+    await screen.findByText(
+      'YouTube lines left for your chat today: about 12. When many tips arrive, several share one line.',
+    ),
+  ).toBeVisible()
+})
+
+test('after connecting, the page says how the chatbot becomes a moderator and sends a test line', async () => {
+  const well = {
+    youtube: null,
+    twitch: null,
+    discord: null,
+    twitchBot: 'thanksbot',
+    twitchModerator: null,
+    twitchChannel: 'mira_live',
+  }
+  const youtubeBot = { channelId: 'UC123', name: 'Thanks' }
+  const api = await open({
+    [getProfile.path]: { json: buildSessionUser({ ...mira, twitchConnected: true }) },
+    [getChatHealth.path]: { json: { ...well, youtubeBot } },
+    [sendTestLine.path]: {},
+  })
+
+  expect(await screen.findByText('/mod thanksbot')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open your Twitch chat' })).toHaveAttribute(
+    'href',
+    'https://www.twitch.tv/popout/mira_live/chat',
+  )
+  // once for YouTube, once for Twitch
+  expect(screen.getAllByText('Moderator: not seen yet. Send a test line to find out.')).toHaveLength(2)
+  const channel = screen.getByRole('link', { name: 'https://www.youtube.com/channel/UC123' })
+  expect(channel).toHaveAttribute('href', 'https://www.youtube.com/channel/UC123')
+
+  const at = '2026-11-21T12:00:00.000Z'
+  const tests = {
+    twitch: { at, end: 'posted', reason: null },
+    youtube: { at, end: 'refused', reason: 'notLive' },
+  }
+  api.respond(getChatHealth.path, { json: { ...well, youtubeBot, twitchModerator: false, tests } })
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test line to Twitch' }))
+
+  expect(await screen.findByText('Moderator: no. Tips still arrive, but more slowly.')).toBeVisible()
+  expect(screen.getByText(/^Posted · /)).toBeVisible()
+  const sent = api.requests.find(({ path }) => path.endsWith('chat-test'))
+  expect(sent?.body).toEqual({ platform: 'twitch' })
 })

@@ -144,6 +144,17 @@ test('each preview is the message that the chat will show', async () => {
   expect(lines[0]).toContain('Ada just tipped £7 towards A new microphone on Brimful! Thank you! https://')
 })
 
+test('a preview that would be too long has the goal’s short address, as the message will', async () => {
+  const goalTip = `{user} for {goal}: ${'thanks '.repeat(16)}{goal URL}`
+  await open({ [getChatTemplates.path]: { json: { ...usual, goalTip } } })
+
+  const preview = () => screen.getAllByRole('figure', { name: 'Preview' })[0]
+  await waitFor(() => expect(preview()).toHaveTextContent('Ada for A new microphone: thanks'))
+  expect(preview()?.textContent).toMatch(/thanks https:\/\/tips\.test\/g\/[0-9a-z]{9}$/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit your wording: Tips towards goals' }))
+  expect(screen.getByText(/characters left/)).toBeVisible()
+})
+
 test('the wording of a message can be edited with validation, preview and character count, saved, and restored', async () => {
   const api = await open({
     [getChatTemplates.path]: { json: { ...usual, goalFunded: 'Full: {goal}' } },
@@ -160,7 +171,7 @@ test('the wording of a message can be edited with validation, preview and charac
   expect(field).toHaveAccessibleDescription(/^Please write something/)
   await userEvent.type(field, 'Cheers {{nobody}')
   expect(field).toHaveAccessibleDescription(
-    '{nobody} doesn’t exist. You can use {goal}, {user}, {amount}, {goal URL}.',
+    '{nobody} doesn’t exist. You can use {goal}, {user}, {amount}, {goal URL}, {raised}, {left}, {percent}.',
   )
   await userEvent.click(save())
   expect(field).toHaveFocus()
@@ -175,13 +186,59 @@ test('the wording of a message can be edited with validation, preview and charac
 
   expect(await screen.findByText('Settings saved successfully!')).toBeVisible()
   const own = { ...usual, goalTip: 'Cheers {user}', goalFunded: 'Full: {goal}' }
-  expect(api.requestsTo(saveChatTemplates)[0]?.body).toEqual({ platform: 'youtube', ...own })
+  const byTip = { minTip: 0, showsMessage: false, amountTemplates: [] }
+  expect(api.requestsTo(saveChatTemplates)[0]?.body).toEqual({ platform: 'youtube', ...own, ...byTip })
 
   await userEvent.click(screen.getByRole('button', { name: 'Use Brimful’s wording' }))
   expect(preview(0)).toHaveTextContent('Ada just tipped £7 towards A new microphone on Brimful!')
   await userEvent.click(save())
   await waitFor(() => expect(api.requestsTo(saveChatTemplates)).toHaveLength(2))
-  expect(api.requestsTo(saveChatTemplates)[1]?.body).toEqual({ platform: 'youtube', ...own, goalTip: null })
+  expect(api.requestsTo(saveChatTemplates)[1]?.body).toEqual({
+    platform: 'youtube',
+    ...own,
+    goalTip: null,
+    ...byTip,
+  })
+})
+
+test('texts for larger tips, the smallest tip and messages are edited with preview and validation, and saved', async () => {
+  const api = await open({ [saveChatTemplates.path]: {}, [saveChatbotSettings.path]: {} })
+  await loaded()
+  const user = userEvent.setup()
+
+  await user.click(screen.getByRole('button', { name: 'Add a text for larger tips: Tips towards goals' }))
+  const group = within(screen.getByRole('group', { name: 'Tips towards goals from £50' }))
+  expect(group.getByRole('figure', { name: 'Preview' })).toHaveTextContent('Ada just tipped £50 towards')
+  const text = group.getByRole('textbox', { name: 'Wording: Tips towards goals from £50' })
+  await user.clear(text)
+  await user.type(text, 'Wow {{user}: {{message}')
+  expect(text).toHaveAccessibleDescription('Please switch on “Supporters’ messages” to use {message}.')
+  await user.click(message('Supporters’ messages'))
+  expect(group.getByRole('figure', { name: 'Preview' })).toHaveTextContent('Wow Ada: “Loved the stream!”')
+
+  const from = group.getByRole('textbox', { name: 'From this amount (£)' })
+  await user.clear(from)
+  expect(from).toHaveAccessibleDescription('Please enter a whole amount from £1 to £50,000.')
+  await user.click(save())
+  expect(from).toHaveFocus()
+  await user.type(from, '20')
+  const min = screen.getByRole('textbox', { name: 'Smallest tip to announce (£)' })
+  await user.clear(min)
+  await user.type(min, '5')
+  await user.click(save())
+
+  expect(await screen.findByText('Settings saved successfully!')).toBeVisible()
+  expect(api.requestsTo(saveChatTemplates).map(({ body }) => body)).toEqual([
+    {
+      platform: 'youtube',
+      ...usual,
+      minTip: 500,
+      showsMessage: true,
+      amountTemplates: [{ kind: 'goalTip', from: 2000, text: 'Wow {user}: {message}' }],
+    },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Remove: Tips towards goals from £20' }))
+  expect(screen.queryByRole('group', { name: /^Tips towards goals from/ })).toBeNull()
 })
 
 test('wording that fails to load cannot be edited and is not overwritten', async () => {

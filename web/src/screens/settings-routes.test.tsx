@@ -122,7 +122,7 @@ test("the payment tab shows each account's state and what remains after the fee"
   expect(screen.getByRole('combobox', { name: 'Currency' })).toHaveValue('gbp')
   expect(
     screen.getByText(
-      '5% per transaction, paid by you: from a £10 tip, you receive £9.50, minus PayPal’s or Stripe’s own fee.',
+      '5% per transaction, paid by you: from a £10 tip, you receive about £8.91 – £9.15 after PayPal’s or Stripe’s own fee.',
     ),
   ).toBeVisible()
 })

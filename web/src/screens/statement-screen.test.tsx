@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
   getDisputeEvidence,
   getDisputes,
   getPayouts,
+  downloadStatement,
   getStatement,
-  getStatementCsv,
   refundTip,
 } from '../../../contract/statement-calls.ts'
 import { fakeApi, refuse } from '../test/fake-api.ts'
@@ -49,6 +49,7 @@ const full = {
   feesPending: 0,
   unmatched: [],
   differences: [],
+  waiting: [],
 }
 const empty = { ...full, entries: [], years: [], feeOwed: [] }
 const dispute = {
@@ -201,6 +202,68 @@ test('refunds a part of a tip, and refuses too large an amount before sending it
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+test.each([
+  { currency: 'jpy', refundable: 2500, initial: '2500', wrong: '1,000', most: 'a whole amount up to ¥2,500' },
+  {
+    currency: 'huf',
+    refundable: 500_000,
+    initial: '5000',
+    wrong: '10.50',
+    most: 'a whole amount up to HUF 5,000',
+  },
+  { currency: 'gbp', refundable: 700, initial: '7.00', wrong: '1.000', most: 'an amount up to £7' },
+])('takes no decimals that $currency lacks or that could be thousands', async (one) => {
+  const tip = { ...entry, currency: one.currency, refundable: one.refundable }
+  open({ [getStatement.path]: { json: { ...full, entries: [tip] } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund the tip from Grace' }))
+  const amount = screen.getByRole('textbox', { name: 'Amount' })
+  expect(amount).toHaveValue(one.initial)
+
+  fireEvent.change(amount, { target: { value: one.wrong } })
+  await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))
+
+  expect(screen.getByText(`Please enter ${one.most}.`)).toBeInTheDocument()
+})
+
+test('takes a comma for a decimal point', async () => {
+  const api = open({ [refundTip.path]: { json: { status: 'done' } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund the tip from Grace' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Amount' }), { target: { value: '2,5' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Refund tip' }))
+
+  await waitFor(() => expect(api.requestsTo(refundTip)).toMatchObject([{ body: { amount: 250 } }]))
+})
+
+test('asks for a reason only where somebody reads it, which is PayPal', async () => {
+  const card = { ...entry, id: 8, provider: 'stripe', name: 'Haruto' }
+  open({ [getStatement.path]: { json: { ...full, entries: [entry, card] } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Refund the tip from Haruto' }))
+  expect(screen.queryByRole('textbox', { name: 'Reason (optional)' })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Refund the tip from Grace' }))
+
+  expect(screen.getByRole('textbox', { name: 'Reason (optional)' })).toBeInTheDocument()
+})
+
+test('says how much of a disputed amount is the provider’s fee', async () => {
+  const opened = { ...entry, id: 8, kind: 'dispute_opened', amount: -2700, providerFee: -2000, refundable: 0 }
+  open({ [getStatement.path]: { json: { ...full, entries: [opened] } } })
+
+  const statement = await screen.findByRole('region', { name: 'Statement' })
+  expect(await within(statement).findByText(/provider fee £20/)).toBeInTheDocument()
+})
+
+test('shows open disputes, and decided ones on request', async () => {
+  const won = { ...dispute, id: '00000000-0000-4000-8000-000000000402', status: 'won', name: 'Linus' }
+  open({ [getDisputes.path]: { json: [dispute, { ...won, respondBy: null }] } })
+  const card = await screen.findByRole('region', { name: 'Disputes' })
+  expect(within(card).getByText('£7 · Ada · Open')).toBeVisible()
+  expect(within(card).getByText('£7 · Linus · Won')).not.toBeVisible()
+  await userEvent.click(within(card).getByText('Decided: 1'))
+  expect(within(card).getByText('£7 · Linus · Won')).toBeVisible()
+})
+
 test('shows what the provider refuses and keeps what was typed', async () => {
   open({
     [refundTip.path]: refuse('refund_refused', 'It was refused.', 422),
@@ -212,22 +275,28 @@ test('shows what the provider refuses and keeps what was typed', async () => {
   expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('7.00')
 })
 
-test('the filters change the query, and both files can be downloaded', async () => {
-  const file = { json: { name: 'a.csv', csv: 'x' } }
+test('the filters change the query and the file, and evidence can be downloaded', async () => {
   const evidence = { json: { name: 'a.txt', text: 'x' } }
-  const api = open({ [getStatementCsv.path]: file, [getDisputeEvidence.path]: evidence })
+  const api = open({ [getDisputeEvidence.path]: evidence })
   await screen.findByRole('button', { name: 'Refund the tip from Grace' })
 
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Refund')
-  await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Evidence for the tip from Ada' }))
 
   await waitFor(() =>
     expect(api.requestsTo(getDisputeEvidence)).toMatchObject([{ query: { id: dispute.id } }]),
   )
   expect(api.requestsTo(getStatement).at(-1)).toMatchObject({ query: { kind: 'refund' } })
-  expect(api.requestsTo(getStatementCsv)).toMatchObject([{ query: { kind: 'refund' } }])
-  expect(URL.createObjectURL).toHaveBeenCalledTimes(2)
+  const file = screen.getByRole('link', { name: 'CSV' })
+  expect(file).toHaveAttribute('href', `/api/v1/${downloadStatement.path}?kind=refund`)
+  expect(URL.createObjectURL).toHaveBeenCalledTimes(1)
+})
+
+test('has no card about disputes while there are none', async () => {
+  open({ [getDisputes.path]: { json: [] } })
+
+  await screen.findByText(/Total £13\.30/)
+  expect(screen.queryByRole('region', { name: 'Disputes' })).not.toBeInTheDocument()
 })
 
 test('says that there is nothing yet, and what failed to load', async () => {
@@ -235,4 +304,20 @@ test('says that there is nothing yet, and what failed to load', async () => {
 
   expect(await screen.findByText(/No transactions yet/)).toBeInTheDocument()
   expect(await screen.findByText('We couldn’t load your disputes.')).toBeInTheDocument()
+})
+
+test('names the tips that wait for the creator at PayPal, and how to get them', async () => {
+  const waiting = {
+    id: '00000000-0000-4000-8000-000000000501',
+    provider: 'paypal',
+    name: 'Grace',
+    amount: 1_500,
+    currency: 'jpy',
+    orderedAt: '2026-11-20T20:14:03.000Z',
+  }
+  open({ [getStatement.path]: { json: { ...full, waiting: [waiting] } } })
+
+  const card = await screen.findByRole('region', { name: 'Waiting for you at PayPal' })
+  expect(within(card).getByText('¥1,500 from Grace')).toBeInTheDocument()
+  expect(card).toHaveTextContent('Accept them at PayPal within 30 days')
 })

@@ -6,21 +6,23 @@ import { DifferencesCard } from '../features/statement/differences-card.tsx'
 import { DisputesCard } from '../features/statement/disputes-card.tsx'
 import { StatementCard } from '../features/statement/statement-card.tsx'
 import { UnmatchedCard } from '../features/statement/unmatched-card.tsx'
+import { WaitingCard } from '../features/statement/waiting-card.tsx'
 import { YearsCard } from '../features/statement/years-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 
-/** A creator's statement: payments to check, yearly totals, entries and disputes. */
+/** A creator's statement: first what needs the creator, then yearly totals, payouts, entries and invoices. */
 export function StatementScreen() {
   useTitle(m.books_title())
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-6">
+    <div className="flex max-w-3xl flex-col gap-6">
       <h1 className="text-2xl sm:text-3xl">{m.books_title()}</h1>
+      <WaitingCard />
       <UnmatchedCard />
       <DifferencesCard />
+      <DisputesCard />
       <YearsCard />
       <BankPayoutsCard />
       <StatementCard />
-      <DisputesCard />
       <InvoicesCard />
       <BillingCard />
     </div>

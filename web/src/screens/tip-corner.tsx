@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Goal } from '../../../contract/entities.ts'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import type { Captured } from '../features/tip/capture-tip.ts'
-import { PaymentDialog } from '../features/tip/payment-dialogs.tsx'
 import { TipBox } from '../features/tip/tip-box.tsx'
 import type { TipOrder } from '../features/tip/tip-draft.ts'
 
@@ -13,10 +12,14 @@ interface TipCornerProps {
   onTargetChange?: (target: string | null) => void
 }
 
-/** The tip box, and the dialog that follows a payment. */
+const loadDialogs = () => import('../features/tip/payment-dialogs.tsx')
+const PaymentDialog = lazy(async () => ({ default: (await loadDialogs()).PaymentDialog }))
+
+/** The tip box, and the dialog that follows a payment. Its code is loaded after the page's, long before it is needed. */
 export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProps) {
   const { creator, creatorId } = page
   const [paid, setPaid] = useState<{ captured: Captured; order: TipOrder } | null>(null)
+  useEffect(() => void loadDialogs().catch(() => {}), []) // if this fails, it is loaded again after the payment
   const goal = page.goals.data?.find(({ goaluuid }) => goaluuid === paid?.order.goalId)
   return (
     <>
@@ -32,19 +35,21 @@ export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProp
           page.board.refetch()
         }}
       />
-      <PaymentDialog
-        paid={
-          paid && {
-            ...paid.captured,
-            isForGoal: paid.order.goalId !== null,
-            goal,
-            amountMinor: paid.order.amountMinor,
-            currency: paid.order.currency,
-            creator,
-          }
-        }
-        onClose={() => setPaid(null)}
-      />
+      {paid && (
+        <Suspense>
+          <PaymentDialog
+            paid={{
+              ...paid.captured,
+              isForGoal: paid.order.goalId !== null,
+              goal,
+              amountMinor: paid.order.amountMinor,
+              currency: paid.order.currency,
+              creator,
+            }}
+            onClose={() => setPaid(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

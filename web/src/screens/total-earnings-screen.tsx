@@ -19,22 +19,26 @@ export function TotalEarningsScreen() {
   const userName = (useParams().username ?? '').toLowerCase()
   if (!user) return null
   return (
-    <div className="mx-auto max-w-3xl px-4 pt-6 pb-16 sm:px-6 sm:pt-10">
+    <div className="max-w-3xl">
       <h1 className="mb-5 text-2xl sm:text-3xl">{m.earnings_title()}</h1>
       <TextLink to={`/user/${userName}/current-goals`} className="mb-3 inline-flex min-h-11 items-center">
         {m.goals_title()}
       </TextLink>
-      {user.brimfulUserName === userName ? <Own uid={user.uid} /> : <NotOwn userName={userName} />}
+      {user.brimfulUserName === userName ? (
+        <Own uid={user.uid} userName={userName} />
+      ) : (
+        <NotOwn userName={userName} />
+      )}
     </div>
   )
 }
 
-function Own({ uid }: { uid: string }) {
+function Own({ uid, userName }: { uid: string; userName: string }) {
   const found = useCall(getTotalEarnings)
   useLive({ userUID: uid }, { goals: found.refetch, onReturn: found.refetch })
   return (
     <Loadable loaded={found} failedText={m.insights_failed()} skeleton={<TotalEarningsSkeleton />}>
-      {(earnings) => <TotalEarnings earnings={earnings} />}
+      {(earnings) => <TotalEarnings earnings={earnings} userName={userName} />}
     </Loadable>
   )
 }

@@ -135,3 +135,17 @@ export function buildOpenOverlay(
     ...changes,
   }
 }
+
+/** An invoice as a creator's list has it. */
+export const invoice = {
+  id: '00000000-0000-4000-8000-000000000501',
+  kind: 'invoice',
+  number: '2026-000007',
+  month: '2026-10',
+  correctedMonth: null,
+  currency: 'gbp',
+  total: 1250,
+  vat: 208,
+  vatRule: 'charged',
+  issuedOn: '2026-11-03',
+}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
 
@@ -12,15 +13,24 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: at the bottom of a phone's screen, centred elsewhere. Escape, the backdrop and the cross close it.
+ * A modal dialog: at the bottom of a phone's screen, centred elsewhere. Escape, the backdrop and the cross close it. Then the
+ * element that had the focus before has it again.
  */
 export function Dialog({ title, description, isOpen, onClose, children }: DialogProps) {
+  const opener = useRef<Element>(null)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault() // Radix would focus its own trigger, and we have none
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full max-w-md animate-rise overflow-y-auto rounded-t-sheet border border-line bg-card p-6 shadow-lift sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-sheet"
         >
           <div className="text-center">

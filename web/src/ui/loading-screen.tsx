@@ -4,7 +4,7 @@ import './loading-screen.css'
 /** Covers the screen until something that the whole page needs has finished. */
 export function LoadingScreen({ text = m.loading() }: { text?: string }) {
   return (
-    <output className="fixed inset-0 z-60 grid place-items-center bg-paper/90 backdrop-blur-sm">
+    <output className="fixed inset-0 z-60 grid place-items-center bg-paper/90 backdrop-blur-sm noscript:hidden">
       <div className="flex flex-col items-center gap-5 px-6 text-center">
         <svg aria-hidden viewBox="0 0 100 120" className="w-20">
           <defs>

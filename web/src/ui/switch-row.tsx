@@ -1,30 +1,34 @@
-import { Switch } from 'radix-ui'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
 interface SwitchRowProps {
   label: ReactNode
   hint?: ReactNode
+  /** The name of the field in a form. */
+  name?: string
   checked: boolean
   disabled?: boolean
   onChange: (on: boolean) => void
 }
 
 /** A switch with its label. The whole row is clickable. */
-export function SwitchRow({ label, hint, checked, disabled, onChange }: SwitchRowProps) {
+export function SwitchRow({ label, hint, name, checked, disabled, onChange }: SwitchRowProps) {
   const id = useId()
   return (
     <div className="flex min-h-11 items-center gap-3 py-1">
-      <Switch.Root
+      <input
+        type="checkbox"
+        // A checkbox says itself whether it is checked: https://www.w3.org/TR/html-aria/#docconformance-attr
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
+        role="switch"
         id={id}
+        name={name}
         checked={checked}
         disabled={disabled}
-        onCheckedChange={onChange}
+        onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative h-7 w-12 shrink-0 rounded-full border border-field bg-ink/10 transition-colors before:absolute before:-inset-2 data-[state=checked]:border-transparent data-[state=checked]:bg-violet-fill disabled:opacity-50"
-      >
-        <Switch.Thumb className="block size-5 translate-x-[3px] rounded-full bg-white shadow-soft ring-1 ring-ink/15 transition-transform duration-200 data-[state=checked]:translate-x-[23px]" />
-      </Switch.Root>
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-field bg-ink/10 transition-colors before:absolute before:-inset-2 after:absolute after:top-1/2 after:size-5 after:translate-x-[3px] after:-translate-y-1/2 after:rounded-full after:bg-white after:shadow-soft after:ring-1 after:ring-ink/15 after:transition-transform after:duration-200 checked:border-transparent checked:bg-violet-fill checked:after:translate-x-[23px] disabled:cursor-default disabled:opacity-50"
+      />
       <div className="min-w-0">
         <label htmlFor={id} className="block cursor-pointer font-medium">
           {label}

@@ -3,7 +3,6 @@ import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Glyph } from '../../ui/glyphs.tsx'
 import type { GlyphName } from '../../ui/glyphs.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
 
 interface OutsideLink {
   url: string
@@ -22,17 +21,16 @@ export function CreatorLinks({ creator }: { creator: ViewedCreator }) {
     >
       {links.map(({ url, label, glyph }) => (
         <li key={url}>
-          <Tooltip text={label}>
-            <a
-              href={url}
-              aria-label={label}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="grid size-11 place-items-center rounded-full border border-line bg-card hover:border-ink/30"
-            >
-              {glyph ? <Glyph name={glyph} /> : <Link2 aria-hidden className="size-5" />}
-            </a>
-          </Tooltip>
+          <a
+            href={url}
+            aria-label={label}
+            title={label}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="grid size-11 place-items-center rounded-full border border-line bg-card hover:border-ink/30"
+          >
+            {glyph ? <Glyph name={glyph} /> : <Link2 aria-hidden className="size-5" />}
+          </a>
         </li>
       ))}
     </ul>

@@ -9,7 +9,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedName } from '../../ui/verified-badge.tsx'
 import { creatorHomePath, selectCreator } from './select-creator.ts'
-import { useOpenCreatorPreview } from './creator-preview.tsx'
+import { useOpenCreatorPreview } from './open-creator-preview.ts'
 import { previewBio } from './match-creators.ts'
 
 const frame =

@@ -6,7 +6,9 @@ import {
 } from '../../../../contract/account-calls.ts'
 import type { Creator } from '../../../../contract/entities.ts'
 import { send } from '../../lib/call.ts'
-import { callKey, queryClient } from '../../lib/query-client.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { longAgo } from '../../lib/page-data.ts'
+import { callKey } from '../../lib/query-client.ts'
 import { useStore } from '../../lib/store.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { sortByUserName, matchCreators, maxSuggestions, filterByTag } from './match-creators.ts'
@@ -46,15 +48,35 @@ export interface MoreCreators {
 }
 
 /** Prefetches what Explore shows first, while its code is loading; with a tag in its address another list than without. */
-export function prefetchCreators(search: string): void {
+export function prefetchCreators(search: string, client: QueryClient): Promise<void> {
   const uid = useStore.getState().auth.user?.uid
   if (!new URLSearchParams(search).get('tag')) {
-    return void queryClient.prefetchInfiniteQuery(allCreatorsQuery(uid))
+    return client.prefetchInfiniteQuery(allCreatorsQuery(uid))
   }
   const input = { query: { uid } }
-  void queryClient.prefetchQuery({
+  return client.prefetchQuery({
     queryKey: callKey(getAllCreatorsForTags, input),
     queryFn: ({ signal }) => send(getAllCreatorsForTags, input, { errorsTo: 'caller', signal }),
+  })
+}
+
+/** One more than the first cards, so that the page knows that there are more. */
+const renderedCount = 25
+
+/** Shortens a loaded list to what the rendered page shows; the browser loads the whole list once the page is hydrated. */
+export function shortenCreators(search: string, client: QueryClient): void {
+  const tag = new URLSearchParams(search).get('tag')
+  const shorten = (creators: Creator[]) => filterCreators(creators, tag, '').slice(0, renderedCount)
+  if (tag) {
+    const key = callKey(getAllCreatorsForTags, { query: { uid: undefined } })
+    client.setQueryData<Creator[]>(key, (all) => all && shorten(all), { updatedAt: longAgo })
+    return
+  }
+  const { queryKey } = allCreatorsQuery(undefined)
+  const isShort = (client.getQueryData(queryKey)?.pages.flat().length ?? 0) <= renderedCount
+  if (isShort) return
+  client.setQueryData(queryKey, (all) => all && { pages: [shorten(all.pages.flat())], pageParams: [null] }, {
+    updatedAt: longAgo,
   })
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
+import { useMinute } from '../../lib/page-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { describeRemaining, describeTimeLeft, statusLabel } from './goal-progress.ts'
@@ -37,7 +38,7 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
         <GoalMoney goal={goal} />
         <Button
           size="small"
-          className="mt-3 self-start"
+          className="mt-3 max-w-full self-start whitespace-normal!"
           aria-pressed={isChosen}
           aria-label={`${m.goal_tip()}: ${goal.title}`}
           onClick={onTip}
@@ -52,7 +53,7 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
 
 /** The received and the target amount of a goal, and how much is missing. */
 export function GoalMoney({ goal }: { goal: Goal }) {
-  const left = [describeRemaining(goal), describeTimeLeft(goal)].filter(Boolean).join(' · ')
+  const left = [describeRemaining(goal), describeTimeLeft(goal, useMinute())].filter(Boolean).join(' · ')
   return (
     <>
       <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2">

@@ -1,26 +1,40 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { buildSessionUser } from '../../test/builders.ts'
 import { renderPage } from '../../test/render.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 
+const user = buildSessionUser({ brimfulUserName: 'mira', displayName: 'Mira' })
 const checklist = { payment: true, goal: true, alert: false, chat: false }
 
 test.each([
-  [false, 'Get ready for your first tip'],
-  [true, 'Finish setting up'],
-])('with tips: %s, the checklist has the title “%s”', (hasTips, title) => {
-  renderPage(<ChecklistCard checklist={checklist} hasTips={hasTips} />)
+  [false, 'Get ready for your first tip', '2 of 6 done'],
+  [true, 'Finish setting up', '3 of 6 done'],
+])('with tips: %s, the checklist has the title “%s” and says “%s”', (hasTips, title, hint) => {
+  renderPage(<ChecklistCard {...{ user, checklist, hasTips }} hasOverlay={false} />)
 
   expect(screen.getByRole('heading')).toHaveTextContent(title)
-  expect(screen.getByText('2 of 4 done')).toBeInTheDocument()
+  expect(screen.getByText(hint)).toBeInTheDocument()
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/stream-setting#obs',
     '/dashboard/stream-setting',
     '/dashboard/chatbot-setting',
   ])
 })
 
+test('the last step shares the page', async () => {
+  renderPage(<ChecklistCard {...{ user, checklist }} hasOverlay hasTips={false} />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'Share your page to get your first tip' }))
+
+  expect(await screen.findByRole('dialog')).toHaveTextContent(`/${user.brimfulUserName}`)
+})
+
 test('renders nothing once every step is done', () => {
-  renderPage(<ChecklistCard checklist={{ ...checklist, alert: true, chat: true }} hasTips />)
+  renderPage(
+    <ChecklistCard user={user} checklist={{ ...checklist, alert: true, chat: true }} hasOverlay hasTips />,
+  )
 
   expect(screen.queryByRole('heading')).toBeNull()
 })

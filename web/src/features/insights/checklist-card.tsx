@@ -1,55 +1,110 @@
-import { CircleCheck, CircleDashed } from 'lucide-react'
+import { CircleCheck, CircleDashed, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { CallResponse } from '../../../../contract/call.ts'
 import type { getChecklist } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { useSiteUrl } from '../../lib/site-settings.ts'
+import type { StoredUser } from '../../lib/store-state.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-type Checklist = CallResponse<typeof getChecklist>
+const ShareDialog = lazy(async () => ({ default: (await import('../../ui/share-dialog.tsx')).ShareDialog }))
 
-const steps = [
-  { name: 'payment', label: m.checklist_payment, to: '/dashboard/payment-setting' },
-  { name: 'goal', label: m.checklist_goal, to: '/dashboard/goals-overview' },
-  { name: 'alert', label: m.checklist_alert, to: '/dashboard/stream-setting' },
-  { name: 'chat', label: m.checklist_chat, to: '/dashboard/chatbot-setting' },
-] as const
+const pages = {
+  payment: { label: m.checklist_payment, to: '/dashboard/payment-setting' },
+  goal: { label: m.checklist_goal, to: '/dashboard/goals-overview' },
+  overlay: { label: m.checklist_overlay, to: '/dashboard/stream-setting#obs' },
+  alert: { label: m.checklist_alert, to: '/dashboard/stream-setting' },
+  chat: { label: m.checklist_chat, to: '/dashboard/chatbot-setting' },
+} as const
+
+/** The steps in order. The last one has no page. */
+const order = ['payment', 'goal', 'overlay', 'alert', 'chat', 'share'] as const
+type StepName = (typeof order)[number]
 
 interface ChecklistCardProps {
-  checklist: Checklist | undefined
-  /** Whether the creator has received a tip, in which case the title does not mention the first tip. */
+  user: StoredUser
+  checklist: CallResponse<typeof getChecklist>
+  /** Whether an overlay with the creator's private address was ever open. */
+  hasOverlay: boolean
+  /** Whether the creator has received a tip: then the page is known, and the title does not mention the first tip. */
   hasTips: boolean
 }
 
-/** Lists the steps that a new creator has not done yet. Renders nothing once all are done. */
-export function ChecklistCard({ checklist, hasTips }: ChecklistCardProps) {
-  if (!checklist || steps.every(({ name }) => checklist[name])) return null
-  const done = steps.filter(({ name }) => checklist[name]).length
+/** Lists the steps of a new creator with their state, and offers the next one. Renders nothing once all are done. */
+export function ChecklistCard({ user, checklist, hasOverlay, hasTips }: ChecklistCardProps) {
+  const isDone: Record<StepName, boolean> = { ...checklist, overlay: hasOverlay, share: hasTips }
+  const next = order.find((name) => !isDone[name])
+  if (!next) return null
+  const done = order.filter((name) => isDone[name]).length
   return (
     <Card
       id="checklist"
       title={hasTips ? m.checklist_title_going() : m.checklist_title()}
-      hint={m.checklist_hint({ done, all: steps.length })}
+      hint={m.checklist_hint({ done, all: order.length })}
     >
-      <ol className="grid gap-1 sm:grid-cols-2">
-        {steps.map(({ name, label, to }) => (
+      <ol className="grid gap-1">
+        {order.map((name) => (
           <li key={name}>
-            {checklist[name] ? (
+            {isDone[name] ? (
               <p className="flex min-h-11 items-center gap-3 px-2 text-muted">
                 <CircleCheck aria-label={m.checklist_done()} className="size-5 shrink-0 text-mint" />
-                <span className="line-through">{label()}</span>
+                <span className="line-through">{labelOf(name)}</span>
               </p>
             ) : (
-              <Link
-                to={to}
-                className="flex min-h-11 items-center gap-3 rounded-card px-2 font-semibold hover:bg-ink/6"
-              >
-                <CircleDashed aria-hidden className="size-5 shrink-0 text-coral-ink" />
-                {label()}
-              </Link>
+              <OpenStep name={name} isNext={name === next} user={user} />
             )}
           </li>
         ))}
       </ol>
     </Card>
+  )
+}
+
+const labelOf = (name: StepName) => (name === 'share' ? m.checklist_share() : pages[name].label())
+
+interface OpenStepProps {
+  name: StepName
+  isNext: boolean
+  user: StoredUser
+}
+
+const rowClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-card px-2 text-left font-semibold hover:bg-ink/6'
+
+function OpenStep({ name, isNext, user }: OpenStepProps) {
+  if (name === 'share') return <ShareStep user={user} />
+  const { label, to } = pages[name]
+  if (isNext) {
+    return (
+      <ButtonLink to={to} kind="primary" className="my-1">
+        {label()}
+      </ButtonLink>
+    )
+  }
+  return (
+    <Link to={to} className={rowClass}>
+      <CircleDashed aria-hidden className="size-5 shrink-0 text-coral-ink" />
+      {label()}
+    </Link>
+  )
+}
+
+function ShareStep({ user: { brimfulUserName, displayName } }: { user: StoredUser }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const url = `${useSiteUrl()}/${brimfulUserName}`
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={rowClass} onClick={() => setIsOpen(true)}>
+        <Share2 aria-hidden className="size-5 shrink-0 text-coral-ink" />
+        {m.checklist_share()}
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ShareDialog url={url} title={displayName} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

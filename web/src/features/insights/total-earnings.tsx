@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 type Earnings = CallResponse<typeof getTotalEarnings>
 
 /** The gross amounts raised in total, per goal and by tips without a goal. */
-export function TotalEarnings({ earnings }: { earnings: Earnings }) {
+export function TotalEarnings({ earnings, userName }: { earnings: Earnings; userName: string }) {
   const { currency, total, general, goals } = earnings
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -26,7 +26,7 @@ export function TotalEarnings({ earnings }: { earnings: Earnings }) {
         ) : (
           <ul className="divide-y divide-line">
             {goals.map((goal) => (
-              <Row key={goal.goaluuid} goal={goal} />
+              <Row key={goal.goaluuid} goal={goal} userName={userName} />
             ))}
           </ul>
         )}
@@ -39,14 +39,14 @@ export function TotalEarnings({ earnings }: { earnings: Earnings }) {
   )
 }
 
-function Row({ goal }: { goal: Earnings['goals'][number] }) {
+function Row({ goal, userName }: { goal: Earnings['goals'][number]; userName: string }) {
   const { title, amount, amount_received: received, currency, status } = goal
   const level = levelOf(received, amount)
   return (
     <li className="py-3">
       <div className="flex items-baseline justify-between gap-4">
         <Link
-          to="/dashboard/goals-overview"
+          to={pageOf(goal, userName)}
           className="min-w-0 rounded-sm font-semibold break-words hover:underline"
         >
           {title}
@@ -66,6 +66,12 @@ function Row({ goal }: { goal: Earnings['goals'][number] }) {
       </p>
     </li>
   )
+}
+
+/** Returns the goal's page; that of an archived goal is the list where it can be reopened. */
+function pageOf({ goaluuid, status }: Earnings['goals'][number], userName: string): string {
+  if (status === 'ARCHIVED') return '/dashboard/goals-overview'
+  return `/user/${userName}/${status === 'ACTIVE' ? 'current' : 'completed'}-goals/${goaluuid}`
 }
 
 /** The skeleton of the total earnings. */

@@ -1,3 +1,5 @@
+import { serviceFee } from '../../../../contract/money.ts'
+import { estimateArrival } from '../../../../contract/provider-fees.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -35,16 +37,22 @@ export function Price() {
   )
 }
 
-const tip = 20_00
+const tip = { amountMinor: 20_00, currency: 'usd', isCovered: false } as const
 
 function FeeExample() {
+  const fee = serviceFee(tip.amountMinor, tip.currency)
+  const { least } = estimateArrival(tip, ['paypal'])!
   return (
     <dl className="mx-auto w-full max-w-md rounded-sheet border border-line bg-card p-6 shadow-lift sm:p-8">
-      <Line label={m.landing_receipt_tip()} amount={formatAmount(tip, 'usd')} />
-      <Line label={m.landing_receipt_fee()} amount={`−${formatAmount(tip * 0.05, 'usd')}`} />
+      <Line label={m.landing_receipt_tip()} amount={formatAmount(tip.amountMinor, tip.currency)} />
+      <Line label={m.landing_receipt_fee()} amount={`−${formatAmount(fee, tip.currency)}`} />
+      <Line
+        label={m.landing_receipt_provider()}
+        amount={`−${formatAmount(tip.amountMinor - fee - least, tip.currency)}`}
+      />
       <div className="mt-4 flex items-baseline justify-between gap-4 border-t border-line pt-4">
         <dt className="text-lg font-semibold">{m.landing_receipt_net()}</dt>
-        <dd className="money text-4xl text-coral-ink">{formatAmount(tip * 0.95, 'usd')}</dd>
+        <dd className="money text-4xl text-coral-ink">{formatAmount(least, tip.currency)}</dd>
       </div>
       <dt className="sr-only">{m.landing_receipt_note_label()}</dt>
       <dd className="mt-4 text-sm text-muted">{m.landing_receipt_note()}</dd>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Notification } from '../../../../contract/entities.ts'
+import type { DisputeNotice, Notification } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { DisputeNoticeRow } from './dispute-notice-row.tsx'
 import { NotificationRow } from './notification-row.tsx'
 import { useNow } from '../../lib/format.ts'
 import { List } from '../../ui/loadable.tsx'
@@ -11,6 +12,8 @@ const maxNotifications = 100
 
 interface NotificationListProps {
   notifications: Notification[]
+  /** Those about disputes, which are shown among the others. */
+  disputes: DisputeNotice[]
   /** Shown instead of an empty list. */
   empty: ReactNode
   onRead: (id: string) => void
@@ -19,20 +22,31 @@ interface NotificationListProps {
 }
 
 /** The notifications, newest first; a new one is announced to screen readers. */
-export function NotificationList({ notifications, empty, onRead, actionsOf }: NotificationListProps) {
+export function NotificationList({
+  notifications,
+  disputes,
+  empty,
+  onRead,
+  actionsOf,
+}: NotificationListProps) {
   const now = useNow()
+  const all = [...notifications, ...disputes].toSorted((a, b) => (a.at < b.at ? 1 : -1))
   return (
     <>
-      <List items={notifications} empty={empty} aria-live="polite">
-        {(notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            now={now}
-            onRead={onRead}
-            actions={actionsOf(notification)}
-          />
-        )}
+      <List items={all} empty={empty} aria-live="polite">
+        {(one) =>
+          'tipId' in one ? (
+            <NotificationRow
+              key={one.id}
+              notification={one}
+              now={now}
+              onRead={onRead}
+              actions={actionsOf(one)}
+            />
+          ) : (
+            <DisputeNoticeRow key={one.id} notice={one} now={now} onRead={onRead} />
+          )
+        }
       </List>
       {notifications.length >= maxNotifications && (
         <p className="border-t border-line px-4 py-4 text-center text-sm text-muted">

@@ -9,29 +9,39 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Liquid } from '../../ui/liquid.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { WorthNote } from '../../ui/worth-note.tsx'
 
-interface NotificationRowProps {
-  notification: Notification
+interface InboxRowProps {
+  id: string
+  at: string
+  isRead: boolean
   now: number
   onRead: (id: string) => void
+  icon: ReactNode
+  /** What can be done, beside the time. */
   actions: ReactNode
+  children: ReactNode
 }
 
-/** A notification: event, message, time, and a dot while it is unread. */
-export function NotificationRow({ notification, now, onRead, actions }: NotificationRowProps) {
-  const { id, at, isRead, isHeld } = notification
+/** A row of the inbox: what happened, the time, and a dot while it is unread. */
+export function InboxRow({ id, at, isRead, now, onRead, icon, actions, children }: InboxRowProps) {
   return (
     <li className={clsx('relative flex gap-3 px-4 py-4 sm:gap-4 sm:px-6', !isRead && 'bg-amber/8')}>
-      <Icon notification={notification} />
+      <div className="grid w-10 shrink-0 content-start justify-items-center">
+        {icon}
+        {!isRead && (
+          <span className="absolute top-8 left-1 size-2 rounded-full bg-coral sm:left-2">
+            <span className="sr-only">{m.inbox_new()}</span>
+          </span>
+        )}
+      </div>
       <div className="min-w-0 grow">
-        <Sentence notification={notification} />
-        <Message notification={notification} />
+        {children}
         <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
           <time dateTime={at} title={formatDateTime(at)}>
             {formatTimeAgo(at, now)}
           </time>
           {actions}
-          {isHeld && <TextLink to="/dashboard#feed">{m.inbox_held()}</TextLink>}
         </div>
       </div>
       {!isRead && (
@@ -43,21 +53,32 @@ export function NotificationRow({ notification, now, onRead, actions }: Notifica
   )
 }
 
-/** A full glass for a funded goal, the supporter's avatar for a tip. */
-function Icon({ notification: { kind, name, isRead } }: { notification: Notification }) {
+interface NotificationRowProps extends Pick<InboxRowProps, 'now' | 'onRead' | 'actions'> {
+  notification: Notification
+}
+
+/** A notification about a tip: event and message. */
+export function NotificationRow({ notification, actions, ...row }: NotificationRowProps) {
+  const { id, at, isRead, isHeld, kind, name } = notification
+  const isGoal = kind === 'goalFunded'
   return (
-    <div className="grid w-10 shrink-0 content-start justify-items-center">
-      {kind === 'goalFunded' ? (
-        <Liquid level={1} hasLabel={false} className="w-9" />
-      ) : (
-        <Avatar src={null} name={name} />
-      )}
-      {!isRead && (
-        <span className="absolute top-8 left-1 size-2 rounded-full bg-coral sm:left-2">
-          <span className="sr-only">{m.inbox_new()}</span>
-        </span>
-      )}
-    </div>
+    <InboxRow
+      {...row}
+      {...{ id, at, isRead }}
+      icon={
+        isGoal ? <Liquid level={1} hasLabel={false} className="w-9" /> : <Avatar src={null} name={name} />
+      }
+      actions={
+        <>
+          {actions}
+          {isHeld && <TextLink to="/dashboard#feed">{m.inbox_held()}</TextLink>}
+        </>
+      }
+    >
+      <Sentence notification={notification} />
+      <WorthNote worth={notification.worth} />
+      <Message notification={notification} />
+    </InboxRow>
   )
 }
 

@@ -17,13 +17,10 @@ export function useNotifications() {
     setIsMarking(true)
     try {
       const { unread } = await call(readNotifications, { body: ids ? { ids } : {} })
-      const isMeant = (id: string) => !ids || ids.includes(id)
+      const read = <T extends { id: string }>(all: T[]) =>
+        all.map((one) => (!ids || ids.includes(one.id) ? { ...one, isRead: true } : one))
       notifications.setData(
-        (now) =>
-          now && {
-            unread,
-            notifications: now.notifications.map((one) => (isMeant(one.id) ? { ...one, isRead: true } : one)),
-          },
+        (now) => now && { unread, notifications: read(now.notifications), disputes: read(now.disputes) },
       )
       useStore.setState(({ notifications }) => ({ notifications: { ...notifications, unread } }))
     } catch {

@@ -7,8 +7,8 @@ import { dateLocale } from '../../lib/locale.ts'
 
 /** The progress of a tip from payment to stream; changes are announced to screen readers. */
 export function ReceiptProgress({ receipt }: { receipt: Receipt }) {
-  const { state, creator, returned, currency, shownAt, shownMs } = receipt
-  const { title, text } = shownMs === null ? texts[state] : { ...texts[state], ...timedTexts[state] }
+  const { creator, returned, currency, shownAt, shownMs } = receipt
+  const { title, text } = textsOf(receipt)
   const values = {
     name: creator.display_name,
     time: shownAt ? formatClock(shownAt) : '',
@@ -113,6 +113,11 @@ const texts: Record<Receipt['state'], Record<'title' | 'text', (values: Values) 
   sent: { title: m.receipt_sent_title, text: m.receipt_sent_text },
   shown: { title: m.receipt_shown_title, text: m.receipt_shown_text },
   returned: { title: m.receipt_returned_title, text: m.receipt_returned_text },
+}
+
+function textsOf({ state, waitsForPayee, shownMs }: Receipt) {
+  if (waitsForPayee) return { title: m.payment_waiting_title, text: m.payment_waiting_text }
+  return shownMs === null ? texts[state] : { ...texts[state], ...timedTexts[state] }
 }
 
 /** The texts for alerts whose time on screen is known. */

@@ -1,9 +1,10 @@
 import { getPayouts } from '../../../../contract/statement-calls.ts'
 import type { Payout } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { formatLedgerAmount } from '../../lib/format-invoice.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatBankAmount, formatEntryDay } from './format-entry.ts'
+import { formatEntryDay, itemNames } from './format-entry.ts'
 
 /**
  * Payouts to the creator's bank with the payments that each contains, and money that is not paid out yet. Renders nothing while
@@ -17,7 +18,7 @@ export function BankPayoutsCard() {
       {data.onTheWay.map(({ currency, amount, availableAt }) => (
         <p key={currency} className="mb-4 rounded-card bg-sunken p-4 tabular-nums">
           {m.books_payouts_on_the_way({
-            amount: formatBankAmount(amount, currency),
+            amount: formatLedgerAmount(amount, currency),
             day: formatEntryDay(availableAt),
           })}
         </p>
@@ -39,12 +40,6 @@ const statusTexts: Record<Payout['status'], (values: { day: string }) => string>
   canceled: m.books_payout_canceled,
 }
 
-const kindNames = {
-  payment: m.books_kind_capture,
-  refund: m.books_kind_refund,
-  dispute: m.books_difference_dispute,
-}
-
 function PayoutRow({ payout }: { payout: Payout }) {
   const { status, currency, amount, arrivesAt, itemCount, items } = payout
   const more = (itemCount ?? 0) - items.length
@@ -52,7 +47,7 @@ function PayoutRow({ payout }: { payout: Payout }) {
     <li className="py-3 tabular-nums">
       <div className="flex justify-between gap-4">
         <p className="font-semibold">{statusTexts[status]({ day: formatEntryDay(arrivesAt) })}</p>
-        <p className="font-semibold">{formatBankAmount(amount, currency)}</p>
+        <p className="font-semibold">{formatLedgerAmount(amount, currency)}</p>
       </div>
       {itemCount !== null && (
         <details className="text-sm">
@@ -63,9 +58,9 @@ function PayoutRow({ payout }: { payout: Payout }) {
             {items.map(({ tipId, kind, name, amount: part }) => (
               <li key={`${tipId}${kind}${part}`} className="flex justify-between gap-4 py-1">
                 <span className="wrap-anywhere">
-                  {kindNames[kind]()} · {name}
+                  {itemNames[kind]()} · {name}
                 </span>
-                <span>{formatBankAmount(part, currency)}</span>
+                <span>{formatLedgerAmount(part, currency)}</span>
               </li>
             ))}
           </ul>

@@ -1,16 +1,10 @@
 import { getStatement } from '../../../../contract/statement-calls.ts'
 import type { StatementDifference } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { providerNames } from '../../lib/provider-names.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatEntryDay, formatSigned } from './format-entry.ts'
-
-const kindNames = {
-  payment: m.books_kind_capture,
-  refund: m.books_kind_refund,
-  dispute: m.books_difference_dispute,
-}
-const providerNames = { paypal: 'PayPal', stripe: 'Stripe' }
+import { formatEntryDay, formatSigned, itemNames } from './format-entry.ts'
 
 /**
  * Tips for which the provider has booked another sum than our ledger. Renders nothing when there are none, which is the usual
@@ -35,7 +29,7 @@ function DifferenceRow({ difference }: { difference: StatementDifference }) {
   return (
     <li className="py-3 tabular-nums first:pt-0 last:pb-0">
       <p className="font-semibold wrap-anywhere">
-        {kindNames[kind]()} · {name}
+        {itemNames[kind]()} · {name}
       </p>
       <p className="text-sm text-muted">
         {formatEntryDay(`${day}T12:00:00`)} ·{' '}

@@ -1,3 +1,5 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { getDisputeEvidence, getDisputes } from '../../../../contract/statement-calls.ts'
 import type { Dispute } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -8,23 +10,49 @@ import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
-import { EmptyNote } from '../../ui/notes.tsx'
-import { BlockSkeletons } from '../../ui/skeleton.tsx'
+import { DisputeDialog, isAnswered } from './dispute-dialog.tsx'
 import { formatSigned, formatEntryDay } from './format-entry.ts'
 
-/** The creator's disputes with their deadlines. The evidence for each can be downloaded as a file. */
+/**
+ * The creator's disputes, the open ones with their deadlines. An open one can be answered; the evidence for each can be downloaded
+ * as a file. Renders nothing while there are none.
+ */
 export function DisputesCard() {
   const found = useCall(getDisputes)
+  const [shown, setShown] = useState<Dispute>()
+  if (!found.hasFailed && !found.data?.length) return null
   return (
     <Card id="disputes" title={m.books_disputes_title()} hint={m.books_disputes_hint()}>
-      <Loadable loaded={found} failedText={m.books_disputes_failed()} skeleton={<BlockSkeletons count={1} />}>
-        {(disputes) => (
-          <List items={disputes} empty={<EmptyNote text={m.books_disputes_empty()} />}>
-            {(dispute) => <DisputeRow key={dispute.id} dispute={dispute} />}
-          </List>
-        )}
+      <Loadable loaded={found} failedText={m.books_disputes_failed()} skeleton={null}>
+        {(disputes) => <Disputes disputes={disputes} onShow={setShown} />}
       </Loadable>
+      {shown && <DisputeDialog dispute={shown} onDone={found.refetch} onClose={() => setShown(undefined)} />}
     </Card>
+  )
+}
+
+interface DisputesProps {
+  disputes: readonly Dispute[]
+  onShow: (dispute: Dispute) => void
+}
+
+/** The open disputes, and the decided ones on request. */
+function Disputes({ disputes, onShow }: DisputesProps) {
+  const open = disputes.filter(({ status }) => status === 'open')
+  const decided = disputes.filter(({ status }) => status !== 'open')
+  const row = (dispute: Dispute) => <DisputeRow key={dispute.id} dispute={dispute} onShow={onShow} />
+  return (
+    <>
+      <List items={open}>{row}</List>
+      {decided.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-3 text-sm text-muted">
+            {m.books_disputes_decided({ count: decided.length })}
+          </summary>
+          <List items={decided}>{row}</List>
+        </details>
+      )}
+    </>
   )
 }
 
@@ -34,9 +62,18 @@ const statusNames: Record<Dispute['status'], () => string> = {
   lost: m.books_dispute_lost,
 }
 
-function DisputeRow({ dispute }: { dispute: Dispute }) {
-  const { id, name, amount, currency, status, openedAt, respondBy } = dispute
+function statusName({ status, isInquiry }: Dispute): string {
+  if (!isInquiry) return statusNames[status]()
+  return status === 'open' ? m.books_inquiry_open() : m.books_inquiry_closed()
+}
+
+type DisputeRowProps = Pick<DisputesProps, 'onShow'> & { dispute: Dispute }
+
+function DisputeRow({ dispute, onShow }: DisputeRowProps) {
+  const { id, name, amount, currency, status } = dispute
   const { isBusy, run } = useAction()
+  const hasAnswer = isAnswered(dispute)
+  const answerLabel = dispute.isInquiry ? m.books_inquiry_answer_label : m.books_dispute_answer_label
 
   const handleEvidence = () =>
     run(async () => {
@@ -47,22 +84,39 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">
-          {formatSigned(amount, currency)} · {name} · {statusNames[status]()}
+          {formatSigned(amount, currency)} · {name} · {statusName(dispute)}
         </p>
-        <p className="text-sm text-muted">
-          {respondBy
-            ? m.books_dispute_respond({ day: formatEntryDay(respondBy) })
-            : m.books_dispute_opened({ day: formatEntryDay(openedAt) })}
-        </p>
+        <p className="text-sm text-muted">{stateOf(dispute)}</p>
       </div>
-      <Button
-        size="small"
-        aria-label={m.books_evidence_label({ name })}
-        isBusy={isBusy}
-        onClick={() => void handleEvidence()}
-      >
-        {m.books_evidence()}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          aria-label={m.books_evidence_label({ name })}
+          isBusy={isBusy}
+          onClick={() => void handleEvidence()}
+        >
+          <Download aria-hidden className="size-4" />
+          {m.books_evidence()}
+        </Button>
+        {(hasAnswer || status === 'open') && (
+          <Button
+            size="small"
+            kind={hasAnswer ? 'outline' : 'dark'}
+            aria-label={hasAnswer ? m.books_dispute_view_label({ name }) : answerLabel({ name })}
+            onClick={() => onShow(dispute)}
+          >
+            {hasAnswer ? m.books_dispute_view() : m.books_dispute_answer()}
+          </Button>
+        )}
+      </div>
     </li>
   )
+}
+
+/** Returns what happens next: for an open dispute the deadline, or that the answer was sent. */
+function stateOf({ status, response, respondBy, openedAt }: Dispute): string {
+  if (status === 'open' && response === 'asked') return m.books_dispute_asked()
+  if (status === 'open' && response === 'done') return m.books_dispute_sent()
+  if (respondBy) return m.books_dispute_respond({ day: formatEntryDay(respondBy) })
+  return m.books_dispute_opened({ day: formatEntryDay(openedAt) })
 }

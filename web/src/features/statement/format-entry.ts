@@ -1,5 +1,5 @@
 /** Formats the entries of a statement. */
-import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
+import type { MovementKind, PayoutItem, StatementEntry } from '../../../../contract/statement-calls.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
@@ -17,6 +17,13 @@ export const kindNames: Record<MovementKind, () => string> = {
   correction: m.books_kind_correction,
 }
 
+/** The names of what reconciliation compares, and of what a payout contains. */
+export const itemNames: Record<PayoutItem['kind'], () => string> = {
+  payment: m.books_kind_capture,
+  refund: m.books_kind_refund,
+  dispute: m.books_difference_dispute,
+}
+
 /** Returns the name of an entry. A service fee may have an entry of its own when a provider returns it on a refund. */
 export function nameOfEntry({ kind, amount }: StatementEntry): string {
   return kind === 'refund' && amount > 0 ? m.books_fee_returned() : kindNames[kind]()
@@ -29,10 +36,4 @@ export function formatSigned(minor: number, currency: Currency): string {
 
 export function formatEntryDay(time: string): string {
   return new Date(time).toLocaleDateString(dateLocale(), { day: 'numeric', month: 'short', year: 'numeric' })
-}
-
-/** Formats an amount in the currency of an account at a provider, which may be one that no tip has. */
-export function formatBankAmount(minor: number, currency: string): string {
-  const format = new Intl.NumberFormat(dateLocale(), { style: 'currency', currency })
-  return format.format(minor / 100).replace('-', '−')
 }

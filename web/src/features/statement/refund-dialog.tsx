@@ -4,10 +4,12 @@ import type { StatementEntry } from '../../../../contract/statement-calls.ts'
 import { smallestStep } from '../../../../contract/currencies.ts'
 import { decimalsOf } from '../../../../contract/minor-units.ts'
 import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
+import type { Currency } from '../../../../contract/money.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatAmount } from '../../lib/format.ts'
+import { currentLocale } from '../../lib/locale.ts'
 import { toast } from '../../lib/toast.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,22 +25,21 @@ interface RefundDialogProps {
 
 /** Refunds a tip, in whole or in part. */
 export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
-  const { tipId, refundable, currency, name } = entry
-  const max = formatAmount(refundable, currency)
-  const decimals = decimalsOf(currency)
-  const parse = (typed: string) => parseDecimal(typed.trim(), decimals)
+  const { tipId, refundable, currency, name, provider } = entry
+  const most = formatAmount(refundable, currency)
+  const amountError = decimalsTyped(currency) > 0 ? m.books_refund_amount_error : m.books_refund_whole_error
   const form = useForm({
-    initial: { amount: toDecimal(refundable, decimals), reason: '' },
+    initial: { amount: writeTyped(refundable, currency), reason: '' },
     schema: z.object({
       amount: z.string().check(
-        z.refine((typed) => isRefundable(parse(typed), refundable, smallestStep(currency)), {
-          error: m.books_refund_amount_error({ most: max }),
+        z.refine((typed) => isRefundable(parseTyped(typed, currency), refundable), {
+          error: amountError({ most }),
         }),
       ),
       reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
     }),
     async onSubmit({ amount, reason }) {
-      const body = { tipId, amount: parse(amount)!, reason }
+      const body = { tipId, amount: parseTyped(amount, currency)!, reason }
       const { status } = await call(refundTip, { body }, { errorsTo: 'caller' })
       toast.success(status === 'done' ? m.books_refund_done() : m.books_refund_asked())
       onDone()
@@ -63,21 +64,44 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
         <Field
           {...form.text('amount')}
           label={m.books_refund_amount()}
-          aside={m.books_refund_most({ most: max })}
+          aside={m.books_refund_most({ most })}
           inputMode="decimal"
           autoComplete="off"
         />
-        <Field
-          {...form.text('reason')}
-          label={m.books_refund_reason()}
-          hint={m.books_refund_reason_hint()}
-          maxLength={200}
-        />
+        {provider === 'paypal' && (
+          <Field
+            {...form.text('reason')}
+            label={m.books_refund_reason()}
+            hint={m.books_refund_reason_hint()}
+            maxLength={200}
+          />
+        )}
       </Form>
     </Dialog>
   )
 }
 
-function isRefundable(minor: number | undefined, max: number, step: number): boolean {
-  return minor !== undefined && minor >= 1 && minor <= max && minor % step === 0
+function isRefundable(minor: number | undefined, max: number): boolean {
+  return minor !== undefined && minor >= 1 && minor <= max
+}
+
+/** How many decimals an amount may be typed with, which are those that every provider can charge: none for yen and forint. */
+function decimalsTyped(currency: Currency): number {
+  return decimalsOf(currency) - Math.log10(smallestStep(currency))
+}
+
+function writeTyped(minor: number, currency: Currency): string {
+  const typed = toDecimal(Math.floor(minor / smallestStep(currency)), decimalsTyped(currency))
+  return currentLocale() === 'de' ? typed.replace('.', ',') : typed
+}
+
+/**
+ * Returns the typed amount in minor units; undefined when it is not an amount. The decimals follow a point or a comma, in every language;
+ * more of them than the currency has could be thousands, and are refused.
+ */
+function parseTyped(typed: string, currency: Currency): number | undefined {
+  const [, units, , decimals = ''] = /^(\d+)([.,](\d+))?$/.exec(typed.trim()) ?? []
+  if (units === undefined || decimals.length > decimalsTyped(currency)) return undefined
+  const steps = parseDecimal(`${units}.${decimals || '0'}`, decimalsTyped(currency))
+  return steps === undefined ? undefined : steps * smallestStep(currency)
 }

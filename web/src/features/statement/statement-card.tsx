@@ -1,13 +1,11 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { getStatement, getStatementCsv, movementKind } from '../../../../contract/statement-calls.ts'
+import { downloadStatement, getStatement, movementKind } from '../../../../contract/statement-calls.ts'
 import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { call } from '../../lib/call.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { useAction } from '../../lib/use-action.ts'
+import { toRequest } from '../../lib/fetch-call.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
@@ -77,14 +75,7 @@ interface FiltersProps {
 }
 
 function Filters({ filter, years, onChange }: FiltersProps) {
-  const { isBusy, run } = useAction()
   const { year, kind } = filter
-
-  const handleDownload = () =>
-    run(async () => {
-      const { name, csv } = await call(getStatementCsv, { query: filter })
-      saveFile(name, csv, 'text/csv;charset=utf-8')
-    })
   return (
     <div className="mb-2 flex flex-wrap gap-3">
       <select
@@ -113,16 +104,16 @@ function Filters({ filter, years, onChange }: FiltersProps) {
           </option>
         ))}
       </select>
-      <Button size="small" isBusy={isBusy} onClick={() => void handleDownload()}>
+      <ButtonLink size="small" isDownload to={toRequest(downloadStatement, { query: filter }).address}>
         <Download aria-hidden className="size-4" />
         {m.books_csv()}
-      </Button>
+      </ButtonLink>
     </div>
   )
 }
 
 function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => void }) {
-  const { kind, name, amount, balance, currency, bookedAt, platformFee, refundable, isFeePending } = entry
+  const { kind, name, amount, balance, currency, bookedAt, platformFee, providerFee, refundable } = entry
   const isCapture = kind === 'capture'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
@@ -135,7 +126,10 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
           {isCapture && platformFee !== 0 && (
             <> · {m.books_fee({ fee: formatSigned(-platformFee, currency) })}</>
           )}
-          {isFeePending && <> · {m.books_fee_pending()}</>}
+          {kind !== 'provider_fee' && providerFee < 0 && (
+            <> · {m.books_fee_provider({ fee: formatSigned(-providerFee, currency) })}</>
+          )}
+          {entry.isFeePending && <> · {m.books_fee_pending()}</>}
         </p>
       </div>
       {isCapture && refundable > 0 && (

@@ -18,7 +18,8 @@ interface AmountFieldProps {
   /** About what the amount is worth to the creator; undefined if it is in the creator's currency. */
   worth: string | undefined
   error: string | undefined
-  onChange: (amount: string) => void
+  /** Null goes back to the first suggestion. */
+  onChange: (amount: string | null) => void
   onBlur: () => void
   ref?: Ref<HTMLInputElement>
 }
@@ -47,7 +48,7 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
             currency={currency}
             offered={offered}
             onChange={(chosen) => {
-              onChange('')
+              onChange(null)
               choose(chosen)
             }}
           />
@@ -61,13 +62,16 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
             placeholder="0"
             value={amount}
             onChange={(event) => onChange(toDigits(event.target.value, currency))}
+            onFocus={({ target }) => target.select()}
             onBlur={onBlur}
-            className="money min-h-16 w-full min-w-0 rounded-card bg-transparent px-2 text-4xl outline-none placeholder:text-muted/50"
+            className="money min-h-14 w-full min-w-0 rounded-card bg-transparent px-2 text-3xl outline-none sm:min-h-16 sm:text-4xl placeholder:text-muted/50"
           />
         </div>
       </Labelled>
       {worth && <p className="-mt-1 text-sm text-muted">{worth}</p>}
-      <fieldset className={clsx('grid gap-2', isWide ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-4')}>
+      <fieldset
+        className={clsx('grid gap-2 noscript:hidden', isWide ? 'grid-cols-2 sm:grid-cols-4' : 'grid-cols-4')}
+      >
         <legend className="sr-only">{m.tip_amounts()}</legend>
         {quickAmounts.map((quick) => (
           <QuickAmount

@@ -17,13 +17,21 @@ export function CurrencySelect({ currency, offered, onChange }: CurrencySelectPr
       {currencySymbol(currency, currentLocale())}
     </span>
   )
-  if (offered.length < 2) return symbol
+  if (offered.length < 2) {
+    return (
+      <>
+        {symbol}
+        <input type="hidden" name="currency" value={currency} />
+      </>
+    )
+  }
   return (
     <span className="relative -ml-2 flex min-h-11 items-center gap-1 rounded-card px-2 focus-within:ring-3 focus-within:ring-coral/40 hover:bg-sunken">
       {symbol}
       <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       <select
         aria-label={m.tip_currency()}
+        name="currency"
         value={currency}
         onChange={({ target }) => {
           const chosen = offered.find((one) => one === target.value)

@@ -1,10 +1,15 @@
 import { serviceFee } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
+import type { PayoutProvider } from '../../../../contract/payout-calls.ts'
+import { estimateArrival } from '../../../../contract/provider-fees.ts'
+import type { TipToEstimate } from '../../../../contract/provider-fees.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format.ts'
+import { formatAmount, formatAmountRange } from '../../lib/format.ts'
+import { dateLocale } from '../../lib/locale.ts'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 
-interface FeeProps {
+/** The tip of which the service fee is taken. */
+export interface FeeProps {
   /** The creator's name. */
   name: string
   minor: number | undefined
@@ -21,25 +26,82 @@ export function CoverFee({ name, minor, currency, checked, onChange }: CoverFeeP
   const hint = minor
     ? m.tip_cover_hint({ fee: formatAmount(serviceFee(minor, currency), currency), name })
     : m.tip_cover_hint_any({ name })
-  return <SwitchRow label={m.tip_cover()} hint={hint} checked={checked} onChange={onChange} />
+  return (
+    <SwitchRow
+      label={m.tip_cover()}
+      hint={<Live text={hint} otherwise={m.tip_cover_hint_any({ name })} />}
+      name="coversFee"
+      checked={checked}
+      onChange={onChange}
+    />
+  )
 }
 
-/** Shows what the supporter pays and how much of it the creator receives. */
-export function FeeLine({ isCovered, ...fee }: FeeProps & { isCovered: boolean }) {
+interface FeeLineProps extends FeeProps {
+  isCovered: boolean
+  /** The providers with which the supporter can pay. */
+  providers: readonly PayoutProvider[]
+}
+
+/** Shows what the supporter pays and about how much of it the creator receives. */
+export function FeeLine({ isCovered, providers, ...fee }: FeeLineProps) {
   return (
-    <p aria-live="polite" className="mt-3 text-center text-sm text-muted">
-      {isCovered ? coveredText(fee) : takenText(fee)}
+    <p aria-live="polite" className="text-center text-sm text-muted">
+      <Live
+        text={isCovered ? coveredText(fee, providers) : takenText(fee, providers)}
+        otherwise={m.tip_fee_any({ name: fee.name })}
+      />
     </p>
   )
 }
 
-function takenText({ name, minor, currency }: FeeProps): string {
+/** A text that only scripts keep true while the tip is written, and what to say without them. */
+function Live({ text, otherwise }: { text: string; otherwise: string }) {
+  return (
+    <>
+      <span className="noscript:hidden">{text}</span>
+      <noscript>{otherwise}</noscript>
+    </>
+  )
+}
+
+function takenText({ name, minor, currency }: FeeProps, providers: readonly PayoutProvider[]): string {
   if (!minor) return m.tip_fee_any({ name })
+  const arrival = describeArrival({ amountMinor: minor, currency, isCovered: false }, providers)
+  if (arrival) return m.tip_fee_about({ name, ...arrival })
   return m.tip_fee({ name, amount: formatAmount(minor - serviceFee(minor, currency), currency) })
 }
 
-function coveredText({ name, minor, currency }: FeeProps): string {
+function coveredText({ name, minor, currency }: FeeProps, providers: readonly PayoutProvider[]): string {
   if (!minor) return m.tip_fee_covered_any({ name })
   const charge = formatAmount(minor + serviceFee(minor, currency), currency)
+  const arrival = describeArrival({ amountMinor: minor, currency, isCovered: true }, providers)
+  if (arrival) return m.tip_fee_covered_about({ name, charge, ...arrival })
   return m.tip_fee_covered({ name, charge, amount: formatAmount(minor, currency) })
 }
+
+/** Says about how much arrives after which providers' fees; undefined if that cannot be estimated. */
+function describeArrival(
+  tip: TipToEstimate,
+  providers: readonly PayoutProvider[],
+): { amount: string; provider: string } | undefined {
+  const arrival = estimateArrival(tip, providers)
+  if (!arrival) return undefined
+  const amount = formatAmountRange(arrival.least, arrival.most, tip.currency)
+  return { amount, provider: nameEither(providers) }
+}
+
+/** Says what the provider itself shows the creator, whatever is hidden here. */
+export function AnonymityNote({ name, providers }: { name: string; providers: readonly PayoutProvider[] }) {
+  return (
+    <p className="text-sm text-muted">{m.tip_anonymous_note({ name, provider: nameEither(providers) })}</p>
+  )
+}
+
+/** Names the providers as alternatives: "PayPal or Stripe". */
+function nameEither(providers: readonly PayoutProvider[]): string {
+  const names = providers.map((provider) => providerNames[provider])
+  return new Intl.ListFormat(dateLocale(), { type: 'disjunction' }).format(names)
+}
+
+const providerNames: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }

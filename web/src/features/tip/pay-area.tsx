@@ -4,6 +4,7 @@ import type { Currency } from '../../../../contract/money.ts'
 import { getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../lib/format.ts'
+import { useIsHydrating } from '../../lib/page-data.ts'
 import type { Session } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
@@ -53,7 +54,9 @@ export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProp
 
 /** Says why a creator without a payment method takes no tips. */
 function NoPayment({ creator, session }: Pick<PayAreaProps, 'creator' | 'session'>) {
-  if (creator.tipsFrom) return <Note text={m.tip_paused({ time: formatDateTime(creator.tipsFrom) })} />
+  const timeZone = useIsHydrating() ? 'UTC' : undefined // the server does not know the visitor's
+  if (creator.tipsFrom)
+    return <Note text={m.tip_paused({ time: formatDateTime(creator.tipsFrom, timeZone) })} />
   if (session.status !== 'signed-in') return <Note text={m.tip_no_method()} />
   return (
     <Button kind="primary" size="large" className="w-full" onClick={() => toast.error(m.tip_no_method())}>
@@ -68,13 +71,22 @@ function PaypalArea({ userName, ...payment }: PaypalAreaProps) {
   const query = { username: userName }
   const settings = useCall(getPaypalCheckoutSettings, { query }, { staleTime: Infinity })
   return (
-    <Loadable loaded={settings} failedText={settings.error?.message ?? ''} skeleton={<PayAreaSkeleton />}>
-      {(found) => (
-        <Suspense fallback={<PayAreaSkeleton />}>
-          <PaypalCheckout settings={found} {...payment} />
-        </Suspense>
-      )}
-    </Loadable>
+    <div>
+      <noscript>
+        <Button type="submit" name="provider" value="paypal" kind="primary" size="large" className="w-full">
+          {m.tip_paypal_button()}
+        </Button>
+      </noscript>
+      <div className="noscript:hidden">
+        <Loadable loaded={settings} failedText={settings.error?.message ?? ''} skeleton={<PayAreaSkeleton />}>
+          {(found) => (
+            <Suspense fallback={<PayAreaSkeleton />}>
+              <PaypalCheckout settings={found} {...payment} />
+            </Suspense>
+          )}
+        </Loadable>
+      </div>
+    </div>
   )
 }
 
@@ -135,6 +147,10 @@ function CardPayment({ prepare }: CardPaymentProps) {
   }
   return (
     <Button
+      // a click before the code has loaded sends the form
+      type="submit"
+      name="provider"
+      value="stripe"
       kind="dark"
       size="large"
       className="w-full"

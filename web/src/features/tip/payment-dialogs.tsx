@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Captured } from './capture-tip.ts'
 import { RisingVessel } from './rising-vessel.tsx'
+import { ShareMoment } from './share-moment.tsx'
 
 /** A successful payment, with the goal that it went towards. */
 export interface Paid extends Captured {
@@ -15,12 +16,11 @@ export interface Paid extends Captured {
   /** The tip without a service fee on top. */
   amountMinor: number
   currency: Currency
-  creator: Pick<ViewedCreator, 'displayName'>
+  creator: Pick<ViewedCreator, 'displayName' | 'userName'>
 }
 
 /** Thanks the supporter for a payment. As specified, closing it after a general tip reloads the page. */
-export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: () => void }) {
-  if (!paid) return null
+export function PaymentDialog({ paid, onClose }: { paid: Paid; onClose: () => void }) {
   const isGeneralSuccess = paid.status === 'captured' && !paid.isForGoal
   const handleClose = isGeneralSuccess ? () => window.location.reload() : onClose
   return (
@@ -31,19 +31,30 @@ export function PaymentDialog({ paid, onClose }: { paid: Paid | null; onClose: (
         <Button kind="primary" size="large" className="w-full" onClick={handleClose}>
           {m.payment_done()}
         </Button>
-        <ButtonLink to={receiptPath(paid.receipt)} kind="quiet" className="w-full">
-          {m.receipt_follow()}
-        </ButtonLink>
+        <div className="flex flex-wrap items-center justify-center gap-2">
+          {paid.goal && paid.status === 'captured' && (
+            <ShareMoment
+              userName={paid.creator.userName}
+              goalId={paid.goal.goaluuid}
+              title={paid.goal.title}
+            />
+          )}
+          <ButtonLink to={receiptPath(paid.receipt)} kind="quiet">
+            {m.receipt_follow()}
+          </ButtonLink>
+        </div>
       </div>
     </Dialog>
   )
 }
 
-function titleOf({ status }: Paid): string {
+function titleOf({ status, waitsForPayee }: Paid): string {
+  if (waitsForPayee) return m.payment_waiting_title()
   return status === 'clearing' ? m.payment_clearing_title() : m.payment_success_title()
 }
 
-function textOf({ status, isForGoal }: Paid): string {
+function textOf({ status, waitsForPayee, isForGoal, creator: { displayName: name } }: Paid): string {
+  if (waitsForPayee) return m.payment_waiting_text({ name })
   if (status === 'clearing') return m.payment_clearing_text()
   return isForGoal ? m.payment_success_goal_text() : m.payment_success_text()
 }

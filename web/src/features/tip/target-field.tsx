@@ -9,17 +9,20 @@ interface TargetFieldProps {
   /** The goal's id, or null for a general tip. */
   target: string | null
   creatorName: string
-  onChange: (target: string | null) => void
+  /** Undefined if the page determines what the tip is for. */
+  onChange: ((target: string | null) => void) | undefined
 }
 
-/** Chooses the goal that the tip goes towards, or none. */
+/** Chooses the goal that the tip goes towards, or none. Where there is no choice, only the form has it. */
 export function TargetField({ goals, target, creatorName, onChange }: TargetFieldProps) {
   const ids = useFieldIds(undefined, undefined)
+  if (!onChange || goals.length === 0) return <input type="hidden" name="goal" value={target ?? ''} />
   return (
     <Labelled label={m.tip_towards()} ids={ids}>
       <div className="relative">
         <select
           {...ids.attributes}
+          name="goal"
           value={target ?? ''}
           onChange={(event) => onChange(event.target.value || null)}
           className="block min-h-12 w-full appearance-none truncate rounded-card border border-field bg-card pr-10 pl-3.5 font-medium focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none"

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { createPaypalOrder, getPaypalCheckoutSettings } from '../../../../contract/paypal-calls.ts'
 import { getProfile } from '../../../../contract/account-calls.ts'
@@ -42,6 +43,16 @@ export function openTipBox(
 }
 
 export const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+
+/** Replaces the suggested amount. */
+export async function enterAmount(text: string): Promise<void> {
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), text)
+}
+
+/** Opens the options behind the line that says what is chosen. */
+export const openOptions = () => userEvent.click(screen.getByText('Change'))
+
 export const paypal = () => screen.findByRole('button', { name: 'PayPal' })
 
 /** Answers requests for PayPal's script with a fake button in the namespace that the script would fill. */

@@ -11,7 +11,17 @@ import { saveTipChoices } from '../../lib/saved-choices.ts'
 import { refuse } from '../../test/fake-api.ts'
 import { buildGoal, buildSessionUser } from '../../test/builders.ts'
 import type { Replies } from '../../test/fake-api.ts'
-import { amount, captured, creatorUid, handlePaid, openTipBox, paypal, receipt } from './tip-box.fixture.tsx'
+import {
+  amount,
+  captured,
+  creatorUid,
+  enterAmount,
+  handlePaid,
+  openOptions,
+  openTipBox,
+  paypal,
+  receipt,
+} from './tip-box.fixture.tsx'
 
 const goal = buildGoal()
 
@@ -20,10 +30,40 @@ function open(creator: Partial<ViewedCreator> = {}, viewer?: SessionUser, replie
   return openTipBox(creator, { goals: [goal], target: goal.goaluuid }, { ...profile, ...replies })
 }
 
+test('begins with the first suggestion, which what is typed replaces', async () => {
+  open()
+
+  expect(amount()).toHaveValue('5')
+  expect(screen.getByRole('button', { name: '£5' })).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(amount()).toHaveFocus()
+  await userEvent.keyboard('7')
+
+  expect(amount()).toHaveValue('7')
+  expect(screen.getByRole('button', { name: '£5' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('one line says what is chosen, and opens to change it', async () => {
+  open()
+  expect(screen.getByText('Anonymous · £0.25 fee not covered')).toBeVisible()
+  expect(screen.getByText(/PayPal still shows Mira Vale/)).toBeVisible()
+  expect(screen.getByText('Send anonymously')).not.toBeVisible()
+
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'Grace')
+  expect(screen.getByText('Public · £0.25 fee not covered')).toBeVisible()
+  expect(screen.queryByText(/PayPal still shows/)).toBeNull()
+  await openOptions()
+  await userEvent.click(screen.getByRole('switch', { name: /Private message/ }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Cover the service fee' }))
+  expect(screen.getByText('Private message · £0.25 fee covered')).toBeVisible()
+  expect(screen.getByText('only for Mira Vale')).toBeVisible()
+})
+
 test('accepts only digits as the amount', async () => {
   open()
 
-  await userEvent.type(amount(), '-0a1.2e3,4')
+  await enterAmount('-0a1.2e3,4')
 
   expect(amount()).toHaveValue('1234')
 })
@@ -35,16 +75,14 @@ test("a suggested amount fills the field, and the creator's share is shown befor
 
   expect(amount()).toHaveValue('10')
   expect(
-    screen.getByText(
-      'Mira Vale receives £9.50 after the 5% service fee, before the payment provider’s own fee',
-    ),
+    screen.getByText('Mira Vale receives about £8.91 after the 5% service fee and the fee of PayPal'),
   ).toBeInTheDocument()
 })
 
 test('refuses an empty or zero amount beside the field and sends nothing', async () => {
   const api = open()
 
-  await userEvent.type(amount(), '0')
+  await enterAmount('0')
   await userEvent.click(await paypal())
 
   expect(screen.getByRole('alert')).toHaveTextContent('Please enter a valid amount.')
@@ -65,7 +103,7 @@ test("refuses an amount below the creator's minimum beside the field and sends n
     '£60',
     '£120',
   ])
-  await userEvent.type(amount(), '11')
+  await enterAmount('11')
   await userEvent.click(await paypal())
 
   expect(screen.getByRole('alert')).toHaveTextContent('The minimum tip here is £12.')
@@ -74,9 +112,10 @@ test("refuses an amount below the creator's minimum beside the field and sends n
 
 test('sends a tip in minor units, trimmed, for the chosen goal', async () => {
   const api = open()
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
   await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), ' Grace ')
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: ' first\nsecond ' } })
+  await openOptions()
   await userEvent.click(screen.getByRole('switch', { name: 'Private message, only Mira Vale can read it' }))
 
   await userEvent.click(await paypal())
@@ -110,13 +149,14 @@ test("fills in the signed-in user's display name", async () => {
 test('an anonymous tip is sent without a name, and says what PayPal reveals', async () => {
   const api = open({}, buildSessionUser({ displayName: 'Ada' }))
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada'))
-  expect(screen.queryByText(/PayPal shows Mira/)).toBeNull()
-  await userEvent.type(amount(), '5')
+  expect(screen.queryByText(/PayPal still shows Mira/)).toBeNull()
+  await enterAmount('5')
 
+  await openOptions()
   await userEvent.click(screen.getByRole('switch', { name: 'Send anonymously' }))
   await userEvent.click(await paypal())
 
-  expect(screen.getByText(/PayPal shows Mira Vale the name/)).toBeInTheDocument()
+  expect(screen.getByText(/PayPal still shows Mira Vale the name/)).toBeInTheDocument()
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
   expect(api.requestsTo(createPaypalOrder)).toMatchObject([{ body: { name: 'Anonymous' } }])
   expect(localStorage.getItem('paymentSendAsAnonymous')).toBe('true')
@@ -130,13 +170,13 @@ test('typing Anonymous as the name, in any case, makes the tip anonymous', async
   await userEvent.clear(name)
   await userEvent.type(name, 'anonYMOUS')
 
-  expect(screen.getByText(/PayPal shows Mira/)).toBeInTheDocument()
+  expect(screen.getByText(/PayPal still shows Mira/)).toBeInTheDocument()
 })
 
 test("a refused order is shown once, with the server's reason beside the button", async () => {
   const api = open()
   api.respond(createPaypalOrder.path, refuse('goal_closed', 'This goal is no longer taking tips.', 409))
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
 
   await userEvent.click(await paypal())
 
@@ -148,7 +188,7 @@ test("a refused order is shown once, with the server's reason beside the button"
 test('a failed capture is shown and keeps what was typed', async () => {
   const api = open()
   api.respond(captured, refuse('payment_refused', 'Not accepted.', 422))
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
 
   await userEvent.click(await paypal())
 
@@ -160,7 +200,7 @@ test('a failed capture is shown and keeps what was typed', async () => {
 test('a declined card returns to PayPal without an error', async () => {
   const api = open()
   api.respond(captured, refuse('instrument_declined', 'Declined.', 422))
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
 
   await userEvent.click(await paypal())
 
@@ -171,7 +211,7 @@ test('a declined card returns to PayPal without an error', async () => {
 test('says how often the supporter approved, so that a declined payment needs another approval', async () => {
   const api = open()
   api.respond(captured, refuse('instrument_declined', 'Declined.', 422))
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
   await userEvent.click(await paypal())
   await userEvent.click(await screen.findByText('PayPal was started again'))
 
@@ -186,7 +226,7 @@ test('says how often the supporter approved, so that a declined payment needs an
 test('attempts to pay one tip have one checkout, and the next tip has another', async () => {
   const api = open()
   api.respond(captured, refuse('payment_refused', 'Not accepted.', 422))
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
   await userEvent.click(await paypal())
   await screen.findByText('Error capturing PayPal order.')
   api.respond(captured, refuse('already_paid', 'Paid before.', 409))
@@ -205,12 +245,17 @@ test('attempts to pay one tip have one checkout, and the next tip has another', 
 test('a clearing payment is passed on as clearing', async () => {
   const api = open()
   api.respond(captured, { json: { status: 'clearing', goalProgress: null, receipt } })
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
 
   await userEvent.click(await paypal())
 
   await waitFor(() =>
-    expect(handlePaid.mock.calls[0]?.[0]).toEqual({ status: 'clearing', goalProgress: null, receipt }),
+    expect(handlePaid.mock.calls[0]?.[0]).toEqual({
+      status: 'clearing',
+      waitsForPayee: false,
+      goalProgress: null,
+      receipt,
+    }),
   )
 })
 
@@ -227,12 +272,13 @@ test("a card tip opens the provider's page, with the fee covered when the suppor
     json: { sessionId: 'cs_test_1', url: 'https://checkout.test/c/pay/cs_test_1' },
   })
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
   await userEvent.type(screen.getByRole('textbox', { name: 'Your name' }), 'Grace')
 
-  await userEvent.click(await screen.findByRole('switch', { name: 'Cover the service fee' }))
+  await openOptions()
+  await userEvent.click(screen.getByRole('switch', { name: 'Cover the service fee' }))
   expect(
-    screen.getByText('You pay £7.35, Mira Vale receives £7 before the payment provider’s own fee'),
+    screen.getByText('You pay £7.35, Mira Vale receives about £6.69 after the fee of Stripe'),
   ).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Pay by card' }))
 
@@ -261,6 +307,8 @@ test('a supporter who comes back from the card page without paying finds the tip
   expect(amount()).toHaveValue('12')
   expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('Grace')
   expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Keep going!')
+  expect(screen.getByText('Private message · £0.60 fee covered')).toBeVisible()
+  await openOptions()
   expect(screen.getByRole('switch', { name: /Private message/ })).toBeChecked()
 })
 
@@ -274,12 +322,12 @@ test('a tip that was not paid is not put into the tip box of another page', () =
 
   open({ stripeConnected: true })
 
-  expect(amount()).toHaveValue('')
+  expect(amount()).toHaveValue('5')
 })
 
 test('a tip without a name does not make the next one anonymous', async () => {
   open()
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
 
   await userEvent.click(await paypal())
 
@@ -291,6 +339,7 @@ test('after an anonymous tip the name is empty once "Send anonymously" is switch
   saveTipChoices({ name: 'Anonymous', isPrivate: false, isAnonymous: true })
   open()
 
+  await openOptions()
   await userEvent.click(screen.getByRole('switch', { name: 'Send anonymously' }))
 
   expect(screen.getByRole('textbox', { name: 'Your name' })).toHaveValue('')
@@ -299,7 +348,7 @@ test('after an anonymous tip the name is empty once "Send anonymously" is switch
 test("a card payment that cannot be opened shows the server's reason", async () => {
   const api = open({ stripeConnected: true })
   api.respond(createCheckoutSession.path, refuse('goal_closed', 'This goal is no longer taking tips.', 409))
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
 
   await userEvent.click(await screen.findByRole('button', { name: 'Pay by card' }))
 
@@ -346,7 +395,7 @@ test.each([
 test('an order without a response is explained beside the button, and the tip can be retried', async () => {
   const api = open()
   api.respond(createPaypalOrder.path, 'network failure')
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
 
   await userEvent.click(await paypal())
   expect(await screen.findByText('Network error. Please check your connection.')).toBeInTheDocument()

@@ -1,25 +1,24 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
+import { tipFormPath } from '../../../../contract/tip-form.ts'
 import { minorPerUnit } from '../../../../contract/minor-units.ts'
-import type { Currency } from '../../../../contract/money.ts'
 import { isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useSession } from '../../lib/session.ts'
-import type { Session } from '../../lib/session.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import type { Loaded } from '../../lib/use-call.ts'
 import { Loadable } from '../../ui/loadable.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
-import { ClosedTipBox, PayArea } from './pay-area.tsx'
+import { ClosedTipBox } from './pay-area.tsx'
 import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
 import { loadTipChoices } from '../../lib/saved-choices.ts'
+import { useSavedState } from '../../lib/use-saved-state.ts'
 import type { TipCurrency } from './tip-currency.ts'
 import { TargetField } from './target-field.tsx'
-import { CoverFee, FeeLine } from './fee-lines.tsx'
+import { PaySection } from './pay-section.tsx'
 import { isNameless, nameOf } from './tip-draft.ts'
 import { useAmount } from './use-amount.ts'
 import type { TipDraft, TipOrder } from './tip-draft.ts'
@@ -48,7 +47,7 @@ export function TipBox(props: TipBoxProps) {
   const [isOpen, setIsOpen] = useState(canTakeTips)
   if (canTakeTips && !isOpen) setIsOpen(true)
   return (
-    <Card id="tip" title={m.tip_title({ name: creator.displayName })}>
+    <Card id="tip" className="-scroll-mt-2" title={m.tip_title({ name: creator.displayName })}>
       {isOpen ? (
         <TipForm {...props} />
       ) : (
@@ -62,8 +61,9 @@ export function TipBox(props: TipBoxProps) {
 
 function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: TipBoxProps) {
   const session = useSession()
-  const [draft, setDraft] = useState(openDraft)
-  const { money, minor, field, check, ...typed } = useAmount(draft.amount, creator)
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useSavedState(() => withTyped(openDraft(), form.current), emptyDraft)
+  const { amount, money, minor, field, check, ...typed } = useAmount(draft.amount, creator)
   const checkout = useCheckout(onPaid)
   const change = (part: Partial<TipDraft>) => setDraft((now) => ({ ...now, ...part }))
 
@@ -81,23 +81,28 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
   }
 
   return (
-    <div className="flex flex-col gap-5">
-      {onTargetChange && goals.length > 0 && (
-        <TargetField
-          goals={goals}
-          target={target}
-          creatorName={creator.displayName}
-          onChange={onTargetChange}
-        />
-      )}
+    <form
+      ref={form}
+      method="post"
+      action={tipFormPath}
+      onSubmit={(event) => event.preventDefault()}
+      className="flex flex-col gap-3.5 sm:gap-5"
+    >
+      <input type="hidden" name="creator" value={creatorId.data ?? ''} />
+      <TargetField
+        goals={goals}
+        target={target}
+        creatorName={creator.displayName}
+        onChange={onTargetChange}
+      />
       <AmountField
         ref={field}
-        amount={draft.amount}
+        amount={amount}
         money={money}
         worth={describeWorth(minor, money, creator)}
         error={typed.problem}
-        onChange={(amount) => {
-          change({ amount })
+        onChange={(changed) => {
+          change({ amount: changed })
           typed.forgetProblem()
         }}
         onBlur={() => draft.amount && check()}
@@ -106,18 +111,15 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
         draft={draft}
         defaultName={defaultName}
         creatorName={creator.displayName}
-        isNameless={isNameless(name, session.user?.displayName)}
-        hasPaypal={creator.paypalConnected}
-        hasCards={creator.stripeConnected}
         onChange={change}
       />
       <PaySection
-        {...{ creator, creatorId, session, prepare, minor, ...checkout.handlers }}
+        {...{ creator, creatorId, session, draft, minor, prepare, ...checkout.handlers }}
+        isNameless={isNameless(name, session.user?.displayName)}
         currency={money.currency}
-        coversFee={draft.coversFee}
-        onCover={(coversFee) => change({ coversFee })}
+        onChange={change}
       />
-    </div>
+    </form>
   )
 }
 
@@ -151,50 +153,6 @@ function describeWorth(
   return m.tip_worth({ amount: formatAmount(worthMinor, own) })
 }
 
-interface PaySectionProps extends Pick<TipBoxProps, 'creator' | 'creatorId' | 'onPaid'> {
-  session: Session
-  minor: number | undefined
-  currency: Currency
-  coversFee: boolean
-  onCover: (on: boolean) => void
-  onAlreadyPaid: () => void
-  prepare: () => TipOrder | undefined
-}
-
-/** The fee, the payment methods and the terms. */
-function PaySection({ creatorId, coversFee, onCover, minor, ...payment }: PaySectionProps) {
-  const { creator, session, currency } = payment
-  const fee = { name: creator.displayName, currency, minor }
-  const isOwn = session.user?.uid === creatorId.data
-  const canPay = !isOwn && (creator.paypalConnected || creator.stripeConnected)
-  return (
-    <div>
-      {canPay && (
-        <div className="mb-4">
-          <CoverFee {...fee} checked={coversFee} onChange={onCover} />
-        </div>
-      )}
-      <Loadable loaded={creatorId} failedText={m.creator_load_failed()} skeleton={<PayAreaSkeleton />}>
-        {(id) => <PayArea {...payment} creatorId={id} />}
-      </Loadable>
-      {!isOwn && <FeeLine {...fee} isCovered={coversFee} />}
-      {canPay && <TermsLine />}
-    </div>
-  )
-}
-
-/** The consent to the terms, which the server records with the order. */
-function TermsLine() {
-  return (
-    <p className="mt-1 text-center text-sm text-muted">
-      {m.tip_terms()}{' '}
-      <TextLink to="/terms-of-service" isNewTab>
-        {m.policy_terms()}
-      </TextLink>
-    </p>
-  )
-}
-
 /**
  * Returns the initial tip: the one that was not paid on the card provider's page, or an empty one. That is anonymous if the
  * supporter's last tip was, because that is the safer default.
@@ -207,6 +165,28 @@ function openDraft(): TipDraft {
     const typedName = isAnonymous ? null : name
     return { amount, name: typedName, message, isPrivate, isAnonymous, coversFee }
   }
-  const { isAnonymous } = loadTipChoices()
-  return { amount: '', name: null, message: '', isPrivate: false, isAnonymous, coversFee: false }
+  return { ...emptyDraft, isAnonymous: loadTipChoices().isAnonymous }
+}
+
+const emptyDraft: TipDraft = {
+  amount: null,
+  name: null,
+  message: '',
+  isPrivate: false,
+  isAnonymous: false,
+  coversFee: false,
+}
+
+/** Adds what the supporter typed into a rendered page before its code had loaded. */
+function withTyped(draft: TipDraft, form: HTMLFormElement | null): TipDraft {
+  function typedIn(name: string): string | undefined {
+    const field = form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)
+    return field?.value === field?.defaultValue ? undefined : field?.value
+  }
+  return {
+    ...draft,
+    amount: typedIn('amount') || draft.amount,
+    name: typedIn('name') || draft.name,
+    message: typedIn('message') || draft.message,
+  }
 }

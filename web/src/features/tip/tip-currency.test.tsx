@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { createPaypalOrder } from '../../../../contract/paypal-calls.ts'
 import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
-import { amount, handlePaid, openTipBox, paypal } from './tip-box.fixture.tsx'
+import { enterAmount, handlePaid, openTipBox, paypal } from './tip-box.fixture.tsx'
 
 const limits = {
   minimum: 100,
@@ -32,7 +32,7 @@ test('a tip in yen has its own suggestions and minimum, and says about what it i
   await userEvent.selectOptions(await select(), 'JPY – Japanese Yen')
   expect(suggested()).toEqual(['¥500', '¥1,000', '¥3,000', '¥5,000'])
   expect(screen.getByText('from ¥200')).toBeVisible()
-  await userEvent.type(amount(), '500')
+  await enterAmount('500')
 
   expect(screen.getByText('About £2.50. The payment provider’s own rate decides.')).toBeVisible()
   expect(screen.getByText(/receives ¥475 after the 5% service fee/)).toBeVisible()
@@ -41,7 +41,7 @@ test('a tip in yen has its own suggestions and minimum, and says about what it i
 test('sends the entered units times 100 with the currency, and begins the next tip with it', async () => {
   const api = open()
   await userEvent.selectOptions(await select(), 'jpy')
-  await userEvent.type(amount(), '500')
+  await enterAmount('500')
   await userEvent.click(await paypal())
 
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { currencyRules } from '../../../../contract/currencies.ts'
 import { minorPerUnit } from '../../../../contract/minor-units.ts'
@@ -8,6 +7,7 @@ import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
 import { loadTipCurrency } from '../../lib/saved-choices.ts'
+import { useSavedState } from '../../lib/use-saved-state.ts'
 
 type Offered = CallResponse<typeof getTipLimits>['currencies'][number]
 
@@ -30,7 +30,7 @@ export interface TipCurrency {
 export function useTipCurrency({ userName, currency: own }: ViewedCreator): TipCurrency {
   const query = { username: userName }
   const { data } = useCall(getTipLimits, { query }, { errorsTo: 'log', staleTime: 60_000 })
-  const [chosen, choose] = useState(() => loadUnpaidTip()?.currency ?? loadTipCurrency())
+  const [chosen, choose] = useSavedState(() => loadUnpaidTip()?.currency ?? loadTipCurrency(), undefined)
   const first = ownOffer(own ?? 'usd', data?.minimum)
   const offered = data?.currencies.length ? data.currencies : [first]
   const { currency, minimum, rate } = offered.find((one) => one.currency === chosen) ?? offered[0]!

@@ -8,8 +8,8 @@ import type { SolvedProof } from '../../../../contract/proof.ts'
 
 /** A tip while it is being written. */
 export interface TipDraft {
-  /** Digits only, in whole units. */
-  amount: string
+  /** Digits only, in whole units. Null until the supporter edits the field; until then it shows the first suggestion. */
+  amount: string | null
   /** Null until the supporter edits the field; until then it shows a default name. */
   name: string | null
   message: string

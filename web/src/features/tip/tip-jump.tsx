@@ -34,10 +34,13 @@ function useIsBelow(id: string): boolean {
   return isBelow
 }
 
-/** Scrolls to the tip box and focuses its amount. */
+/**
+ * Scrolls to the tip box and focuses it. Not its amount, because that would open the keyboard of a phone over the payment buttons.
+ */
 export function scrollToTipBox(): void {
   const box = document.getElementById('tip')
   if (!box) return
   box.scrollIntoView({ behavior: prefersReducedMotion() ? 'auto' : 'smooth', block: 'start' })
-  box.querySelector('input')?.focus({ preventScroll: true })
+  box.tabIndex = -1
+  box.focus({ preventScroll: true })
 }

@@ -8,7 +8,7 @@ import { proofChallenge } from '../../../../contract/proof.ts'
 import type { SolvedProof } from '../../../../contract/proof.ts'
 import { createCheckoutSession } from '../../../../contract/stripe-calls.ts'
 import type { Replies } from '../../test/fake-api.ts'
-import { amount, handlePaid, openTipBox, paypal } from './tip-box.fixture.tsx'
+import { enterAmount, handlePaid, openTipBox, paypal } from './tip-box.fixture.tsx'
 
 const secret = 'the server’s own'
 const url = 'https://checkout.test/c/pay/cs_test_1'
@@ -47,7 +47,7 @@ async function open(replies: Replies) {
     { goals: [], target: null },
     replies,
   )
-  await userEvent.type(amount(), '7')
+  await enterAmount('7')
   return api
 }
 

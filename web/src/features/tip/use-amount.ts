@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import { useTipCurrency } from './tip-currency.ts'
-import { findAmountProblem, toMinorUnits } from './tip-draft.ts'
+import { findAmountProblem, quickAmountsFrom, toMinorUnits } from './tip-draft.ts'
 
-/** The typed amount with its currency, and what is wrong with it. */
-export function useAmount(amount: string, creator: ViewedCreator) {
+/** The amount with its currency, and what is wrong with it. Until one is typed or chosen it is the first suggestion. */
+export function useAmount(typed: string | null, creator: ViewedCreator) {
   const money = useTipCurrency(creator)
+  const amount = typed ?? String(quickAmountsFrom(money.minimumMinor, money.currency)[0] ?? '')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   /** Shows what is wrong with the amount. Returns whether it can be paid. */
@@ -15,6 +16,7 @@ export function useAmount(amount: string, creator: ViewedCreator) {
     return found === undefined
   }
   return {
+    amount,
     money,
     minor: toMinorUnits(amount, money.currency),
     problem,

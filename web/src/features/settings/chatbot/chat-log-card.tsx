@@ -2,8 +2,9 @@ import { clsx } from 'clsx'
 import { CircleCheck, CircleX, Clock, Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { getChatLog } from '../../../../../contract/chat-log-calls.ts'
-import type { ChatEnd, ChatLogEntry, ChatReason } from '../../../../../contract/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry } from '../../../../../contract/chat-log-calls.ts'
 import { isolate } from '../../../../../contract/text.ts'
+import { endText } from './end-text.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount, formatDateTime } from '../../../lib/format.ts'
 import { useCall } from '../../../lib/use-call.ts'
@@ -101,43 +102,4 @@ function LogSkeleton() {
       ))}
     </output>
   )
-}
-
-/** The short texts for the possible results of a post. */
-const endTexts: Record<ChatEnd, (values: { reason: string }) => string> = {
-  waiting: m.chat_log_waiting,
-  posted: m.chat_log_posted,
-  together: m.chat_log_together,
-  expired: m.chat_log_expired,
-  refused: m.chat_log_refused,
-}
-
-/** Why a post was refused, in a few words. Lasting problems are explained in full in the list of channels. */
-const reasonTexts: Record<ChatReason, () => string> = {
-  unconfirmed: m.chat_log_unconfirmed,
-  disconnected: m.chat_log_disconnected,
-  revoked: m.chat_log_disconnected,
-  banned: m.chat_log_banned,
-  timedOut: m.chat_log_banned,
-  suspended: m.chat_log_banned,
-  notLive: m.chat_log_no_chat,
-  chatEnded: m.chat_log_no_chat,
-  chatDisabled: m.chat_log_no_chat,
-  quotaExceeded: m.chat_log_quota,
-  rejected: m.chat_log_rejected,
-  notModerator: m.chat_log_not_allowed,
-  slowMode: m.chat_log_not_allowed,
-  followersOnly: m.chat_log_not_allowed,
-  subscribersOnly: m.chat_log_not_allowed,
-  emoteOnly: m.chat_log_not_allowed,
-  restricted: m.chat_log_not_allowed,
-  duplicate: m.chat_log_not_allowed,
-  noPermission: m.chat_log_not_allowed,
-  notFound: m.chat_log_not_allowed,
-  other: m.chat_log_not_allowed,
-}
-
-/** Describes what happened to a post in one short line. */
-function endText({ end, reason }: ChatLogEntry): string {
-  return endTexts[end]({ reason: reasonTexts[reason ?? 'other']() })
 }

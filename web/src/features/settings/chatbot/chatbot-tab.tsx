@@ -3,18 +3,22 @@ import type { TabProps } from '../tabs.ts'
 import { BlockedWordsCard } from './blocked-words-card.tsx'
 import { ChannelsCard } from './channels-card.tsx'
 import { ChatLogCard } from './chat-log-card.tsx'
+import { CommandsCard } from './commands-card.tsx'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { MessagesCard } from './messages-card.tsx'
 
 export function ChatbotTab({ user, profile }: TabProps) {
+  const siteUrl = useSiteUrl()
   const owner = {
-    goalsUrl: `${useSiteUrl()}/${user.brimfulUserName}/current-goals`,
+    siteUrl,
+    goalsUrl: `${siteUrl}/${user.brimfulUserName}/current-goals`,
     currency: profile?.currency ?? null,
   }
   return (
     <div className="grid grid-cols-1 items-start gap-4">
       <ChannelsCard profile={profile} />
       <MessagesCard owner={owner} />
+      <CommandsCard userName={user.brimfulUserName} />
       <BlockedWordsCard />
       <ChatLogCard />
       <ConnectionDialog />

@@ -1,28 +1,22 @@
 import { useState } from 'react'
-import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
-import {
-  connectDiscord,
-  disconnectDiscord,
-  getDiscordStatus,
-  testDiscord,
-} from '../../../../../contract/discord-calls.ts'
+import { connectDiscord, disconnectDiscord, getDiscordStatus } from '../../../../../contract/discord-calls.ts'
 import type { DiscordStatus } from '../../../../../contract/discord-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useCallForm } from '../../../lib/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Glyph } from '../../../ui/glyphs.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { ChatSetup } from './chat-setup.tsx'
+import type { ChatHealth } from './chat-setup.tsx'
 import { ChatTroubleNote } from './trouble-note.tsx'
 import { InlineForm } from '../../../ui/form.tsx'
 import { useAction } from '../../../lib/use-action.ts'
 
 interface DiscordRowProps {
-  trouble: ChatTrouble | null | undefined
+  health: ChatHealth | undefined
   /** Called after a test message, because it may have solved or revealed a problem. */
   onTested: () => void
 }
@@ -30,12 +24,13 @@ interface DiscordRowProps {
 const platform = { platform: 'Discord' }
 
 /** The connection to Discord. The creator pastes a webhook address (there is no OAuth consent) and can send a test message. */
-export function DiscordRow({ trouble, onTested }: DiscordRowProps) {
+export function DiscordRow({ health, onTested }: DiscordRowProps) {
   const { data: status, isFetching, setData } = useCall(getDiscordStatus, {}, { errorsTo: 'log' })
   const [isFormOpen, setIsFormOpen] = useState(false)
   const { isBusy, run } = useAction()
   const isLoading = !status && isFetching
   const isConnected = status?.connected ?? false
+  const trouble = health?.discord
 
   async function disconnect() {
     await call(disconnectDiscord, {}, { errorsTo: 'caller' })
@@ -67,8 +62,8 @@ export function DiscordRow({ trouble, onTested }: DiscordRowProps) {
         }
       />
       {isOpen && <AddressForm onConnected={handleConnected} />}
-      {isConnected && <TestButton onTested={onTested} />}
       <ChatTroubleNote platform="discord" trouble={isConnected ? trouble : null} bot={null} />
+      {isConnected && <ChatSetup platform="discord" {...{ health, onTested }} />}
       {isConnected && trouble?.problem === 'revoked' && <AddressForm onConnected={handleConnected} />}
     </div>
   )
@@ -116,27 +111,5 @@ function AddressForm({ onConnected }: { onConnected: (status: DiscordStatus) => 
         spellCheck={false}
       />
     </InlineForm>
-  )
-}
-
-function TestButton({ onTested }: { onTested: () => void }) {
-  const { isBusy, run } = useAction()
-
-  async function handleClick() {
-    const explain = (error: unknown) => (error instanceof CallError ? error.message : m.error_internal())
-    if (await run(() => call(testDiscord, {}, { errorsTo: 'caller' }), explain))
-      toast.success(m.discord_tested())
-    onTested()
-  }
-  return (
-    <Button
-      size="small"
-      className="mt-1 mb-1 sm:ml-15"
-      isBusy={isBusy}
-      busyLabel={m.discord_testing()}
-      onClick={() => void handleClick()}
-    >
-      {m.discord_test()}
-    </Button>
   )
 }

@@ -7,15 +7,17 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import type { ChatOwner } from './chatbot-preview.tsx'
 import { chatNames, chats } from './platforms.ts'
 import type { FormEvent } from 'react'
-import { chatMessageKinds } from '../../../../../contract/chat-message.ts'
-import type { ChatMessageKind } from '../../../../../contract/chat-message.ts'
-import { chatAddress, findTemplateFault } from '../../../../../contract/chat-template.ts'
-import { showText } from '../../../lib/check-text.ts'
+import { currencySymbol } from '../../../../../contract/money.ts'
+import { currentLocale } from '../../../lib/locale.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { findDraftFaults } from './chat-draft.ts'
 import { ChatbotPreview } from './chatbot-preview.tsx'
 import { useChatbotSettings } from './use-chatbot-settings.ts'
+import { LargerTips } from './larger-tips.tsx'
 import { WordingField } from './wording-field.tsx'
+import type { MessageProps } from './wording-field.tsx'
 
 const tabs = chats.map((platform) => ({
   value: platform,
@@ -45,21 +47,16 @@ const messages = [
   { field: 'receiveGeneralTips', kind: 'generalTip', label: m.chatbot_general_tips },
 ] as const
 
-/** The chatbot's settings on one platform: each message with its switch, wording and preview. */
+/** The chatbot's settings on one platform: each message with its switch, wording and preview, and which tips are announced. */
 function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner: ChatOwner }) {
-  const { toggles, wording, shownWording, change, setMessage, save, isLoading, isSaving } =
-    useChatbotSettings(platform)
+  const { toggles, draft, isEditable, change, edit, save, isLoading, isSaving } = useChatbotSettings(platform)
   const form = useRef<HTMLFormElement>(null)
-  const faultOf = (kind: ChatMessageKind) => {
-    const place = { kind, platform, url: chatAddress(kind, owner.goalsUrl) }
-    const fault = wording && findTemplateFault(wording[kind], place)
-    return fault && showText(fault)
-  }
+  const faults = isEditable ? findDraftFaults(draft, platform, owner) : {}
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const faulty = chatMessageKinds.find(faultOf)
-    if (!faulty) return void save()
+    const faulty = Object.keys(faults)[0]
+    if (faulty === undefined) return void save()
     form.current?.querySelector<HTMLElement>(`[name="${faulty}"]`)?.focus()
   }
   return (
@@ -77,23 +74,15 @@ function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner: ChatO
             disabled={isLoading || isSaving}
             onChange={(on) => change(field, on)}
           />
-          <ChatbotPreview
-            {...{ kind, platform, owner }}
-            template={shownWording[kind]}
+          <MessageTexts
+            {...{ kind, platform, owner, draft, faults, edit, isEditable }}
+            label={label()}
             isOn={toggles[field]}
+            isLocked={isSaving}
           />
-          {wording && (
-            <WordingField
-              {...{ kind, platform, owner }}
-              label={label()}
-              text={wording[kind]}
-              fault={faultOf(kind)}
-              isLocked={isSaving}
-              onChange={(text) => setMessage(kind, text)}
-            />
-          )}
         </div>
       ))}
+      {isEditable && <TipChoices {...{ draft, faults, owner, edit }} isLocked={isSaving} />}
       <Button
         type="submit"
         kind="primary"
@@ -105,5 +94,69 @@ function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner: ChatO
         {m.chatbot_save()}
       </Button>
     </form>
+  )
+}
+
+type Edit = ReturnType<typeof useChatbotSettings>['edit']
+
+interface MessageTextsProps extends MessageProps {
+  isOn: boolean
+  isEditable: boolean
+  edit: Edit
+}
+
+/** A message's preview and, once they are loaded, its texts. */
+function MessageTexts({ isOn, isEditable, edit, ...message }: MessageTextsProps) {
+  const { kind, platform, owner, draft } = message
+  return (
+    <div className="mt-1 flex flex-col gap-1 sm:ml-15">
+      <ChatbotPreview
+        {...{ kind, platform, owner, isOn }}
+        template={draft.wording[kind]}
+        showsMessage={draft.showsMessage}
+      />
+      {isEditable && (
+        <>
+          <WordingField
+            {...message}
+            onChange={(text) => edit(({ wording }) => ({ wording: { ...wording, [kind]: text } }))}
+          />
+          {kind !== 'goalFunded' && <LargerTips {...{ ...message, kind, isOn, edit }} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TipChoicesProps extends Pick<MessageProps, 'draft' | 'faults' | 'owner' | 'isLocked'> {
+  edit: Edit
+}
+
+/** The smallest announced tip, and whether texts may contain supporters' messages. */
+function TipChoices({ draft, faults, owner, isLocked, edit }: TipChoicesProps) {
+  return (
+    <>
+      <SwitchRow
+        label={m.chatbot_shows_message()}
+        hint={m.chatbot_shows_message_hint({ message: '{message}' })}
+        checked={draft.showsMessage}
+        disabled={isLocked}
+        onChange={(on) => edit(() => ({ showsMessage: on }))}
+      />
+      <div className="sm:ml-15">
+        <Field
+          name="minTip"
+          label={m.chatbot_min_tip({ symbol: currencySymbol(owner.currency, currentLocale()) })}
+          hint={m.chatbot_min_tip_hint()}
+          error={faults.minTip}
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-44"
+          value={draft.minTip}
+          disabled={isLocked}
+          onChange={({ target }) => edit(() => ({ minTip: target.value }))}
+        />
+      </div>
+    </>
   )
 }

@@ -1,4 +1,3 @@
-import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
 import type { Platform, SessionUser } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Glyph } from '../../../ui/glyphs.tsx'
@@ -12,6 +11,8 @@ import {
   withoutConnection,
 } from './platforms.ts'
 import type { PlatformStatus } from './platforms.ts'
+import { ChatSetup } from './chat-setup.tsx'
+import type { ChatHealth } from './chat-setup.tsx'
 import { ChatTroubleNote } from './trouble-note.tsx'
 import { getProfile } from '../../../../../contract/account-calls.ts'
 import { call } from '../../../lib/call.ts'
@@ -23,13 +24,12 @@ import { useAction } from '../../../lib/use-action.ts'
 interface PlatformRowProps {
   platform: Platform
   profile: SessionUser | undefined
-  /** The problem that keeps the chatbot from posting on the platform. */
-  trouble: ChatTrouble | null | undefined
-  bot: string | null | undefined
+  health: ChatHealth | undefined
+  onTested: () => void
 }
 
 /** The connection to one platform. Turning it on opens the platform's consent page; turning it off disconnects it. */
-export function PlatformRow({ platform, profile, trouble, bot }: PlatformRowProps) {
+export function PlatformRow({ platform, profile, health, onTested }: PlatformRowProps) {
   const { status, isLoading, isBusy, disconnect } = usePlatform(platform, profile)
 
   function handleChange(on: boolean) {
@@ -50,7 +50,12 @@ export function PlatformRow({ platform, profile, trouble, bot }: PlatformRowProp
         disabled={isLoading || isBusy}
         onChange={handleChange}
       />
-      <ChatTroubleNote platform={platform} trouble={status?.connected ? trouble : null} bot={bot} />
+      <ChatTroubleNote
+        platform={platform}
+        trouble={status?.connected ? health?.[platform] : null}
+        bot={health?.twitchBot}
+      />
+      {status?.connected && <ChatSetup {...{ platform, health, onTested }} currency={profile?.currency} />}
     </div>
   )
 }

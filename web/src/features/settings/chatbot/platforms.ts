@@ -41,7 +41,6 @@ export function statusInProfile(profile: SessionUser, platform: Platform): Platf
     : { connected: profile.twitchConnected, email: profile.twitchConnectedEmail }
 }
 
-/** Returns the profile with the connection removed. */
 export function withoutConnection(profile: SessionUser, platform: Platform): SessionUser {
   return platform === 'youtube'
     ? { ...profile, youtubeConnected: false, youtubeConnectedEmail: null }

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { Info, TriangleAlert } from 'lucide-react'
 import type { ChatTrouble } from '../../../../../contract/chat-calls.ts'
 import type { ChatPlatform } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
@@ -13,18 +13,30 @@ interface TroubleNoteProps {
   bot: string | null | undefined
 }
 
+/** Nothing is wrong and nothing is to be done: messages go on when the creator is live. */
+const states = new Set<ChatProblem>(['notLive', 'chatEnded'])
+/** Problems that a posted message cannot end. */
+const lasting = new Set<ChatProblem>(['revoked', 'botUnavailable'])
+
 /** Explains what keeps the chatbot out of a chat and how to solve it; announced to screen readers. */
 export function ChatTroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
+  const isState = trouble ? states.has(trouble.problem) : false
   return (
     <div aria-live="polite" className="sm:ml-15">
       {trouble && (
-        <div className="mt-1 flex gap-2.5 rounded-card bg-amber/15 px-3 py-2.5 text-sm">
-          <TriangleAlert aria-hidden className="mt-px size-4 shrink-0 text-coral-ink" />
+        <div
+          className={`mt-1 flex gap-2.5 rounded-card px-3 py-2.5 text-sm ${isState ? 'bg-ink/6' : 'bg-amber/15'}`}
+        >
+          {isState ? (
+            <Info aria-hidden className="mt-px size-4 shrink-0 text-muted" />
+          ) : (
+            <TriangleAlert aria-hidden className="mt-px size-4 shrink-0 text-coral-ink" />
+          )}
           <div className="min-w-0 break-words">
             <p className="font-medium">{troubleText(trouble.problem, platform, bot ?? 'Brimful')}</p>
             <p className="mt-0.5 text-muted">
               {m.trouble_since({ time: formatDateTime(trouble.since) })}{' '}
-              {trouble.problem !== 'revoked' && m.trouble_clears()}
+              {!isState && !lasting.has(trouble.problem) && m.trouble_clears()}
             </p>
             {trouble.problem === 'revoked' && isConnectable(platform) && (
               <a
@@ -67,10 +79,12 @@ const texts: Required<Texts> = {
   chatEnded: m.trouble_chat_ended,
   chatDisabled: m.trouble_chat_disabled,
   revoked: m.trouble_revoked,
+  held: m.trouble_held,
   quotaExceeded: m.trouble_quota_exceeded,
+  botUnavailable: m.trouble_bot_unavailable,
 }
 
-/** Texts for the problems that need another solution on one platform than on the others. */
+/** Texts for problems whose solution depends on the platform. */
 const ownTexts: Record<ChatPlatform, Texts> = {
   twitch: {
     notModerator: m.trouble_not_moderator_twitch,

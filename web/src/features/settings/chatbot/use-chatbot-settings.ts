@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { getChatbotSettings, saveChatbotSettings } from '../../../../../contract/account-calls.ts'
 import { getChatTemplates, saveChatTemplates } from '../../../../../contract/chat-calls.ts'
-import { chatTemplates } from '../../../../../contract/chat-message.ts'
-import type { ChatMessageKind } from '../../../../../contract/chat-message.ts'
 import { defaultChatbotToggles } from '../../../../../contract/entities.ts'
 import type { ChatbotToggles, ChatPlatform } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
@@ -10,19 +8,18 @@ import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useAction } from '../../../lib/use-action.ts'
-
-/** The wording of each kind of message. */
-export type Wording = Record<ChatMessageKind, string>
+import { emptyDraft, toBody, toDraft } from './chat-draft.ts'
+import type { ChatDraft } from './chat-draft.ts'
 
 /**
- * Loads one platform's switches and wording and holds them while they are edited. To show another platform, the component must be
+ * Loads one platform's switches and texts and holds them while they are edited. To show another platform, the component must be
  * remounted.
  */
 export function useChatbotSettings(platform: ChatPlatform) {
   const [toggles, setToggles] = useState(defaultChatbotToggles)
-  const [wording, setWording] = useState<Wording>(chatTemplates)
-  /** The wording on the server. While it is unknown, this is undefined and saving does not overwrite it. */
-  const [saved, setSaved] = useState<Wording>()
+  const [draft, setDraft] = useState(emptyDraft)
+  /** The texts on the server. While they are unknown, this is undefined and saving does not overwrite them. */
+  const [saved, setSaved] = useState<ChatDraft>()
   const [isLoading, setIsLoading] = useState(true)
   const { isBusy: isSaving, run } = useAction()
 
@@ -33,8 +30,8 @@ export function useChatbotSettings(platform: ChatPlatform) {
     const loads = [
       call(getChatbotSettings, input, options).then(setToggles),
       call(getChatTemplates, input, options).then((own) => {
-        const loaded = withDefaults(own)
-        setWording(loaded)
+        const loaded = toDraft(own)
+        setDraft(loaded)
         setSaved(loaded)
       }),
     ]
@@ -44,44 +41,26 @@ export function useChatbotSettings(platform: ChatPlatform) {
   }, [platform])
 
   async function save() {
-    if (saved && isChanged(saved, wording)) {
-      const body = { platform, ...withoutDefaults(wording) }
+    const body = toBody(platform, draft)
+    if (saved && JSON.stringify(toBody(platform, saved)) !== JSON.stringify(body)) {
       await call(saveChatTemplates, { body }, { errorsTo: 'caller' })
-      setSaved(wording)
+      setSaved(draft)
     }
     await call(saveChatbotSettings, { body: { platform, ...toggles } }, { errorsTo: 'caller' })
     toast.success(m.chatbot_saved())
   }
   return {
     toggles,
-    /** Undefined until the wording is loaded; until then it cannot be edited. */
-    wording: saved && wording,
-    shownWording: wording,
+    draft,
+    /** Whether the texts are loaded; until then they cannot be edited. */
+    isEditable: saved !== undefined,
     change: (field: keyof ChatbotToggles, on: boolean) => setToggles((now) => ({ ...now, [field]: on })),
-    setMessage: (kind: ChatMessageKind, text: string) => setWording((now) => ({ ...now, [kind]: text })),
+    edit: (change: (draft: ChatDraft) => Partial<ChatDraft>) =>
+      setDraft((now) => ({ ...now, ...change(now) })),
     save: () => run(save, explain),
     isLoading,
     isSaving,
   }
-}
-
-type OwnWording = Record<ChatMessageKind, string | null>
-
-function withDefaults(own: OwnWording): Wording {
-  return mapKinds((kind) => own[kind] ?? chatTemplates[kind])
-}
-
-/** Replaces wording that equals the default by null, because the server stores only the creator's own wording. */
-function withoutDefaults(wording: Wording): OwnWording {
-  return mapKinds((kind) => (wording[kind].trim() === chatTemplates[kind] ? null : wording[kind]))
-}
-
-function mapKinds<T>(map: (kind: ChatMessageKind) => T): Record<ChatMessageKind, T> {
-  return { goalTip: map('goalTip'), goalFunded: map('goalFunded'), generalTip: map('generalTip') }
-}
-
-function isChanged(before: Wording, after: Wording): boolean {
-  return JSON.stringify(withoutDefaults(before)) !== JSON.stringify(withoutDefaults(after))
 }
 
 /** Returns the server's own message if it sent one, otherwise a general text. */

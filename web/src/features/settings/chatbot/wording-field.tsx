@@ -7,36 +7,43 @@ import type { ChatPlatform } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
+import type { ChatDraft, DraftFaults } from './chat-draft.ts'
 import { sampleValues } from './chatbot-preview.tsx'
 import type { ChatOwner } from './chatbot-preview.tsx'
 
 /** The variables as they are written in a template. */
 const placeholders = { user: '{user}', amount: '{amount}' }
 
-interface WordingFieldProps {
+/** A kind of message on one platform, while it is edited. */
+export interface MessageProps {
   kind: ChatMessageKind
   platform: ChatPlatform
   owner: ChatOwner
   /** The name of the message. */
   label: string
-  text: string
-  fault: string | undefined
+  draft: ChatDraft
+  faults: DraftFaults
   isLocked: boolean
+}
+
+interface WordingFieldProps extends MessageProps {
   onChange: (text: string) => void
 }
 
 /** A message's wording. The editor is behind a button, unless the wording has an error. */
 export function WordingField(props: WordingFieldProps) {
-  const { kind, label, text, fault, isLocked } = props
+  const { kind, label, draft, faults, isLocked } = props
   const [isOpen, setIsAsked] = useState(false)
-  if (isOpen || fault !== undefined) return <WordingEditor {...props} />
+  const text = draft.wording[kind]
+  if (isOpen || faults[kind] !== undefined)
+    return <WordingEditor {...props} name={kind} title={label} text={text} />
   const action = text === chatTemplates[kind] ? m.wording_edit() : m.wording_edit_own()
   return (
     <Button
       kind="quiet"
       size="small"
       aria-label={m.wording_edit_label({ action, message: label })}
-      className="sm:ml-11"
+      className="-ml-4 self-start"
       disabled={isLocked}
       onClick={() => setIsAsked(true)}
     >
@@ -45,8 +52,17 @@ export function WordingField(props: WordingFieldProps) {
   )
 }
 
-function WordingEditor(props: WordingFieldProps) {
-  const { kind, label, text, fault, isLocked, onChange } = props
+interface WordingEditorProps extends WordingFieldProps {
+  /** The name of the field, also in `faults`. */
+  name: string
+  /** What is edited. */
+  title: string
+  text: string
+}
+
+/** A text area for a template, with buttons that insert its variables. */
+export function WordingEditor(props: WordingEditorProps) {
+  const { kind, name, title, text, faults, isLocked, onChange } = props
   const area = useRef<HTMLTextAreaElement>(null)
 
   function handleInsert(variable: string) {
@@ -59,13 +75,13 @@ function WordingEditor(props: WordingFieldProps) {
     })
   }
   return (
-    <div className="mt-3 sm:ml-15">
+    <div>
       <TextArea
         ref={area}
-        name={kind}
-        label={m.wording_label({ message: label })}
+        name={name}
+        label={m.wording_label({ message: title })}
         aside={<CharactersLeft {...props} />}
-        error={fault}
+        error={faults[name]}
         hint={kind === 'goalFunded' ? m.wording_funded_hint(placeholders) : undefined}
         rows={2}
         maxLength={templateTextLimit}
@@ -73,21 +89,19 @@ function WordingEditor(props: WordingFieldProps) {
         disabled={isLocked}
         onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
       />
-      <Tools {...{ kind, text, isLocked, onChange }} onInsert={handleInsert} />
+      <Tools {...props} onInsert={handleInsert} />
     </div>
   )
 }
 
-type ToolsProps = Pick<WordingFieldProps, 'kind' | 'text' | 'isLocked' | 'onChange'> & {
-  onInsert: (variable: string) => void
-}
+type ToolsProps = WordingEditorProps & { onInsert: (variable: string) => void }
 
 /** Buttons to insert a variable and to restore the default wording. */
-function Tools({ kind, text, isLocked, onChange, onInsert }: ToolsProps) {
+function Tools({ kind, text, draft, isLocked, onChange, onInsert }: ToolsProps) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       <span className="text-sm text-muted">{m.wording_insert()}</span>
-      {variablesOf(kind).map((name) => (
+      {variablesOf(kind, draft.showsMessage).map((name) => (
         <Button key={name} size="small" disabled={isLocked} onClick={() => onInsert(`{${name}}`)}>
           {`{${name}}`}
         </Button>
@@ -103,8 +117,9 @@ function Tools({ kind, text, isLocked, onChange, onInsert }: ToolsProps) {
 }
 
 /** Shows how many characters the chat still allows, counted with the values of the example tip. */
-function CharactersLeft({ kind, platform, owner, text }: WordingFieldProps) {
-  const left = chatLimits[platform] - measureChatMessage(text, sampleValues(kind, owner))
+function CharactersLeft({ kind, platform, owner, draft, text }: WordingEditorProps) {
+  const values = sampleValues(kind, owner, { showsMessage: draft.showsMessage })
+  const left = chatLimits[platform] - measureChatMessage(text, values)
   const ofText = Math.min(left, templateTextLimit - text.length)
   return <>{left < 0 ? m.wording_shortened() : m.tip_message_left({ count: ofText })}</>
 }

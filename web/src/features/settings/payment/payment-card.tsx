@@ -1,13 +1,14 @@
 import { currencyRules } from '../../../../../contract/currencies.ts'
 import type { SessionUser } from '../../../../../contract/entities.ts'
-import { serviceFee, serviceFeePercent } from '../../../../../contract/money.ts'
+import { serviceFeePercent } from '../../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { getPayoutAccounts } from '../../../../../contract/payout-calls.ts'
 import { changeCurrency } from '../../../../../contract/profile-calls.ts'
+import { estimateArrival } from '../../../../../contract/provider-fees.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { setProfile } from '../../../lib/session.ts'
-import { formatAmount } from '../../../lib/format.ts'
+import { formatAmount, formatAmountRange } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useAction } from '../../../lib/use-action.ts'
@@ -20,11 +21,13 @@ const currencyCount = Object.keys(currencyRules).length
 
 /** The payout currency and the fee. */
 export function PaymentCard({ profile }: { profile: SessionUser }) {
-  const { currency } = profile
+  const currency = profile.currency ?? 'usd'
+  const tip = { amountMinor: exampleTip, currency, isCovered: false }
+  const { least, most } = estimateArrival(tip, ['paypal', 'stripe'])!
   const example = {
     percent: serviceFeePercent,
     tip: formatAmount(exampleTip, currency),
-    net: formatAmount(exampleTip - serviceFee(exampleTip, currency ?? 'usd'), currency),
+    net: formatAmountRange(least, most, currency),
   }
   return (
     <Card id="payment" title={m.payout_title()}>
@@ -33,7 +36,7 @@ export function PaymentCard({ profile }: { profile: SessionUser }) {
           label={<label htmlFor="payout-currency">{m.payout_currency()}</label>}
           hint={m.payout_currency_hint()}
         >
-          <CurrencyField currency={currency} />
+          <CurrencyField currency={profile.currency} />
         </Fact>
         <Fact label={m.payout_fee()}>{m.payout_fee_text(example)}</Fact>
         <Fact label={m.payout_tips()}>{m.payout_tips_text({ count: currencyCount })}</Fact>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getOverlayStatus } from '../../../../../contract/overlay-calls.ts'
@@ -6,6 +6,8 @@ import { buildOpenOverlay, buildOverlayStatus } from '../../../test/builders.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { ObsCard } from './obs-card.tsx'
+
+const uid = '00000000-0000-4000-8000-000000000001'
 
 test('shows the sources that are open, and what to do about them', async () => {
   const hidden = buildOpenOverlay({
@@ -17,11 +19,12 @@ test('shows the sources that are open, and what to do about them', async () => {
   fakeApi({
     [getOverlayStatus.path]: { json: buildOverlayStatus({ overlays: [buildOpenOverlay(), hidden] }) },
   })
-  renderPage(<ObsCard />)
+  renderPage(<ObsCard uid={uid} />)
 
   expect(await screen.findByText('Two sources are open.')).toBeVisible()
   expect(screen.getByText(/Close those that you don’t need/)).toBeVisible()
-  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  const list = within(screen.getByRole('list', { name: 'Open sources' }))
+  const items = list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(items).toEqual([
     expect.stringMatching(/^OBS 31\.0\.1 · on program · sounds · open since /),
     expect.stringMatching(/^Browser · hidden · open since /),
@@ -30,17 +33,21 @@ test('shows the sources that are open, and what to do about them', async () => {
 
 test('explains what to do when no source was ever open', async () => {
   fakeApi({ [getOverlayStatus.path]: { json: buildOverlayStatus() } })
-  renderPage(<ObsCard />)
+  renderPage(<ObsCard uid={uid} />)
 
   expect(await screen.findByText('No source with your private URL has been open yet.')).toBeVisible()
-  expect(screen.queryByRole('list')).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Open sources' })).toBeNull()
 })
 
 test('offers a retry when the status cannot be loaded, and shows the set-up all the same', async () => {
   const api = fakeApi({ [getOverlayStatus.path]: 'network failure' })
-  renderPage(<ObsCard />)
+  renderPage(<ObsCard uid={uid} />)
   expect(await screen.findByText('The state of your alert box could not be loaded.')).toBeVisible()
-  expect(screen.getByText('“Control audio via OBS”: on')).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Add a Browser source',
+    'Paste your private URL',
+    'Send a test alert',
+  ])
 
   const before = api.requestsTo(getOverlayStatus).length
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

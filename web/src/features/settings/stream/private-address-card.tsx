@@ -37,7 +37,7 @@ function PrivateAddress({ uid }: { uid: string }) {
   const [key, setKey] = useState<string>()
   const [isAsking, setIsAsking] = useState(false)
   const { isBusy, run } = useAction()
-  const base = `${useSiteUrl()}/streamalerts?userUID=${uid}#key=`
+  const base = usePrivateBase(uid)
   const reveal = () => run(async () => setKey((await call(showOverlayKey, {})).key))
 
   function handleReplaced(newKey: string) {
@@ -58,11 +58,7 @@ function PrivateAddress({ uid }: { uid: string }) {
         <>
           <Field label={m.overlay_key_url()} value={base + hiddenKey} readOnly className="text-ellipsis" />
           <div className="mt-3 flex flex-wrap items-center gap-2">
-            <CopyButton
-              text={async () => base + (await call(showOverlayKey, {})).key}
-              onCopied={() => toast.success(m.overlay_key_copied())}
-              onFailed={() => void reveal()}
-            />
+            <CopyPrivateAddress uid={uid} onFailed={() => void reveal()} />
             <Button kind="outline" isBusy={isBusy} onClick={() => void reveal()}>
               <Eye aria-hidden className="size-4" />
               {m.overlay_key_reveal()}
@@ -77,6 +73,33 @@ function PrivateAddress({ uid }: { uid: string }) {
       {isAsking && <ReplaceDialog onReplaced={handleReplaced} onClose={() => setIsAsking(false)} />}
     </div>
   )
+}
+
+/** Returns the private address up to its key. */
+function usePrivateBase(uid: string): string {
+  return `${useSiteUrl()}/streamalerts?userUID=${uid}#key=`
+}
+
+interface CopyPrivateAddressProps {
+  uid: string
+  /** Called if the browser denies access to the clipboard. */
+  onFailed?: () => void
+}
+
+/** Copies the private address without showing it. */
+export function CopyPrivateAddress({ uid, onFailed = askToReveal }: CopyPrivateAddressProps) {
+  const base = usePrivateBase(uid)
+  return (
+    <CopyButton
+      text={async () => base + (await call(showOverlayKey, {})).key}
+      onCopied={() => toast.success(m.overlay_key_copied())}
+      onFailed={onFailed}
+    />
+  )
+}
+
+function askToReveal(): void {
+  toast.info(m.obs_copy_failed())
 }
 
 interface ReplaceDialogProps {

@@ -10,7 +10,7 @@ export function StreamTab({ user, profile }: TabProps) {
   return (
     <div className="flex flex-col gap-6">
       <StreamAlertsCard {...creator} />
-      <ObsCard />
+      <ObsCard uid={user.uid} />
       <PrivateAddressCard uid={user.uid} />
       <MissedAlertsCard />
       <GoalWidgetCard {...creator} />

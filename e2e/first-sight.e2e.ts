@@ -1,0 +1,143 @@
+/** Tests what the server renders: the browser hydrates this page, it reads without scripts, and is the same for everybody. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { watchShifts } from './layout-shift.ts'
+import { switchOn, writeTip } from './page-steps.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { phone } from './visitors.ts'
+
+const product = setUpProduct()
+
+const publicPaths = async () => {
+  const goals = await product.goalsOf('miravale')
+  const active = goals.find(({ status }) => status === 'ACTIVE')!.goaluuid
+  return [
+    '/miravale/current-goals',
+    `/miravale/current-goals/${active}`,
+    `/miravale/fund-goal/${active}`,
+    '/miravale/completed-goals',
+    '/miravale/tips',
+    '/explore',
+    '/explore?tag=synths',
+  ]
+}
+
+/** One language and theme in `npm test`, both in `npm run test:full`. */
+const looks = [
+  ['de-DE', 'dark'],
+  ['en-GB', 'light'],
+] as const
+
+test.each(looks.slice(0, process.env.TEST_FULL === 'true' ? 2 : 1))(
+  'every public page in %s, %s, is hydrated as the server has rendered it',
+  async (locale, theme) => {
+    for (const path of await publicPaths()) {
+      const { page, open, takeErrors } = await product.visit(undefined, { viewport: phone, locale })
+      await page.context().addCookies([{ name: 'brimful_theme', value: theme, url: product.url }])
+      const shifts = await watchShifts(page)
+      await open(path)
+      const rendered = await page.locator('h1').evaluate((heading) => {
+        Object.assign(globalThis, { rendered: heading })
+        return document.documentElement.dataset.theme
+      })
+      await page.waitForLoadState('networkidle')
+      const isSame = await page
+        .locator('h1')
+        .evaluate((heading) => heading === (globalThis as unknown as { rendered: Element }).rendered)
+
+      expect([path, rendered, isSame, takeErrors()]).toEqual([path, theme, true, []])
+      expect(await shifts()).toBeLessThanOrEqual(0.02)
+      await page.context().close()
+    }
+  },
+)
+
+test('fonts that come late move nothing', async () => {
+  for (const path of ['/', ...(await publicPaths())]) {
+    const { page, open } = await product.visit(undefined, { viewport: phone, locale: 'de-DE' })
+    const shifts = await watchShifts(page)
+    await page.route('**/*.woff2', async (route) => {
+      await sleep(2_000)
+      await route.continue().catch(() => {}) // the page may be closed by now
+    })
+    await open(path)
+    await page.waitForLoadState('networkidle')
+
+    expect({ path, isStill: (await shifts()) <= 0.02 }).toEqual({ path, isStill: true })
+    await page.context().close()
+  }
+})
+
+test('without scripts a visitor reads the goals, the board and the creators', async () => {
+  const page = await product.openPage('/miravale/current-goals', {
+    javaScriptEnabled: false,
+    viewport: phone,
+  })
+  const goals = (await product.goalsOf('miravale')).filter(({ status }) => status === 'ACTIVE')
+  for (const { title } of goals)
+    expect(await page.getByRole('heading', { name: title }).isVisible()).toBe(true)
+  expect(await page.getByRole('listitem').filter({ hasText: 'Grace' }).isVisible()).toBe(true)
+  expect(await page.getByLabel('Amount').isVisible()).toBe(true)
+  await page.goto(`${product.url}/explore`)
+  await page.getByRole('link', { name: 'Mira Vale' }).click()
+  await page.waitForURL(/\/miravale\/current-goals$/)
+})
+
+test.each([
+  ['Pay by card', payByCard],
+  ['Pay with PayPal', async (page: Page) => page.getByRole('button', { name: 'Pay now' }).click()],
+])('without scripts a visitor tips toward a goal: “%s”', async (button, pay) => {
+  const page = await product.openPage('/miravale/current-goals', {
+    javaScriptEnabled: false,
+    viewport: phone,
+  })
+  const [goal] = (await product.goalsOf('miravale')).filter(({ status }) => status === 'ACTIVE')
+  const received = async () =>
+    (await product.goalsOf('miravale')).find(({ goaluuid }) => goaluuid === goal!.goaluuid)!
+      .amountReceivedMinor
+  const before = await received()
+  await writeTip(page, { amount: '7', name: 'Plain Page', message: 'no scripts', goaluuid: goal!.goaluuid })
+
+  await page.getByRole('button', { name: button }).click()
+  await pay(page)
+
+  await page.waitForURL(/\/dashboard\/payment-success\//)
+  expect(await page.locator('noscript p').innerText()).toContain('your tip arrives on its own')
+  await expect.poll(received, { timeout: 20_000 }).toBe(before + 7_00)
+})
+
+async function payByCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+}
+
+test('a page is the same for an account as for a visitor until it is hydrated, and only the visitor’s is kept', async () => {
+  const { page } = await product.visit('ada')
+  const own = await page.context().request.get(`${product.url}/miravale/tips`)
+  const public_ = await fetch(`${product.url}/miravale/tips`)
+
+  expect(own.headers()['cache-control']).toBe('no-cache')
+  expect(public_.headers.get('cache-control')).toBe('public, max-age=2, stale-while-revalidate=20')
+  const withoutTime = (html: string) => html.replace(/"renderedAt":\d+/, '')
+  expect(withoutTime(await own.text())).toBe(withoutTime(await public_.text()))
+})
+
+test('what a supporter types before the code has loaded stays, and saved choices appear', async () => {
+  const { page, open } = await product.visit(undefined, { viewport: phone })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.addInitScript(() => localStorage.setItem('paymentSendAsAnonymous', 'true'))
+  await open('/miravale/tips').catch(() => {})
+  await page.getByLabel('Amount').fill('25')
+  release()
+
+  await expect.poll(() => page.getByRole('button', { name: '£25' }).getAttribute('aria-pressed')).toBe('true')
+  expect(await page.getByLabel('Amount').inputValue()).toBe('25')
+  await switchOn(page)
+  expect(await page.getByRole('switch', { name: 'Send anonymously' }).isChecked()).toBe(true)
+})

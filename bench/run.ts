@@ -3,8 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { captureToOverlay } from './capture-to-overlay.ts'
 import { cleanUp } from './cleanup.ts'
+import { firstSight } from './first-sight.ts'
 import { gateway } from './gateway.ts'
 import { jobs } from './jobs.ts'
+import { money } from './money.ts'
 import type { Ratio } from './rounds.ts'
 import { runBench } from './run-bench.ts'
 import { judge, targets } from './targets.ts'
@@ -17,6 +19,8 @@ const benches: Record<string, () => Promise<Results>> = {
   'tip-transaction': tipTransaction,
   gateway,
   jobs,
+  'first-sight': firstSight,
+  money,
 }
 
 const requested = process.argv.slice(2)

@@ -14,6 +14,9 @@ export interface Target {
 
 export type Verdict = 'aim met' | 'met' | 'missed' | 'void' | ''
 
+/** A figure of `first-sight` against its limit; `aim` is the better value as a part of the limit. */
+const withinLimit = (aim = 1): Target => ({ must: 1, aim, isLessBetter: true })
+
 const quickBaseline = { figure: 'p50 ms', value: 5, isLessBetter: true }
 
 /** The targets by benchmark and figure. */
@@ -28,11 +31,31 @@ export const targets: Record<string, Record<string, Target>> = {
     'one goal / 1,000 goals': { must: 0.5, aim: 0.9 },
     'with totals / without': { must: 0.8, aim: 0.9 },
   },
+  money: {
+    'an order opens, ms / creator without tips': { must: 1.2, aim: 1.1, isLessBetter: true },
+    'an order opens, ms / empty database': { must: 1.2, aim: 1.1, isLessBetter: true },
+  },
   gateway: {
     'rooms of 1: alerts/s': { must: 0.85, aim: 0.95 },
     'room of 1,000: alerts/s': { must: 0.85, aim: 0.95 },
     'KB per idle overlay': { must: 1.3, aim: 1.1, isLessBetter: true },
     'overlays connecting/s': { must: 0.5, aim: 0.8 },
+  },
+  'first-sight': {
+    'creator: lcp': withinLimit(0.73),
+    'creator: tbt': withinLimit(0.53),
+    'creator: cls': withinLimit(0),
+    'creator: javaScriptKb': withinLimit(0.73),
+    'creator: restMs': withinLimit(0.2),
+    'goal: lcp': withinLimit(0.73),
+    'goal: cls': withinLimit(0),
+    'tips: cls': withinLimit(0),
+    'explore: lcp': withinLimit(0.69),
+    'explore: cls': withinLimit(0),
+    'landing: cls': withinLimit(0),
+    'landing: restMs': withinLimit(0.2),
+    'server: cold ms': withinLimit(),
+    'server: warm ms': withinLimit(),
   },
 }
 

@@ -39,6 +39,7 @@ const viteFiles = [
   'scripts/build-name.ts',
   'scripts/first-load.ts',
   'scripts/font-preloads.ts',
+  'vite.render.config.ts',
 ]
 
 /** @type {Target} */
@@ -53,7 +54,11 @@ const pages = {
   name: 'pages',
   output: 'dist/public',
   sources: [...common, 'web', 'overlay', ...viteFiles],
-  commands: [viteBuild, [...viteBuild, '--config', 'vite.overlay.config.ts']],
+  commands: [
+    viteBuild,
+    [...viteBuild, '--config', 'vite.overlay.config.ts'],
+    [...viteBuild, '--config', 'vite.render.config.ts'],
+  ],
 }
 const programFolders = ['db', 'demo', 'domain', 'server', 'workers', 'sandbox', 'scripts']
 /** @type {Target} */

@@ -26,6 +26,7 @@ await launch(async () => {
     runNode([...compileMessages, '--watch']),
     runNode(viteWatch, { env: pagesEnv }),
     runNode([...viteWatch, '--config', 'vite.overlay.config.ts'], { env: pagesEnv }),
+    runNode([...viteWatch, '--config', 'vite.render.config.ts'], { env: pagesEnv }),
     runNode(server),
   ])
 })

@@ -19,7 +19,7 @@ export function startProcess([program, ...args]: string[], options: SpawnOptions
     /** Waits until the output matches and returns the match. */
     waitFor: (pattern: RegExp) =>
       vi.waitFor(() => pattern.exec(output) ?? expect.fail(`not printed yet: ${output}`), {
-        timeout: 60_000,
+        timeout: 120_000,
       }),
   }
 }

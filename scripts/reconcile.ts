@@ -2,7 +2,6 @@
  * `npm run reconcile`: compares orders and tips with the providers, repairs what webhooks missed, checks the whole ledger, and
  * prints a report.
  */
-import { parseArgs } from 'node:util'
 import { openDb } from '../db/connection.ts'
 import { requireSchema } from '../db/prepare-database.ts'
 import { openQueues } from '../db/queue.ts'
@@ -12,14 +11,12 @@ import { checkServices } from '../domain/start/service-faults.ts'
 import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
+import { readDays } from './read-days.ts'
 
 const defaultDays = 30
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { days: { type: 'string', default: String(defaultDays) } } })
-  const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > 3650)
-    throw new ConfigError('--days must be a whole number from 1 to 3650.')
+  const days = readDays(defaultDays)
   const config = readConfig(process.env)
   const { databaseUrl, redisUrl } = config
   await checkServices(config)

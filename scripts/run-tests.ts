@@ -32,11 +32,11 @@ const checks: [string, string[]][] = [
 
 /** Runs the checks and tests, and prints the totals. Returns whether all passed. */
 export async function runTests(run: TestRun): Promise<boolean> {
-  const tallies: Tally[] = []
-  if (run.paths.length === 0) {
-    for (const [name, command] of checks) tallies.push(await step(name, () => runCheck(command)))
-  }
-  tallies.push(await step('builds', build))
+  const chosen = run.paths.length === 0 ? checks : []
+  const tallies = await Promise.all([
+    ...chosen.map(([name, command]) => step(name, () => runCheck(command))),
+    step('builds', build),
+  ])
   tallies.push(...(await stepTests(run)))
   const { passed, failed, skipped } = tallies.reduce(add)
   console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
@@ -45,9 +45,8 @@ export async function runTests(run: TestRun): Promise<boolean> {
 
 async function step(name: string, work: () => Promise<Tally>): Promise<Tally> {
   const startedAt = Date.now()
-  console.log(`\n── ${name}`)
   const tally = await work().catch(reportError)
-  console.log(`   ${tally.failed ? 'FAILED' : 'ok'} after ${secondsSince(startedAt)}`)
+  console.log(`── ${name}: ${tally.failed ? 'FAILED' : 'ok'} after ${secondsSince(startedAt)}`)
   return tally
 }
 
@@ -57,8 +56,10 @@ function reportError(error: unknown): Tally {
   return failedOnce
 }
 
+/** Runs a check beside others, and prints its output when it has ended. */
 async function runCheck(command: string[]): Promise<Tally> {
-  const { code } = await runNode(command)
+  const { code, output } = await runNode(command, { quiet: true })
+  console.log(`\n${output.trimEnd()}`)
   return code === 0 ? passedOnce : failedOnce
 }
 

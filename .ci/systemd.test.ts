@@ -1,0 +1,43 @@
+/** Checks the units in deploy/systemd with systemd's own program. */
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { findOnPath } from '../scripts/find-on-path.ts'
+
+const program = findOnPath('systemd-analyze')
+if (!program && process.env.CI === 'true') throw new Error('There is no systemd-analyze: CI needs one.')
+if (!program) console.log('.ci/systemd: skipped, because there is no systemd-analyze on the PATH')
+
+const units = readdirSync('deploy/systemd')
+
+/** Returns what systemd says about the units, with instances of the templates. `change` alters a unit's text. */
+function verify(change = (text: string) => text): { status: number | null; said: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'brimful-units-'))
+  for (const unit of units) {
+    const name = join(folder, unit.replace('@.', '@3.'))
+    copyFileSync(join('deploy/systemd', unit), name)
+    // The program is wherever this machine has it, so that only the units are judged.
+    writeFileSync(name, change(readFileSync(name, 'utf8').replace('/usr/bin/node', process.execPath)))
+  }
+  const names = readdirSync(folder).map((name) => join(folder, name))
+  const { status, stderr } = spawnSync(program!, ['verify', '--man=no', ...names], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  const own = stderr.split('\n').filter((line) => line.includes('brimful-'))
+  return { status, said: own.join('\n') }
+}
+
+test.skipIf(!program)('systemd accepts every unit, and refuses one with an unknown setting', () => {
+  expect(verify().said).toBe('')
+  expect(verify((text) => text.replace('Type=', 'Tipe=')).said).toContain('Unknown key')
+})
+
+test('every program that a unit starts is one that is built', () => {
+  const built = readFileSync('vite.server.config.ts', 'utf8')
+  const started = units.map(
+    (unit) => /dist\/node\/([\w-]+)\.js/.exec(readFileSync(join('deploy/systemd', unit), 'utf8'))?.[1],
+  )
+
+  for (const name of started) expect(built).toMatch(new RegExp(`^  '?${name}'?: `, 'm'))
+})

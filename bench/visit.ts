@@ -1,0 +1,113 @@
+/** One visit of a person on a slow phone, in a browser context of its own. */
+import type { Browser, CDPSession, Page } from 'playwright-core'
+
+/** What a visit measured. */
+export interface Visit {
+  /** Largest contentful paint, in seconds. */
+  lcp: number
+  /** Total blocking time, in milliseconds: what long tasks took beyond 50 ms each. */
+  tbt: number
+  /** The sum of all layout shifts. */
+  cls: number
+  /** The scripts that were requested before the tip box reacted, in kilobytes as compressed by `compress`. */
+  javaScriptKb: number
+  /** What the main thread does while nothing happens, in milliseconds per second. */
+  restMs: number
+}
+
+interface VisitOptions {
+  hasTipBox: boolean
+  compress(script: Buffer): number
+}
+
+const phone = { width: 390, height: 844 }
+/** 1.6 Mbit/s each way, with 150 ms to the server and back; the processor is four times slower. */
+const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+const processorRate = 4
+const settleMs = 6_000
+const restSeconds = 4
+
+interface Observed {
+  lcp: number
+  tbt: number
+  cls: number
+}
+
+/** Opens a page in a new browser context and measures it until it is at rest. */
+export async function measureVisit(
+  browser: Browser,
+  url: string,
+  { hasTipBox, compress }: VisitOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, serviceWorkers: 'block' })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', network)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: processorRate })
+    await page.addInitScript({ content: observe })
+    const scripts = noteScripts(page)
+    await page.goto(url)
+    if (hasTipBox) await waitForTipBox(page)
+    const needed = [...scripts]
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(settleMs)
+    const observed = await page.evaluate<Observed>('observed')
+    const restMs = await measureRest(page, session)
+    const sizes = await Promise.all(needed.map(async (address) => compress(await download(address))))
+    return { ...observed, restMs, javaScriptKb: sizes.reduce((sum, size) => sum + size, 0) }
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * The script that observes a page from before its own scripts on (https://web.dev/articles/lcp, https://web.dev/articles/tbt). It is
+ * text, because the loader that runs benchmarks adds helpers to functions, which a page does not have.
+ */
+const observe = `
+  const observed = (globalThis.observed = { lcp: 0, tbt: 0, cls: 0 })
+  const watch = (type, note) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', ({ startTime }) => (observed.lcp = startTime / 1000))
+  watch('longtask', ({ duration }) => (observed.tbt += Math.max(duration - 50, 0)))
+  watch('layout-shift', ({ value, hadRecentInput }) => (observed.cls += hadRecentInput ? 0 : value))
+`
+
+function noteScripts(page: Page): Set<string> {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.endsWith('.js')) scripts.add(url.href)
+  })
+  return scripts
+}
+
+/** The part of a page's `document` that is used; benchmarks are compiled without the types of browsers. */
+interface PageGlobal {
+  document: { querySelector(selector: string): object | null }
+}
+
+/** Waits until React handles the events of the tip box's amount. A string would be refused by the page's content policy. */
+async function waitForTipBox(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const amount = (globalThis as unknown as PageGlobal).document.querySelector('#tip input[name=amount]')
+    return Object.keys(amount ?? {}).some((key) => key.startsWith('__reactProps'))
+  })
+}
+
+async function measureRest(page: Page, session: CDPSession): Promise<number> {
+  await session.send('Performance.enable')
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')!.value
+  }
+  const before = await read()
+  await page.waitForTimeout(restSeconds * 1000)
+  return (((await read()) - before) * 1000) / restSeconds
+}
+
+async function download(address: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(address)).arrayBuffer())
+}

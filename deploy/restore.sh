@@ -1,0 +1,51 @@
+#!/bin/sh
+# Restores a backup of deploy/backup.sh into an empty data folder, to a point in time or as far as the WAL goes:
+#   deploy/restore.sh /backup /var/lib/postgresql/17/restored ['2026-11-23 14:05:00+00']
+# Runs as the account of Postgres, with its programs on the PATH. The restored database is quarantined: no role but superusers may
+# log in, so no server or worker of any release reaches it, until "npm run release-restore". It is left stopped.
+set -eu
+backup=${1:?Usage: deploy/restore.sh BACKUP_FOLDER DATA_FOLDER [TIME]}
+data=${2:?Usage: deploy/restore.sh BACKUP_FOLDER DATA_FOLDER [TIME]}
+time=${3:-}
+
+if [ -d "$data" ] && [ -n "$(ls -A "$data")" ]; then
+	echo "$data is not empty: choose another folder, or move it away." >&2
+	exit 1
+fi
+# The newest backup that was whole before that time.
+limit=$(date -u ${time:+-d "$time"} +%Y%m%dT%H%M%SZ)
+base=
+for one in "$backup"/base/*Z; do
+	[ -d "$one" ] || continue
+	done=$(date -u -r "$one/backup_manifest" +%Y%m%dT%H%M%SZ)
+	if [ "$done" \< "$limit" ] || [ "$done" = "$limit" ]; then base=$one; fi
+done
+[ -n "$base" ] || { echo "There is no backup in $backup/base that was whole before ${time:-now}." >&2; exit 1; }
+
+mkdir -p "$data"
+chmod 700 "$data"
+cp -R "$base/." "$data"
+# A copy must not write into the archive of the original: docs/backup.md says how it becomes the original.
+cat >>"$data/postgresql.auto.conf" <<SETTINGS
+archive_mode = 'off'
+restore_command = 'cp "$backup/wal/%f" "%p"'
+recovery_target_action = 'promote'
+SETTINGS
+[ -z "$time" ] || echo "recovery_target_time = '$time'" >>"$data/postgresql.auto.conf"
+touch "$data/recovery.signal"
+
+# It recovers on a socket in a folder of its own, where nothing else connects.
+socket=$(mktemp -d)
+trap 'rm -rf "$socket"' EXIT
+query() { psql -h "$socket" -p 5432 -d postgres -XAtc "$1"; }
+pg_ctl -D "$data" -s -w -t 86400 -l "$data/restore.log" -o "-c listen_addresses= -c unix_socket_directories=$socket -c port=5432" start
+until [ "$(query 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
+query "do \$\$ declare name text; begin
+	for name in select rolname from pg_roles where rolcanlogin and not rolsuper loop
+		execute format('alter role %I nologin', name);
+	end loop;
+end \$\$" >/dev/null
+pg_ctl -D "$data" -s -w stop
+# These settings were for the recovery; started again with them, Postgres would do nothing else.
+sed -i -e '/^restore_command = /d' -e '/^recovery_target_/d' "$data/postgresql.auto.conf"
+echo "Restored from $base. It is quarantined: start Postgres on $data, then run \"npm run release-restore\"."

@@ -1,0 +1,63 @@
+/**
+ * `npm run connect-bot -- twitch` or `youtube`: connects the operator's chatbot. For YouTube, `--port` sets the port of the
+ * listener on this machine to which the consent page returns.
+ */
+import { createInterface } from 'node:readline/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { openDb } from '../db/connection.ts'
+import { BotRefusal, connectBot } from '../domain/chat/connect-bot.ts'
+import { openReturnListener } from '../domain/chat/return-listener.ts'
+import { ConfigError, readConfig } from '../domain/config.ts'
+import { asConfigError } from '../domain/start/service-faults.ts'
+
+/** The port of the listener, which is part of the registered redirect address. */
+const defaultPort = '4280'
+
+async function run(): Promise<void> {
+  const options = { port: { type: 'string', default: defaultPort } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const platform = positionals[0]
+  if (platform !== 'twitch' && platform !== 'youtube')
+    throw new ConfigError('Which bot? Usage: npm run connect-bot -- twitch, or youtube')
+  const config = readConfig(process.env)
+  const db = openDb(config.databaseUrl, { poolSize: 1 })
+  const input = createInterface({ input: process.stdin })
+  const terminal = {
+    show: (line: string) => console.log(line),
+    async openReturn() {
+      const listener = await openReturnListener(Number(values.port)).catch((error: Error) => {
+        throw new ConfigError(
+          `Port ${values.port} cannot be used (${error.message}): set another with --port.`,
+        )
+      })
+      return { ...listener, received: Promise.race([listener.received, readPasted(input)]) }
+    },
+    wait: (milliseconds: number) => sleep(milliseconds),
+  }
+  await connectBot({ db, config }, platform, terminal)
+    .catch((error: unknown) => {
+      throw asConfigError(error, config.databaseUrl)
+    })
+    .finally(async () => {
+      input.close()
+      await db.destroy()
+    })
+}
+
+/** Resolves with the first line that is an address. */
+async function readPasted(input: AsyncIterable<string>): Promise<URL> {
+  for await (const line of input) {
+    if (URL.canParse(line.trim())) return new URL(line.trim())
+    console.log('That is no address: copy all of it, from http:// on.')
+  }
+  return new Promise(() => undefined) // the input has ended, so only the listener can receive it
+}
+
+try {
+  await run()
+} catch (error) {
+  const isExpected = error instanceof ConfigError || error instanceof BotRefusal
+  console.error(isExpected ? error.message : error)
+  process.exitCode = 1
+}

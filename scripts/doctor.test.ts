@@ -1,0 +1,217 @@
+import { createServer } from 'node:https'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDb } from '../db/database.fixture.ts'
+import type { TestDb } from '../db/database.fixture.ts'
+import { examine } from '../domain/doctor/examine.ts'
+import type { ExamineOptions } from '../domain/doctor/examine.ts'
+import { openHiding } from '../domain/doctor/hide-secrets.ts'
+import { endpointTypes } from '../domain/payments/stripe/webhook-events.ts'
+import { hasRedisServer, startRedisServer } from '../e2e/redis-server.ts'
+import { makeCertificate } from '../sandbox/paypal/certificate.ts'
+import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
+import { startTestApp } from '../server/app.fixture.ts'
+import { listen } from '../server/listen.fixture.ts'
+
+type Sandbox = Awaited<ReturnType<typeof openSandbox>>
+
+const folder = mkdtempSync(join(tmpdir(), 'brimful-doctor-'))
+let db: TestDb
+let sandbox: Sandbox
+let site: Awaited<ReturnType<typeof startTestApp>>
+
+beforeAll(async () => {
+  db = await createTestDb()
+  sandbox = await openSandbox()
+  site = await startTestApp()
+  await setWebhooks(site.url)
+})
+afterAll(async () => {
+  await site?.[Symbol.asyncDispose]()
+  await sandbox?.[Symbol.asyncDispose]()
+  await db?.[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
+
+async function setWebhooks(url: string, on = sandbox): Promise<void> {
+  for (const provider of ['paypal', 'stripe'])
+    await control(on, `/${provider}/control/webhook-url`, { url: `${url}/api/v1/${provider}/webhook` })
+}
+
+function environment(changes: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return {
+    ...sandbox.env,
+    DATABASE_URL: db.url,
+    MIGRATION_DATABASE_URL: db.ownerUrl,
+    PUBLIC_URL: site.url,
+    SESSION_SECRET: '1'.repeat(64),
+    SECRETS_KEY: '2'.repeat(64),
+    STORAGE_URL: `file:${folder}`,
+    ...changes,
+  }
+}
+
+/** Examines an installation with these changes; returns the lines that are not `ok` or `off`, by subject. */
+async function findFaults(changes: NodeJS.ProcessEnv = {}, options: ExamineOptions = {}) {
+  const lines = await examine(environment(changes), options)
+  const bad = lines.filter(({ kind }) => kind === 'fault' || kind === 'warning')
+  return bad.map(({ kind, subject, text }) => `${kind} ${subject}: ${text}`)
+}
+
+test('a sound installation has one line for each check, all ok, and sends no email', async () => {
+  const lines = await examine(environment())
+
+  expect(lines.filter(({ kind }) => kind !== 'ok')).toEqual([])
+  expect(lines.map(({ subject }) => subject)).toEqual([
+    'configuration',
+    'postgres',
+    'migrations',
+    'storage',
+    'paypal',
+    'stripe',
+    'twitch',
+    'youtube',
+    'google',
+    'chats',
+    'site',
+    'mail',
+    'push',
+    'clock',
+  ])
+  expect(await read(sandbox, '/mail/messages?to=ops@example.com')).toEqual([])
+})
+
+test('an email is sent to the address that was asked for', async () => {
+  await examine(environment(), { mailTo: 'ops@example.com' })
+
+  expect(await read(sandbox, '/mail/messages?to=ops@example.com')).toHaveLength(1)
+})
+
+test('wrong keys are one fault each, and no line has a secret', async () => {
+  const wrong = {
+    STRIPE_SECRET_KEY: 'sk_test_wrongwrongwrong',
+    PAYPAL_CLIENT_SECRET: 'wrong-paypal-secret',
+    TWITCH_CLIENT_SECRET: 'wrong-twitch-secret',
+    GOOGLE_CLIENT_SECRET: 'wrong-google-secret',
+    SMTP_URL: 'smtp://someone:wrong-mail-password@127.0.0.1:1',
+    DATABASE_URL: db.url.replace(/\/\/[^@]+@/, '//nobody_here:wrong-database-password@'),
+  }
+  const faults = await findFaults(wrong)
+
+  const subjects = ['paypal', 'stripe', 'twitch', 'google', 'mail', 'postgres']
+  for (const subject of subjects) expect(faults.join('\n')).toContain(`fault ${subject}: `)
+  expect(faults).toContain(
+    'fault stripe: STRIPE_SECRET_KEY is refused: copy it from the provider’s dashboard again.',
+  )
+  for (const secret of [
+    ...Object.values(wrong).slice(0, 4),
+    'wrong-mail-password',
+    'wrong-database-password',
+  ])
+    expect(faults.join('\n')).not.toContain(secret)
+})
+
+test('a secret that somebody else’s error quotes is not printed', () => {
+  const hide = openHiding({
+    STRIPE_SECRET_KEY: 'quoted-stripe-key',
+    DATABASE_URL: 'postgres://brimful:pass%2Fword@db/brimful',
+    LOG_LEVEL: 'silent',
+  })
+
+  expect(hide('no key quoted-stripe-key; pass/word at postgres://brimful:pass%2Fword@db; silent')).toBe(
+    'no key …; … at postgres://…db; silent',
+  )
+})
+
+test('webhooks that go elsewhere, lack types or have another id are named', async () => {
+  await using own = await openSandbox()
+  const env = own.env
+  const none = await findFaults(env)
+  await setWebhooks('http://127.0.0.1:9', own)
+  const elsewhere = await findFaults(env)
+  await setWebhooks(site.url, own)
+  const otherId = await findFaults({ ...env, PAYPAL_WEBHOOK_ID: '0NOTHERE00000000X' })
+  const url = `${site.url}/api/v1/stripe/webhook`
+  await control(own, '/stripe/control/webhook-url', { url, events: endpointTypes.slice(1) })
+  const lacking = await findFaults(env)
+
+  expect(none.map((line) => line.split(':')[0])).toEqual(['fault paypal', 'fault stripe', 'fault stripe'])
+  expect(elsewhere[0]).toBe(
+    `fault paypal: The webhook goes to http://127.0.0.1:9: set its address to ${site.url}/api/v1/paypal/webhook.`,
+  )
+  expect(elsewhere[1]).toContain(`No webhook endpoint goes to ${url}`)
+  expect(otherId).toEqual([expect.stringContaining('PAYPAL_WEBHOOK_ID names no webhook of this app')])
+  expect(lacking).toEqual([`fault stripe: The webhook endpoint lacks ${endpointTypes[0]}: add them.`])
+})
+
+test('revoked bots are found, each on its platform', async () => {
+  await using own = await openSandbox()
+  await setWebhooks(site.url, own)
+  await control(own, '/twitch/control/revoke', { login: own.env.TWITCH_BOT_USERNAME })
+  const faults = await findFaults({ ...own.env, YOUTUBE_BOT_REFRESH_TOKEN: 'revoked-refresh-token' })
+
+  expect(faults).toEqual([
+    'fault twitch: The bot’s grant is not valid: run "npm run connect-bot -- twitch".',
+    'fault youtube: The bot’s grant is not valid: run "npm run connect-bot -- youtube".',
+  ])
+})
+
+test('a bot’s grant of another account is found', async () => {
+  const faults = await findFaults({ TWITCH_BOT_USERNAME: 'somebody_else' })
+
+  expect(faults).toEqual([
+    expect.stringContaining('The grant is that of brimfulbot, not of TWITCH_BOT_USERNAME'),
+  ])
+})
+
+test('broken VAPID keys and an unwritable storage are faults, and all else is still checked', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const lines = await examine(
+    environment({ VAPID_PRIVATE_KEY: 'x'.repeat(43), STORAGE_URL: `file:${folder}/file/below` }),
+  )
+
+  const faults = lines.filter(({ kind }) => kind === 'fault').map(({ subject }) => subject)
+  expect(faults).toEqual(['configuration', 'storage'])
+  expect(lines).toHaveLength(14)
+})
+
+test('a clock that is off is found against Postgres and against the providers', async () => {
+  const faults = await findFaults({}, { now: () => Date.now() + 120_000 })
+
+  expect(faults).toHaveLength(2)
+  expect(faults[0]).toMatch(/^fault clock: This clock is 1(19|20|21) seconds ahead of that of Postgres/)
+})
+
+test('a site without DNS, with nobody there, or with a certificate that browsers refuse is found', async () => {
+  const { certPem: cert, keyPem: key } = makeCertificate()
+  const server = createServer({ cert, key }, (_request, response) => response.end())
+  await using listening = await listen(server)
+  const ofSite = async (PUBLIC_URL: string) =>
+    (await findFaults({ PUBLIC_URL })).filter((line) => line.startsWith('fault site'))
+
+  expect(await ofSite('https://no-such-host.invalid')).toEqual([expect.stringContaining('DNS does not know')])
+  expect(await ofSite('http://127.0.0.1:1')).toEqual([
+    expect.stringContaining('Nobody answers at PUBLIC_URL (ECONNREFUSED)'),
+  ])
+  expect(await ofSite(listening.url.replace('http:', 'https:'))).toEqual([
+    expect.stringContaining('Browsers refuse the certificate'),
+  ])
+  expect(await ofSite(sandbox.url)).toEqual([expect.stringContaining('answered by something else')])
+})
+
+test.skipIf(!hasRedisServer())('a Redis that evicts keys is a fault', async () => {
+  await using redis = await startRedisServer()
+  const REDIS_URL = redis.url
+  expect((await examine(environment({ REDIS_URL }))).find(({ subject }) => subject === 'redis')?.kind).toBe(
+    'ok',
+  )
+  await redis.client.config('SET', 'maxmemory-policy', 'allkeys-lru')
+
+  expect(await findFaults({ REDIS_URL })).toEqual([expect.stringContaining('fault redis: REDIS_URL names')])
+  await redis.kill()
+  expect(await findFaults({ REDIS_URL })).toEqual([
+    'fault redis: Redis does not respond at REDIS_URL: start it, or correct the address.',
+  ])
+})

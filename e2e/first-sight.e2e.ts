@@ -123,21 +123,77 @@ test('a page is the same for an account as for a visitor until it is hydrated, a
   expect(withoutTime(await own.text())).toBe(withoutTime(await public_.text()))
 })
 
-test('what a supporter types before the code has loaded stays, and saved choices appear', async () => {
-  const { page, open } = await product.visit(undefined, { viewport: phone })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+/** Opens a page whose code waits for `load`. */
+async function openWithoutCode(path: string, visitor: 'ada' | undefined, saved: Record<string, string> = {}) {
+  const { page, open, takeErrors } = await product.visit(visitor, { viewport: phone })
+  let load = () => {}
+  const loaded = new Promise<void>((resolve) => (load = resolve))
   await page.route('**/assets/*.js', async (route) => {
-    await released
+    await loaded
     await route.continue()
   })
-  await page.addInitScript(() => localStorage.setItem('paymentSendAsAnonymous', 'true'))
-  await open('/miravale/tips').catch(() => {})
+  await page.addInitScript((items) => {
+    for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+  }, saved)
+  await open(path).catch(() => {})
+  return { page, takeErrors, load }
+}
+
+test('what a supporter types before the code has loaded stays, and saved choices appear', async () => {
+  const { page, load } = await openWithoutCode('/miravale/tips', undefined, {
+    paymentSendAsAnonymous: 'true',
+  })
   await page.getByLabel('Amount').fill('25')
-  release()
+  load()
 
   await expect.poll(() => page.getByRole('button', { name: '£25' }).getAttribute('aria-pressed')).toBe('true')
   expect(await page.getByLabel('Amount').inputValue()).toBe('25')
   await switchOn(page)
   expect(await page.getByRole('switch', { name: 'Send anonymously' }).isChecked()).toBe(true)
+})
+
+test.each([
+  ['has tipped before in this browser', undefined, { paymentUserName: 'Grace' }, 'Grace'],
+  ['is logged in', 'ada', {}, 'Ada'],
+] as const)('what a supporter types early stays if she %s', async (_, visitor, saved, name) => {
+  for (const path of ['/miravale/tips', '/miravale/current-goals']) {
+    const { page, load, takeErrors } = await openWithoutCode(path, visitor, saved)
+    await page.getByLabel('Amount').fill('25')
+    await page.getByLabel('Message', { exact: true }).fill('typed early')
+    load()
+
+    await expect.poll(() => page.getByLabel('Your name').inputValue()).toContain(name)
+    expect(await page.getByRole('button', { name: '£25' }).getAttribute('aria-pressed')).toBe('true')
+    expect(await page.getByLabel('Amount').inputValue()).toBe('25')
+    expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('typed early')
+    expect(takeErrors()).toEqual([])
+    await page.context().close()
+  }
+})
+
+test('what a supporter switches and chooses before the code has loaded is sent', async () => {
+  const goals = (await product.goalsOf('miravale')).filter(({ status }) => status === 'ACTIVE')
+  for (const goaluuid of [goals.at(-1)!.goaluuid, '']) {
+    const { page, load, takeErrors } = await openWithoutCode('/miravale/current-goals', undefined)
+    await writeTip(page, { amount: '25', name: 'Early', message: 'not for all' })
+    await page.getByLabel('Towards').selectOption({ value: goaluuid })
+    await switchOn(page, /private/i)
+    load()
+    await expect
+      .poll(() => page.getByRole('button', { name: '£25' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && (request.postData() ?? '').includes('ReceipentUID'),
+    )
+    await page.getByRole('button', { name: 'Pay by card' }).click()
+
+    expect((await sent).postDataJSON()).toMatchObject({
+      GoalUid: goaluuid || null,
+      amount: 25_00,
+      name: 'Early',
+      isPrivateMessage: true,
+    })
+    expect(takeErrors()).toEqual([])
+    await page.context().close()
+  }
 })

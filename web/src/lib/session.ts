@@ -4,6 +4,7 @@ import { creatorAccountType } from '../../../contract/entities.ts'
 import type { SessionUser } from '../../../contract/entities.ts'
 import { call } from './call.ts'
 import { startRedirect } from './navigation.ts'
+import { useIsHydrating } from './page-data.ts'
 import { callKey, clearPrivateQueries, queryClient } from './query-client.ts'
 import { hasSessionHint } from './session-hint.ts'
 import { resetStore, useStore } from './store.ts'
@@ -24,11 +25,15 @@ const profileQuery = {
 
 /**
  * Returns the current session. Its status is `unknown` until the first profile call has returned; until then `user` may be the
- * one stored at the last visit.
+ * one stored at the last visit. A page that the server has rendered is everybody's: each part of it sees no session until it is
+ * hydrated, even if another part knows it by then. Otherwise React would find other HTML than the server's and render that part
+ * anew, without what the visitor has typed.
  */
 export function useSession(): Session {
+  const isHydrating = useIsHydrating()
   const { isAuthenticated, user } = useStore((state) => state.auth)
   const { data: profile, isPending } = useQuery(profileQuery)
+  if (isHydrating) return { status: 'unknown', user: null, profile: undefined }
   if (isAuthenticated && user && !isPending)
     return { status: 'signed-in', user, profile: profile ?? undefined }
   if (isPending) return { status: 'unknown', user, profile: undefined }

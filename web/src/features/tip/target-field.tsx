@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
+import { enteredIn } from './early-input.ts'
 import { levelOf, percentOf } from '../../ui/liquid-level.ts'
 
 interface TargetFieldProps {
@@ -15,13 +17,21 @@ interface TargetFieldProps {
 
 /** Chooses the goal that the tip goes towards, or none. Where there is no choice, only the form has it. */
 export function TargetField({ goals, target, creatorName, onChange }: TargetFieldProps) {
-  const ids = useFieldIds(undefined, undefined)
   if (!onChange || goals.length === 0) return <input type="hidden" name="goal" value={target ?? ''} />
+  return <TargetList {...{ goals, target, creatorName, onChange }} />
+}
+
+type TargetListProps = TargetFieldProps & { onChange: (target: string | null) => void }
+
+function TargetList({ goals, target, creatorName, onChange }: TargetListProps) {
+  const ids = useFieldIds(undefined, undefined)
+  const list = useEarlyChoice(target, onChange)
   return (
     <Labelled label={m.tip_towards()} ids={ids}>
       <div className="relative">
         <select
           {...ids.attributes}
+          ref={list}
           name="goal"
           value={target ?? ''}
           onChange={(event) => onChange(event.target.value || null)}
@@ -38,4 +48,23 @@ export function TargetField({ goals, target, creatorName, onChange }: TargetFiel
       </div>
     </Labelled>
   )
+}
+
+/**
+ * Keeps what the visitor chose in a rendered page before its code had loaded: as React takes a list over, it changes neither the
+ * list nor its own state. Returns the reference for the list.
+ */
+function useEarlyChoice(target: string | null, onChange: (target: string | null) => void) {
+  const list = useRef<HTMLSelectElement>(null)
+  const early = useRef<string>(undefined)
+  // oxlint-disable react-hooks/exhaustive-deps -- only what was chosen when the page was hydrated counts
+  useLayoutEffect(() => {
+    early.current = enteredIn(list.current?.form ?? null, 'goal')
+    if (early.current === undefined && list.current) list.current.value = target ?? ''
+  }, [])
+  useEffect(() => {
+    if (early.current !== undefined) onChange(early.current || null)
+  }, []) // after a saved choice is loaded, which it replaces
+  // oxlint-enable react-hooks/exhaustive-deps
+  return list
 }

@@ -11,6 +11,7 @@ import type { Loaded } from '../../lib/use-call.ts'
 import { Loadable } from '../../ui/loadable.tsx'
 import { AmountField } from './amount-field.tsx'
 import type { Captured } from './capture-tip.ts'
+import { enteredIn, switchedIn } from './early-input.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import { ClosedTipBox } from './pay-area.tsx'
 import { loadUnpaidTip } from '../../lib/saved-checkout.ts'
@@ -62,7 +63,7 @@ export function TipBox(props: TipBoxProps) {
 function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: TipBoxProps) {
   const session = useSession()
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useSavedState(() => withTyped(openDraft(), form.current), emptyDraft)
+  const [draft, setDraft] = useSavedState(() => withEntered(openDraft(), form.current), emptyDraft)
   const { amount, money, minor, field, check, ...typed } = useAmount(draft.amount, creator)
   const checkout = useCheckout(onPaid)
   const change = (part: Partial<TipDraft>) => setDraft((now) => ({ ...now, ...part }))
@@ -177,16 +178,14 @@ const emptyDraft: TipDraft = {
   coversFee: false,
 }
 
-/** Adds what the supporter typed into a rendered page before its code had loaded. */
-function withTyped(draft: TipDraft, form: HTMLFormElement | null): TipDraft {
-  function typedIn(name: string): string | undefined {
-    const field = form?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name=${name}]`)
-    return field?.value === field?.defaultValue ? undefined : field?.value
-  }
+/** Adds what the supporter entered into a rendered page before its code had loaded. */
+function withEntered(draft: TipDraft, form: HTMLFormElement | null): TipDraft {
   return {
-    ...draft,
-    amount: typedIn('amount') || draft.amount,
-    name: typedIn('name') || draft.name,
-    message: typedIn('message') || draft.message,
+    amount: enteredIn(form, 'amount') || draft.amount,
+    name: enteredIn(form, 'name') || draft.name,
+    message: enteredIn(form, 'message') || draft.message,
+    isPrivate: switchedIn(form, 'isPrivate') ?? draft.isPrivate,
+    isAnonymous: switchedIn(form, 'isAnonymous') ?? draft.isAnonymous,
+    coversFee: switchedIn(form, 'coversFee') ?? draft.coversFee,
   }
 }

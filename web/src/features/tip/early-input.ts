@@ -1,0 +1,24 @@
+/**
+ * Reads what the visitor entered into a page that the server has rendered, before React took it over. React keeps such values in
+ * the document and knows nothing of them: its state would show, and send, something else.
+ */
+
+/** Returns what was typed into a text field, or chosen in a list; undefined if the visitor has left it as rendered. */
+export function enteredIn(form: HTMLElement | null, name: string): string | undefined {
+  const field = form?.querySelector<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    `:is(input:not([type=hidden]), textarea, select)[name=${name}]`,
+  )
+  return field && field.value !== renderedValue(field) ? field.value : undefined
+}
+
+/** Returns whether a switch was switched on or off; undefined if the visitor has left it as rendered. */
+export function switchedIn(form: HTMLElement | null, name: string): boolean | undefined {
+  const field = form?.querySelector<HTMLInputElement>(`input[type=checkbox][name=${name}]`)
+  return field && field.checked !== field.defaultChecked ? field.checked : undefined
+}
+
+function renderedValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
+  if (!('options' in field)) return field.defaultValue
+  const options = [...field.options]
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''
+}

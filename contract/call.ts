@@ -1,8 +1,12 @@
 /** The definition of an HTTP call. The server mounts it, the web app calls it, and the OpenAPI document lists it. */
 import * as z from 'zod/mini'
+import type { ToolScope } from './tool-scopes.ts'
 
-/** Who may make a call. `creator` is a signed-in account of type 1; `admin` is a signed-in account with that role. */
-export type Access = 'public' | 'signed-in' | 'creator' | 'admin'
+/**
+ * Who may make a call. `creator` is a signed-in account of type 1; `admin` is a signed-in account with that role. `moderator` is the
+ * creator whose control panel the call names by `creatorUid`, or one of this creator's moderators.
+ */
+export type Access = 'public' | 'signed-in' | 'moderator' | 'creator' | 'admin'
 
 type Schema = z.ZodMiniType
 
@@ -19,6 +23,8 @@ interface CallParts {
   download?: string
   /** The schema of the response. Without one, the call responds with an empty object. */
   response?: Schema
+  /** Opens a call of creators to tools: an API token with this scope may make it. */
+  scope?: ToolScope
 }
 
 export interface CallDefinition extends CallParts {
@@ -35,6 +41,8 @@ const emptyObject = z.object({})
 export const publicCall = callsOf('public')
 /** Declares calls that every account may make. */
 export const signedInCall = callsOf('signed-in')
+/** Declares calls on a control panel, which the creator and the creator's moderators may make. The input has `creatorUid`. */
+export const moderatorCall = callsOf('moderator')
 /** Declares calls that only creators may make. */
 export const creatorCall = callsOf('creator')
 /** Declares calls that only admins may make. */

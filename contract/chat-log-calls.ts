@@ -12,8 +12,11 @@ import { currency, minorUnits } from './money.ts'
 export const chatEnd = z.enum(['waiting', 'posted', 'together', 'expired', 'refused'])
 export type ChatEnd = z.output<typeof chatEnd>
 
-/** Why a message was not posted: a problem of the chat, a missing confirmation, a disconnected account, or another reason. */
-export const chatReason = z.enum([...chatProblem.options, 'unconfirmed', 'disconnected', 'other'])
+/**
+ * Why a message was not posted: a problem of the chat, a missing confirmation, a disconnected account, that the
+ * creator dropped it at the end of a panic, or another reason.
+ */
+export const chatReason = z.enum([...chatProblem.options, 'unconfirmed', 'disconnected', 'dropped', 'other'])
 export type ChatReason = z.output<typeof chatReason>
 
 export const chatLogEntry = z.object({

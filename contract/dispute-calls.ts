@@ -1,6 +1,7 @@
 /** Calls below `books/` with which a creator answers a dispute. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
+import { evidenceDocument } from './evidence-files.ts'
 import { minorUnits } from './money.ts'
 import { dispute } from './statement-calls.ts'
 import { plainText } from './text.ts'
@@ -22,6 +23,8 @@ export const disputeResponse = z.object({
   /** The provider’s own code for a refusal. */
   issue: z.nullable(z.string()),
   sections: z.array(section),
+  /** The document that was sent with them. */
+  document: z._default(z.nullable(evidenceDocument), null),
   createdAt: z.string(),
 })
 export type DisputeResponse = z.output<typeof disputeResponse>
@@ -41,7 +44,9 @@ export const disputeCase = z.object({
   sections: z.array(section),
   /** The most characters of the creator’s own words. */
   maxWords: z.int(),
-  /** Identifies these sections, so that a confirmation counts only for them. */
+  /** The document that would be sent with them. */
+  document: z._default(z.nullable(evidenceDocument), null),
+  /** Identifies these sections and this document, so that a confirmation counts only for them. */
   version: z.string(),
   /** The latest answer; null when there is none. */
   response: z.nullable(disputeResponse),
@@ -66,4 +71,23 @@ export const answerDispute = creatorCall.post('books/answer-dispute', {
     version: z.string().check(z.maxLength(100)),
   }),
   response: z.object({ status: z.enum(['done', 'asked']) }),
+})
+
+export const attachDocument = creatorCall.post('books/attach-document', {
+  summary:
+    'Attaches a PDF, or a picture, to the evidence about a dispute that is not answered yet; it replaces another one. A picture is stored as a JPEG without its metadata. Nothing is sent before the evidence is confirmed.',
+  query: z.object({ id }),
+  file: 'document',
+  response: evidenceDocument,
+})
+
+export const removeDocument = creatorCall.post('books/remove-document', {
+  summary: 'Removes the document that was attached to evidence and not sent.',
+  body: z.object({ id }),
+})
+
+export const downloadDocument = creatorCall.get('books/document', {
+  summary: 'The document that is attached to evidence, as it would be sent.',
+  query: z.object({ id }),
+  download: 'application/octet-stream',
 })

@@ -47,6 +47,8 @@ export const sessionUser = z.object({
   youtubeConnectedEmail: z.nullable(z.string()),
   twitchConnected: z.boolean(),
   twitchConnectedEmail: z.nullable(z.string()),
+  /** Present only for a creator whom an admin has suspended; the other fields are the specification's. */
+  isSuspended: z.optional(z.literal(true)),
 })
 export type SessionUser = z.output<typeof sessionUser>
 

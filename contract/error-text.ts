@@ -42,6 +42,7 @@ export interface CheckTexts {
   invalid_template_repeated: { name: string }
   invalid_template_variable: { name: string; names: string }
   invalid_terms: None
+  invalid_testimonial_picture: None
   invalid_tip_large: None
   invalid_too_long: { count: number }
   invalid_too_short: { count: number }

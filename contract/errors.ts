@@ -19,18 +19,33 @@ const statuses = {
   passkey_refused: 400,
   passkey_unknown: 400,
   unauthenticated: 401,
+  token_refused: 401,
   forbidden: 403,
   confirmation_required: 403,
   cross_site: 403,
+  scope_missing: 403,
   not_found: 404,
   sign_up_unfinished: 409,
   email_taken: 409,
   name_taken: 409,
   two_factor_on: 409,
   passkeys_full: 409,
+  tokens_full: 409,
+  endpoints_full: 409,
+  write_running: 409,
+  imports_full: 409,
+  import_running: 409,
+  import_nothing: 409,
   currency_fixed: 409,
   goal_changed: 409,
   goal_closed: 409,
+  timer_changed: 409,
+  panel_changed: 409,
+  moderators_full: 409,
+  sounds_full: 409,
+  style_changed: 409,
+  picture_used: 409,
+  pictures_full: 409,
   currency_unavailable: 409,
   refund_unavailable: 409,
   dispute_closed: 409,
@@ -48,7 +63,11 @@ const statuses = {
   code_expired: 410,
   too_large: 413,
   picture_refused: 415,
+  document_refused: 415,
+  sound_refused: 415,
+  import_refused: 415,
   push_refused: 422,
+  write_differs: 422,
   instrument_declined: 422,
   payment_refused: 422,
   refund_refused: 422,
@@ -76,12 +95,30 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_currency_payment_open: None
   error_discord_off: None
   error_discord_webhook_unknown: None
+  error_document_active: None
+  error_document_large: { megabytes: number }
+  error_document_locked: None
+  error_document_pages: { count: number }
   error_goals_full: { count: number }
+  error_timers_full: { count: number }
+  error_currency_imported: None
+  error_import_columns: { count: number }
+  error_import_empty: None
+  error_import_header: None
+  error_import_large: { megabytes: number }
+  error_import_lines: { count: number }
+  error_import_quote: { line: number }
+  error_import_spreadsheet: None
   error_paypal_off: None
   error_picture_failed: None
   error_picture_large: { megabytes: number }
   error_picture_pixels: None
   error_pictures_busy: None
+  error_scope: { scope: string }
+  error_sound_large: { kilobytes: number }
+  error_sound_long: { seconds: number }
+  error_speech_failed: None
+  error_speech_off: None
   error_stripe_off: None
   error_tags_creators_only: None
   error_test_alert_own: None
@@ -96,9 +133,11 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   invalid_evidence_words: None
   invalid_goal_below_received: { amount: Money }
   invalid_goal_ended: None
+  invalid_import_rate: None
   invalid_password_weak: None
   invalid_refund_amount: None
   invalid_tip_below_minimum: { amount: Money }
+  invalid_webhook_address: None
 }
 
 export type ErrorText = Text<ErrorTexts>

@@ -17,6 +17,14 @@ export const goalFunded = z.object({
   tipId: z.uuid(),
   isReleased,
 })
+/** A goal has reached a part of its amount for the first time, and its creator wants an alert about that. */
+export const goalMilestone = z.object({
+  type: z.literal('goal.milestone'),
+  goaluuid: z.uuid(),
+  tipId: z.uuid(),
+  milestone: z.enum(['25', '50', '75', 'one-tip']),
+  isReleased,
+})
 /**
  * `moreMinor` minor units of a tip were returned by a refund or dispute. A negative number means that returned money came back to
  * the creator.
@@ -46,6 +54,7 @@ export const chatTested = z.object({ type: z.literal('chat.tested'), platform: c
 export const outboxEvent = z.discriminatedUnion('type', [
   tipCaptured,
   goalFunded,
+  goalMilestone,
   tipReturned,
   tipConverted,
   alertTested,
@@ -55,7 +64,8 @@ export const outboxEvent = z.discriminatedUnion('type', [
 export type OutboxEvent = z.output<typeof outboxEvent>
 
 /**
- * The destinations of deliveries. Deliveries to `account-mail` belong to no event; all others do. `workers/delivery-rules.ts` lists
+ * The destinations of deliveries. Deliveries to `account-mail` belong to no event; all others do. A delivery to `webhooks` becomes one
+ * to `endpoints` for each endpoint of the creator's. `workers/delivery-rules.ts` lists
  * how the destinations differ.
  */
 export const destination = z.enum([
@@ -67,7 +77,11 @@ export const destination = z.enum([
   'mail',
   'push',
   'receipt',
+  'speech',
   'account-mail',
+  'webhooks',
+  'endpoints',
+  'timer',
 ])
 export type Destination = z.output<typeof destination>
 
@@ -98,6 +112,15 @@ export const deliverySettings = z.object({
   chat: z.partialRecord(chatPlatform, z.extend(chatbotToggles, { minTipMinor: z.optional(minorUnits) })),
   /** Whether at least one browser of the creator has subscribed to push messages. */
   hasPush: z.boolean(),
+  /** Whether the creator has an endpoint for webhooks. Jobs of earlier releases do not say so. */
+  hasWebhooks: z.optional(z.boolean()),
+  /** Whether the creator has a timer that tips can extend. Absent in a job of an earlier release. */
+  hasTimer: z.optional(z.boolean()),
+  /**
+   * From which tip on messages are spoken, in minor units of the creator's currency; null if they are not spoken by files. Absent in
+   * jobs of an earlier release.
+   */
+  speech: z.optional(z.nullable(z.object({ minTipMinor: minorUnits }))),
 })
 export type DeliverySettings = z.output<typeof deliverySettings>
 
@@ -116,6 +139,8 @@ const capturedEvent = z.object({
     isFromAccount: z.boolean(),
     /** What the tip is worth in the creator's currency, in minor units. */
     worthMinor: z.optional(minorUnits),
+    /** Whether the public reads a message. */
+    hasMessage: z.optional(z.boolean()),
   }),
   settings: deliverySettings,
   alert: alertBody,
@@ -128,6 +153,10 @@ export type TipEventJob = z.output<typeof tipEventJob>
 /** A job on `exports`, to write the file with one person's data. */
 export const exportJob = z.object({ exportId: z.uuid() })
 export type ExportJob = z.output<typeof exportJob>
+
+/** A job on `imports`, to count the tips of one import, or to take them out. */
+export const importJob = z.object({ importId: z.uuid() })
+export type ImportJob = z.output<typeof importJob>
 
 const alertPublished = z.object({
   kind: z.literal('alert'),
@@ -148,13 +177,29 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notification'), uid: z.uuid() }),
   /** Some of an account's sessions have ended. */
   z.object({ kind: z.literal('sessions'), uid: z.uuid() }),
+  /** Some of a creator's API tokens no longer admit tools. */
+  z.object({ kind: z.literal('api-tokens'), uid: z.uuid() }),
   /** Some of a creator's overlays may no longer stay connected. */
   z.object({ kind: z.literal('overlay-access'), creatorUid: z.uuid() }),
+  /** A creator has changed what the alerts play. */
+  z.object({ kind: z.literal('overlay-sounds'), creatorUid: z.uuid() }),
+  /** A creator has published another style of the alerts. */
+  z.object({ kind: z.literal('overlay-style'), creatorUid: z.uuid() }),
+  /** The message of an alert can be loaded as speech. */
+  z.object({ kind: z.literal('speech'), creatorUid: z.uuid(), seq: z.int(), path: z.string() }),
   /** A creator's active overlay has changed, or may have changed. */
   z.object({ kind: z.literal('active-overlay'), creatorUid: z.uuid() }),
+  /** A creator's control panel has changed. */
+  z.object({ kind: z.literal('panel'), creatorUid: z.uuid() }),
+  /** Some people may no longer, or may now, use a creator's control panel. */
+  z.object({ kind: z.literal('panel-access'), creatorUid: z.uuid() }),
+  /** An alert of the creator has left the screen of the active overlay. */
+  z.object({ kind: z.literal('alert-ended'), creatorUid: z.uuid() }),
   /** The active overlay has begun the creator's alerts up to `seq`. */
   z.object({ kind: z.literal('alert-played'), creatorUid: z.uuid(), seq: z.int() }),
   z.object({ kind: z.literal('export'), uid: z.uuid(), dataExport }),
+  /** One of a creator's timers has changed. */
+  z.object({ kind: z.literal('timers'), creatorUid: z.uuid() }),
   /** Deliveries to these destinations have become due. */
   z.object({ kind: z.literal('deliveries'), destinations: z.array(destination) }),
 ])

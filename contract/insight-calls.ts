@@ -26,6 +26,8 @@ export const getInsights = creatorCall.get('goals/insights', {
     /** The sum of the preceding period, which has the same number of days. */
     before: minorUnits,
     allTime: minorUnits,
+    /** The part of `allTime` that was imported. A server of the release before does not say. */
+    imported: z._default(minorUnits, 0),
   }),
 })
 
@@ -35,6 +37,7 @@ export const getTotalEarnings = creatorCall.get('goals/total-earnings', {
     currency: payoutCurrency,
     total: minorUnits,
     general: minorUnits,
+    imported: z._default(minorUnits, 0),
     goals: z.array(
       z.pick(goal, {
         goaluuid: true,
@@ -89,7 +92,14 @@ export const replayAlert = creatorCall.post('goals/replay-alert', {
 
 export const getChecklist = creatorCall.get('account/checklist', {
   summary: 'Which set-up steps a creator has completed.',
-  response: z.object({ payment: z.boolean(), goal: z.boolean(), alert: z.boolean(), chat: z.boolean() }),
+  response: z.object({
+    payment: z.boolean(),
+    goal: z.boolean(),
+    alert: z.boolean(),
+    chat: z.boolean(),
+    /** Whether a tip has ever arrived. A server of the release before does not say. */
+    tip: z.optional(z.boolean()),
+  }),
 })
 
 /** A creator in a supporter's lists. */

@@ -1,11 +1,11 @@
 /** Names that no account may take: every first path segment of the site, current and planned. */
 const reserved = new Set(
-  `about account accounts admin api app assets auth authentication billing blog careers chat contact
-   cookieyes-generated-policy creator creators dashboard docs donate download explore faq faqs featured featured-creators
+  `about account accounts admin api api-reference app assets auth authentication billing blog careers chat contact
+   control-panel cookieyes-generated-policy creator creators dashboard docs donate download explore faq faqs featured featured-creators
    feed fund goal goals health help home integrations join jobs legal live login logout maintenance me media messages
    livez metrics mobile notification notifications null oauth official openapi overlay overlays pages payment payments readyz
    paypal press pricing privacy privacy-policy profile profile-setting payment-setting stream-setting
-   notifications-setting chatbot-setting receipt receipts root search security settings share shop signin signup
+   notifications-setting chatbot-setting import-setting tools-setting receipt receipts root search security settings share shop signin signup
    site sitemap static status store stream streamalerts stripe support system team terms terms-of-service tip tips
    twitch undefined uploads user users v1 webhook webhooks widget widgets www youtube brimful anonymous`.split(
     /\s+/,

@@ -1,10 +1,9 @@
 /** Calls below `paypal/`. */
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
+import { capturedTip } from './captured-tip.ts'
 import { userName } from './entities.ts'
-import { goalProgress } from './goal-progress.ts'
 import { payoutCurrency } from './money.ts'
-import { receiptToken } from './receipt-calls.ts'
 import { tipRequest } from './tip-request.ts'
 
 export const getPaypalCheckoutSettings = publicCall.get('paypal/checkout-settings', {
@@ -33,12 +32,5 @@ export const capturePaypalOrder = publicCall.post('paypal/capture-order/:orderId
     /** How many times the supporter has approved this order. Each declined capture needs another approval. */
     approvals: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   }),
-  response: z.object({
-    status: z.enum(['captured', 'clearing']),
-    /** Whether a clearing payment waits until the creator accepts it at PayPal, for at most 30 days. */
-    waitsForPayee: z._default(z.boolean(), false),
-    /** Null or absent for a general tip, while the payment is clearing, a day after the payment, and at servers of an earlier release. */
-    goalProgress: z.nullish(goalProgress),
-    receipt: receiptToken,
-  }),
+  response: capturedTip,
 })

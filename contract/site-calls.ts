@@ -11,7 +11,7 @@ const testimonial = z.object({
 
 export const getHealth = publicCall.get('account/health', {
   summary:
-    'Whether the service works; fails when the database is not reachable. `wires`: what else this server is connected to, and whether that responds.',
+    'Whether the service works; fails when the database is not reachable and, except for admins, during maintenance. `wires`: what else this server is connected to, and whether that responds.',
   response: z.object({
     status: z.literal('ok'),
     /** The server's connections to other services, and whether they work. Servers of an older release do not send this. */

@@ -1,11 +1,17 @@
 /** The two Socket.IO namespaces: `/alerts` for overlays and `/live` for pages. */
 import * as z from 'zod/mini'
+import type { AlertStyle } from './alert-style.ts'
 import type { DataExport } from './data-export.ts'
+import type { AlertSound } from './sound-calls.ts'
+import type { SpeechChoice } from './speech-calls.ts'
 import { isoTime, uid, userName } from './entities.ts'
 import type { Goal, Leaderboard } from './entities.ts'
 import { locales } from './locale.ts'
 import type { Locale } from './locale.ts'
 import { currency, minorUnits, payoutCurrency } from './money.ts'
+import type { PayoutCurrency } from './money.ts'
+import type { PanelState, PanelTip } from './panel.ts'
+import type { TimerEntryKind, TimerStatus } from './timer.ts'
 
 /** The position of an alert in its creator's sequence, counted from 1. As a cursor, 0 means before the first alert. */
 export const alertSeq = z.int().check(z.nonnegative())
@@ -22,10 +28,27 @@ export const alert = z.object({
   currency,
   /** What a tip in another currency than the creator's is worth in the creator's, which the goal is in. */
   worth: z.optional(z.object({ amount: minorUnits, currency: payoutCurrency })),
-  goal: z.nullable(z.object({ title: z.string(), amount: minorUnits, amountReceived: minorUnits })),
+  goal: z.nullable(
+    z.object({
+      title: z.string(),
+      amount: minorUnits,
+      amountReceived: minorUnits,
+      /** Absent in a test, and in alerts of an earlier release. */
+      goalId: z.optional(z.uuid()),
+    }),
+  ),
+  /** Whether it is the supporter's first tip to this creator; absent if not, and for anonymous tips. */
+  isFirstTip: z.optional(z.boolean()),
+  /**
+   * Which part of its amount the goal has reached with this tip, in per cent, or that one more tip as large as this one fills it. The
+   * tip has an alert of its own. A page of an earlier release shows a tip.
+   */
+  milestone: z.optional(z.union([z.literal([25, 50, 75]), z.literal('one-tip')])),
   /** The language of the creator's stream. Default: English. */
   locale: z.optional(z.enum(locales)),
   at: isoTime,
+  /** The path of the spoken message, if it was ready when the alert was read. Only the server that sends the alert sets it. */
+  speech: z.optional(z.string()),
 })
 export type Alert = z.output<typeof alert>
 
@@ -87,6 +110,34 @@ export const alertShown = z.object({
 })
 export type AlertShown = z.output<typeof alertShown>
 
+/** What the alerts of a creator play and speak. `speech` is absent if nothing is spoken. */
+export type OverlaySounds = AlertSound & { speech?: SpeechChoice | null }
+
+/** How the alerts of a creator look. */
+export interface LiveStyle {
+  style: AlertStyle
+  /** Rises with each style that the creator publishes. */
+  version: number
+  /** The address of the creator's page. */
+  pageUrl: string
+}
+
+/**
+ * What the creator's control panel says about alerts. While it is paused or in panic no overlay begins one; in panic nothing is on
+ * screen. Alerts up to `droppedSeq` and those in `skipped` are neither shown nor left on screen.
+ */
+export interface OverlayControl {
+  /** Rises with every action in the panel. */
+  version: number
+  isPaused: boolean
+  isMuted: boolean
+  isPanic: boolean
+  droppedSeq: number
+  skipped: number[]
+  /** The version that the last skip of whatever is on screen led to; a page that learns of a higher one ends its alert. */
+  skipVersion: number
+}
+
 /**
  * Messages from the server to an overlay: `ready` with the cursor from which the overlay continues, then each `alert` in the order
  * of `seq`.
@@ -95,9 +146,23 @@ export interface AlertsToOverlay {
   /**
    * `playedSeq` is the last alert that an overlay of the creator has begun. If it is present, the page has the creator's key or
    * session, and may begin alerts only as the active overlay. `build` is the server's build of the alert page; a page of another
-   * build reloads itself.
+   * build reloads itself. `sounds` and `control` are absent from a server of an earlier release.
    */
-  ready: (cursor: number, playedSeq?: number | null, build?: string) => void
+  ready: (
+    cursor: number,
+    playedSeq?: number | null,
+    build?: string | null,
+    sounds?: OverlaySounds,
+    control?: OverlayControl,
+  ) => void
+  /** Something was done in the control panel. */
+  control: (control: OverlayControl) => void
+  /** The creator has changed what alerts play. */
+  sounds: (sounds: OverlaySounds) => void
+  /** How alerts look: sent before `ready`, unless they have our standard style, and when the creator publishes another one. */
+  style: (style: LiveStyle) => void
+  /** The message of the alert `seq` can be loaded as speech from this path. It may arrive before the alert, or too late. */
+  speech: (seq: number, path: string) => void
   alert: (alert: Alert | AlertDigest) => void
   /** One of the creator's overlays has begun the alerts up to `seq`. */
   played: (seq: number) => void
@@ -115,23 +180,81 @@ export interface AlertsToServer {
   /** The active overlay begins to show the alert. */
   'alert:begin': (seq: number) => void
   'alert:shown': (report: AlertShown) => void
+  /** The alert has left the screen of the active overlay. */
+  'alert:end': (seq: number) => void
 }
 
+/** What widgets on the stream show. */
+export const liveWants = ['goals', 'leaderboard', 'timers', 'totals'] as const
+export type LiveWants = (typeof liveWants)[number]
+
 /** What a page sends when it connects: the creator that it shows, if any. The session is in the cookie. */
-export const liveHello = z.object({ userName: z.optional(userName), userUID: z.optional(uid) })
+export const liveHello = z.object({
+  userName: z.optional(userName),
+  userUID: z.optional(uid),
+  /** What a widget on the stream shows; it gets nothing else. Without it, a page gets goals and leaderboard. */
+  wants: z.optional(z.enum(liveWants)),
+  /** The key of the creator's private address. Only totals need it, because they are not public. */
+  key: z.optional(z.string().check(z.maxLength(100))),
+  /** The creator whose control panel the page shows, which only the creator and the creator's moderators may see. */
+  panel: z.optional(uid),
+})
 export type LiveHello = z.input<typeof liveHello>
+
+/** A donothon timer as widgets show it. Times are milliseconds since 1970. */
+export interface LiveTimer {
+  timerId: string
+  name: string
+  /** Rises with every change. */
+  version: number
+  status: TimerStatus
+  /** When it ends or has ended; null while it is idle or paused. */
+  endsAtMs: number | null
+  /** What is left while it is paused, in milliseconds; null otherwise. */
+  restMs: number | null
+  isHappyHour: boolean
+  /** The last entries, latest first. `name` is the public name of a tip's supporter; null for anonymous and held tips. */
+  latest: { entryId: string; kind: TimerEntryKind; name: string | null }[]
+}
+
+/** What a creator has received, in minor units: since the stream's total was started, and in this day and month (UTC). */
+export interface LiveTotals {
+  currency: PayoutCurrency
+  stream: number
+  today: number
+  month: number
+}
 
 /** Messages from the server to a page. Each contains the whole state, so the next message makes up for a lost one. */
 export interface LiveToPage {
   /** All public goals, in the form of `goals/get_all_goals`, and the creator's language. */
   goals: (goals: Goal[], locale: Locale) => void
-  leaderboard: (board: Leaderboard) => void
+  /** The leaderboard, with the currency of its amounts and the creator's language. A server of an earlier release leaves both out. */
+  leaderboard: (board: Leaderboard, currency?: PayoutCurrency, locale?: Locale) => void
+  /** What the creator has received, with the creator's language. */
+  totals: (totals: LiveTotals, locale: Locale) => void
+  /** The creator's timers, with the server's time in milliseconds since 1970. */
+  timers: (timers: LiveTimer[], nowMs: number, locale: Locale) => void
+  /** Whether a widget shows nothing, because of a panic. */
+  blank: (isBlank: boolean) => void
+  /** The state of the control panel. */
+  panel: (state: PanelState) => void
+  /** Tips of the control panel that are new or have changed; `isAll` if they are all that it lists. */
+  panelTips: (tips: PanelTip[], isAll: boolean) => void
+  /** The viewer may no longer see the control panel; the server closes the connection. */
+  panelClosed: () => void
   /** The number of unread notifications of the session's account. */
   notifications: (unread: number) => void
   /** The page's session has ended; the server closes the connection. */
   sessionEnded: () => void
   /** The progress of the data export of the session's account. */
   dataExport: (dataExport: DataExport) => void
+}
+
+/** Messages from a page to the server. */
+export interface LiveToServer {
+  /** Asks for the server's time in milliseconds since 1970. */
+  time: (answer: (nowMs: number) => void) => void
 }
 
 export const alertsPath = '/alerts'

@@ -1,6 +1,8 @@
 /** Calls below `stripe/`. */
 import * as z from 'zod/mini'
 import { publicCall } from './call.ts'
+import { capturedTip } from './captured-tip.ts'
+import { userName } from './entities.ts'
 import { goalProgress } from './goal-progress.ts'
 import { currency, minorUnits } from './money.ts'
 import { receiptToken } from './receipt-calls.ts'
@@ -18,8 +20,8 @@ export const checkoutStatus = z.enum(['captured', 'clearing', 'open', 'failed'])
 
 export const confirmCheckoutSession = publicCall.post('stripe/confirm-checkout-session/:sessionId', {
   summary:
-    'The current status of a card payment at Stripe, for everybody who has the session’s id. Records a paid tip if the webhook has not.',
-  params: z.object({ sessionId: z.string().check(z.regex(/^cs_[A-Za-z0-9_]{8,250}$/)) }),
+    'The current status of a card payment at Stripe, for everybody who has the id of its session or, for a wallet, of the payment. Records a paid tip if the webhook has not.',
+  params: z.object({ sessionId: z.string().check(z.regex(/^(cs|pi)_[A-Za-z0-9_]{8,250}$/)) }),
   response: z.object({
     status: checkoutStatus,
     creatorName: z.string(),
@@ -35,4 +37,40 @@ export const confirmCheckoutSession = publicCall.post('stripe/confirm-checkout-s
     currency,
     receipt: receiptToken,
   }),
+})
+
+export const getWalletSettings = publicCall.get('stripe/wallet-settings', {
+  summary:
+    'The settings of the buttons for Apple Pay and Google Pay on a creator’s page. `wallets` is null where they are not offered.',
+  query: z.object({ username: userName }),
+  response: z.object({
+    wallets: z.nullable(
+      z.object({
+        publishableKey: z.string(),
+        /** The creator's account at Stripe, on which the payment is made. */
+        accountId: z.string(),
+        /** The URL of Stripe's script; null for Stripe's own. */
+        scriptUrl: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+
+/** Stripe's id of a payment by a wallet. */
+const paymentId = z.string().check(z.regex(/^pi_[A-Za-z0-9_]{8,250}$/))
+
+export const createWalletPayment = publicCall.post('stripe/create-wallet-payment', {
+  summary: 'Opens a payment at Stripe for a tip that the supporter has confirmed in Apple Pay or Google Pay.',
+  body: tipRequest,
+  response: z.object({
+    paymentId,
+    /** The secret with which Stripe’s script on this page has the wallet pay. */
+    clientSecret: z.string(),
+  }),
+})
+
+export const confirmWalletPayment = publicCall.post('stripe/confirm-wallet-payment/:paymentId', {
+  summary: 'Records the tip of a payment by a wallet, if it is paid and the webhook has not recorded it.',
+  params: z.object({ paymentId }),
+  response: capturedTip,
 })

@@ -6,11 +6,12 @@ import * as z from 'zod/mini'
  * store them.
  */
 export function plainText(max: number) {
-  return z.string().check(
-    z.overwrite((text) => text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')),
-    z.trim(),
-    z.maxLength(max),
-  )
+  return z.string().check(z.overwrite(toStorable), z.trim(), z.maxLength(max))
+}
+
+/** Returns a text without NUL and lone surrogates. */
+export function toStorable(text: string): string {
+  return text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')
 }
 
 const rightToLeft =

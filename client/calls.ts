@@ -1,0 +1,207 @@
+/** The calls and events of Brimful's API for tools. Made from its contract: see README.md. */
+
+/** Every call by its method and path, with its input and response. */
+export interface Calls {
+  /** Your goals in your order, without archived ones. Needs the scope `goals:read`. */
+  'GET tools/goals': {
+    response: {
+      goals: Array<{
+        id: string
+        title: string
+        status: 'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'ARCHIVED'
+        currency: 'usd' | 'gbp'
+        amount: number
+        amountReceived: number
+        percent: number
+        text: string
+        endsAt: string | null
+      }>
+    }
+  }
+  /** One goal: the one with this id, or your first active one. 404 if there is none. Needs the scope `goals:read`. */
+  'GET tools/goal': {
+    query?: {
+      id?: string
+    }
+    response: {
+      id: string
+      title: string
+      status: 'ACTIVE' | 'COMPLETED' | 'EXPIRED' | 'ARCHIVED'
+      currency: 'usd' | 'gbp'
+      amount: number
+      amountReceived: number
+      percent: number
+      text: string
+      endsAt: string | null
+    }
+  }
+  /** Tips in the order in which they were shown: those after a cursor, or without one the latest. Read on with the new cursor while `hasMore`. The cursor is the feed’s. Needs the scope `tips:read`. */
+  'GET tools/tips': {
+    query?: {
+      after?: number
+      limit?: number
+    }
+    response: {
+      tips: Array<{
+        id: string
+        type: 'tip.captured' | 'goal.funded' | 'goal.milestone' | 'alert.tested' | 'alert.replayed'
+        timestamp: string
+        data: {
+          tipId: string | null
+          name: string
+          message: unknown
+          amount: number
+          currency: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
+          amountText: string
+          worth: number
+          worthCurrency: 'usd' | 'gbp' | 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
+          goalTitle: unknown
+          goalAmount: number | null
+          goalAmountReceived: number | null
+        }
+        cursor: number
+      }>
+      cursor: number
+      hasMore: boolean
+    }
+  }
+  /** The latest tip that was shown. 404 if there is none among the last hundred alerts. Needs the scope `tips:read`. */
+  'GET tools/latest-tip': {
+    response: {
+      tipId: string | null
+      name: string
+      message: unknown
+      amount: number
+      currency: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
+      amountText: string
+      worth: number
+      worthCurrency: 'usd' | 'gbp' | 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
+      goalTitle: unknown
+      goalAmount: number | null
+      goalAmountReceived: number | null
+      id: string
+      timestamp: string
+    }
+  }
+  /** Your top supporters of the week, the month or all time, with what they gave in your currency. Needs the scope `board:read`. */
+  'GET tools/board': {
+    query?: {
+      period?: 'week' | 'month' | 'all'
+      limit?: number
+    }
+    response: {
+      supporters: Array<{
+        place: number
+        name: string
+        amount: number
+        amountText: string
+      }>
+    }
+  }
+  /** Shows the alert of a sample tip on your stream, and sends it to your feeds and webhooks as `alert.tested`. Needs the scope `alerts:test`. */
+  'POST tools/test-alert': {
+    body: {
+      kind?: 'message' | 'long-name' | 'emoji' | 'right-to-left' | 'anonymous' | 'private' | 'goal-funded' | 'refunded'
+    }
+    response: Record<string, never>
+  }
+  /** The state of your control panel. Needs the scope `panel:read`. */
+  'GET tools/panel': {
+    response: {
+      version: number
+      status: 'playing' | 'paused' | 'panic'
+      isPaused: boolean
+      isMuted: boolean
+      isPanic: boolean
+      isShowing: boolean
+      waiting: number
+    }
+  }
+  /** Does one thing in your control panel: pauses or resumes alerts, mutes or unmutes them, skips one, shows one again, or begins or ends a panic. 409 if it is so already. Needs the scope `panel:act`. */
+  'POST tools/panel': {
+    body: {
+      action: 'pause' | 'resume' | 'mute' | 'unmute' | 'panic'
+    } | {
+      action: 'end-panic'
+      waiting: 'play' | 'drop'
+    } | {
+      action: 'skip' | 'replay'
+      tipId?: string
+    }
+    response: {
+      version: number
+      status: 'playing' | 'paused' | 'panic'
+      isPaused: boolean
+      isMuted: boolean
+      isPanic: boolean
+      isShowing: boolean
+      waiting: number
+    }
+  }
+  /** Your timers, oldest first. Needs the scope `timers:read`. */
+  'GET tools/timers': {
+    response: {
+      timers: Array<{
+        id: string
+        name: string
+        status: 'idle' | 'running' | 'paused' | 'ended'
+        endsAt: string | null
+        leftSeconds: number
+        text: string
+        isHappyHour: boolean
+      }>
+    }
+  }
+  /** One timer: the one with this id, or else the first that runs or is paused, or else your first one. 404 if there is none. Needs the scope `timers:read`. */
+  'GET tools/timer': {
+    query?: {
+      id?: string
+    }
+    response: {
+      id: string
+      name: string
+      status: 'idle' | 'running' | 'paused' | 'ended'
+      endsAt: string | null
+      leftSeconds: number
+      text: string
+      isHappyHour: boolean
+    }
+  }
+  /** Adds seconds to a timer that runs or is paused, or takes them away. Without an id it is the timer of `GET tools/timer`. 409 if it does not run. Needs the scope `timers:act`. */
+  'POST tools/timer': {
+    body: {
+      id?: string
+      seconds: number
+    }
+    response: {
+      id: string
+      name: string
+      status: 'idle' | 'running' | 'paused' | 'ended'
+      endsAt: string | null
+      leftSeconds: number
+      text: string
+      isHappyHour: boolean
+    }
+  }
+}
+
+/** An event of the feed. */
+export type FeedEvent = {
+  id: string
+  type: 'tip.captured' | 'goal.funded' | 'goal.milestone' | 'alert.tested' | 'alert.replayed'
+  timestamp: string
+  data: {
+    tipId: string | null
+    name: string
+    message: unknown
+    amount: number
+    currency: 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
+    amountText: string
+    worth: number
+    worthCurrency: 'usd' | 'gbp' | 'usd' | 'gbp' | 'eur' | 'jpy' | 'cad' | 'aud' | 'chf' | 'sek' | 'nok' | 'dkk' | 'pln' | 'czk' | 'huf' | 'nzd' | 'mxn'
+    goalTitle: unknown
+    goalAmount: number | null
+    goalAmountReceived: number | null
+  }
+  cursor: number
+}

@@ -1,0 +1,15 @@
+/** The response to a browser whose supporter has paid on our own page. */
+import * as z from 'zod/mini'
+import { goalProgress } from './goal-progress.ts'
+import { receiptToken } from './receipt-calls.ts'
+
+/** `clearing`: the payment is pending, and the tip follows when it has cleared. */
+export const capturedTip = z.object({
+  status: z.enum(['captured', 'clearing']),
+  /** Whether a clearing payment waits until the creator accepts it at PayPal, for at most 30 days. */
+  waitsForPayee: z._default(z.boolean(), false),
+  /** Null or absent for a general tip, while the payment is clearing, a day after the payment, and at servers of an earlier release. */
+  goalProgress: z.nullish(goalProgress),
+  receipt: receiptToken,
+})
+export type CapturedTip = z.output<typeof capturedTip>

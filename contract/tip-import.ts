@@ -1,0 +1,76 @@
+/** Files of earlier tips: how their columns are read, and what becomes of their lines. */
+import * as z from 'zod/mini'
+import { plainText } from './text.ts'
+
+/** The largest file, and what it may contain. `lineChars` limits a line, in characters. */
+export const importLimits = {
+  megabytes: 50,
+  lines: 500_000,
+  columns: 100,
+  lineChars: 100_000,
+  /** The imports that a creator has at once. */
+  imports: 50,
+  /** The bytes of a file from which its columns are guessed. */
+  sampleBytes: 256 * 1024,
+  nameLength: 100,
+} as const
+
+/** The characters between the cells of a line, by the names that addresses use. */
+export const delimiters = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const
+export const delimiterName = z.enum(['comma', 'semicolon', 'tab', 'bar'])
+export type DelimiterName = z.output<typeof delimiterName>
+
+/** How a date of three numbers is read, such as 03/04/2026. Dates that begin with the year, and names of months, are always understood. */
+export const dateOrder = z.enum(['dmy', 'mdy'])
+export type DateOrder = z.output<typeof dateOrder>
+
+export const decimalMark = z.enum(['point', 'comma'])
+export type DecimalMark = z.output<typeof decimalMark>
+
+/** A currency code of ISO 4217 in lower case, also of currencies that tips cannot be in here. */
+export const anyCurrency = z.string().check(z.regex(/^[a-z]{3}$/))
+
+const column = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(importLimits.columns - 1))
+
+/** The fields of a tip that a column can have. */
+export const importFields = ['time', 'amount', 'currency', 'name', 'message', 'id', 'type'] as const
+export type ImportField = (typeof importFields)[number]
+
+/** Which column has what, counted from 0, and how its cells are written. It is the query of an upload. */
+export const importMapping = z.object({
+  time: column,
+  amount: column,
+  currency: z.optional(column),
+  name: z.optional(column),
+  message: z.optional(column),
+  id: z.optional(column),
+  type: z.optional(column),
+  delimiter: delimiterName,
+  dateOrder,
+  decimalMark,
+  /** The currency of lines without one. */
+  inCurrency: anyCurrency,
+})
+export type ImportMapping = z.output<typeof importMapping>
+
+/** `kofi`: the header is that of Ko-fi's export. */
+export const importSource = z.enum(['kofi', 'other'])
+export type ImportSource = z.output<typeof importSource>
+
+/**
+ * Why a line is not imported. `columns`: it has too few; `time`, `amount`, `currency`: not understood; `none`: nothing was received;
+ * `negative`: money was returned; `sale`: a purchase and no tip; `repeated`: an earlier line of the file is the same tip.
+ */
+export const lineProblem = z.enum([
+  'columns',
+  'time',
+  'amount',
+  'currency',
+  'none',
+  'negative',
+  'sale',
+  'repeated',
+])
+export type LineProblem = z.output<typeof lineProblem>
+
+export const importFileName = plainText(importLimits.nameLength)

@@ -31,7 +31,7 @@ export type SensitiveChange =
   | Before<'payout', PayoutSnapshot>
   | Before<'email', { email: string }>
   | Before<'two-factor-off' | 'recovery-codes', TwoFactorSnapshot>
-  | Before<'passkey-added', { id: string }>
+  | Before<'passkey-added' | 'token-added', { id: string }>
   | Before<'passkey-removed', PasskeySnapshot>
   | Before<'password' | 'two-factor-on' | 'google' | 'deletion', Record<string, never>>
 
@@ -144,6 +144,7 @@ export interface AccountTables {
     imageUrl: string | null
     profileUrl: string | null
     position: Generated<number>
+    isHidden: Generated<boolean>
   }
 }
 

@@ -1,5 +1,6 @@
 /** Kysely types of the tables of refunds and disputes. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { DocumentType } from '../contract/evidence-files.ts'
 import type { Currency } from '../contract/money.ts'
 import type { MovementKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
@@ -141,6 +142,22 @@ export interface LedgerTables extends ReconciliationTables {
     createdAt: Time
     settledAt: MaybeTime
   }
+  /** A document of the evidence about a dispute. */
+  evidenceDocument: {
+    id: Generated<string>
+    disputeId: string
+    isInquiry: boolean
+    creatorUid: string
+    /** The response that it was sent with; null while it is only in the preview. */
+    responseId: string | null
+    type: DocumentType
+    size: number
+    /** SHA-256 of the content, in hexadecimal digits. */
+    hash: string
+    /** Null once the provider has it. */
+    content: Buffer | null
+    createdAt: Time
+  }
 }
 
 /**
@@ -164,3 +181,4 @@ export type DisputeRow = Selectable<LedgerTables['dispute']>
 export type NewDispute = Insertable<LedgerTables['dispute']>
 export type DisputeResponseRow = Selectable<LedgerTables['disputeResponse']>
 export type RefundRequestRow = Selectable<LedgerTables['refundRequest']>
+export type EvidenceDocumentRow = Selectable<LedgerTables['evidenceDocument']>

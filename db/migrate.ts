@@ -68,6 +68,24 @@ import * as m0084 from './migrations/0084-dispute-notices.ts'
 import * as m0086 from './migrations/0086-quota-creators.ts'
 import * as m0088 from './migrations/0088-replaced-keys.ts'
 import * as m0089 from './migrations/0089-admin-changes.ts'
+import * as m0090 from './migrations/0090-evidence-documents.ts'
+import * as m0100 from './migrations/0100-abuse-reports.ts'
+import * as m0101 from './migrations/0101-event-trace.ts'
+import * as m0105 from './migrations/0105-ids-in-order-of-time.ts'
+import * as m0130 from './migrations/0130-sounds.ts'
+import * as m0131 from './migrations/0131-speech.ts'
+import * as m0135 from './migrations/0135-api-tokens.ts'
+import * as m0136 from './migrations/0136-webhook-endpoints.ts'
+import * as m0150 from './migrations/0150-timers.ts'
+import * as m0160 from './migrations/0160-control-panel.ts'
+import * as m0161 from './migrations/0161-moderators.ts'
+import * as m0170 from './migrations/0170-alert-styles.ts'
+import * as m0171 from './migrations/0171-goal-milestones.ts'
+import * as m0180 from './migrations/0180-tool-actions.ts'
+import * as m0181 from './migrations/0181-stream-totals.ts'
+import * as m0185 from './migrations/0185-skip-shown.ts'
+import * as m0190 from './migrations/0190-wallet-domains.ts'
+import * as m0195 from './migrations/0195-tip-imports.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -136,6 +154,24 @@ export const migrations: Record<string, Migration> = {
   '0086-quota-creators': m0086,
   '0088-replaced-keys': m0088,
   '0089-admin-changes': m0089,
+  '0090-evidence-documents': m0090,
+  '0100-abuse-reports': m0100,
+  '0101-event-trace': m0101,
+  '0105-ids-in-order-of-time': m0105,
+  '0130-sounds': m0130,
+  '0131-speech': m0131,
+  '0135-api-tokens': m0135,
+  '0136-webhook-endpoints': m0136,
+  '0150-timers': m0150,
+  '0160-control-panel': m0160,
+  '0161-moderators': m0161,
+  '0170-alert-styles': m0170,
+  '0171-goal-milestones': m0171,
+  '0180-tool-actions': m0180,
+  '0181-stream-totals': m0181,
+  '0185-skip-shown': m0185,
+  '0190-wallet-domains': m0190,
+  '0195-tip-imports': m0195,
 }
 
 /**

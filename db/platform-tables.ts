@@ -1,13 +1,26 @@
-/** Kysely types of the platform's own ledger, its invoices, and what admins did. */
+/** Kysely types of the platform's own ledger, its invoices, what admins did, visitors' reports and the operator's switches. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Currency } from '../contract/currencies.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { InvoiceKind, Seller, VatRule } from '../contract/invoice.ts'
 import type { AccountChange } from '../contract/manage-calls.ts'
+import type { ReportDecision, ReportReason } from '../contract/report-calls.ts'
 import type { MovementKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 
-export type AdminActionKind = AccountChange | 'export' | 'invoice' | 'vat_id' | 'payment' | 'retry' | 'drop'
+export type AdminActionKind =
+  | AccountChange
+  | ReportDecision
+  | 'show'
+  | 'export'
+  | 'invoice'
+  | 'vat_id'
+  | 'payment'
+  | 'retry'
+  | 'drop'
+  | 'testimonial'
+  | 'maintenance_on'
+  | 'maintenance_off'
 
 /** Months are their first day, as YYYY-MM-DD. */
 export interface PlatformTables {
@@ -62,6 +75,34 @@ export interface PlatformTables {
     subject: string | null
     reason: string | null
     doneAt: Time
+  }
+  /** A creator's page, a goal of hers (`goalId`), or a name in her lists (`name`), which visitors have reported. */
+  abuseCase: {
+    id: Generated<string>
+    creatorUid: string
+    goalId: string | null
+    name: string | null
+    reports: Generated<number>
+    openedAt: Time
+    decision: ReportDecision | null
+    decidedAt: MaybeTime
+  }
+  abuseReport: {
+    id: Generated<string>
+    caseId: string
+    reason: ReportReason
+    details: Generated<string>
+    contact: string | null
+    createdAt: Time
+  }
+  hiddenName: {
+    creatorUid: string
+    nameHash: string
+    hiddenAt: Time
+  }
+  siteSwitch: {
+    name: 'maintenance'
+    since: Time
   }
   billingDetails: {
     uid: string

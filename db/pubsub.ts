@@ -1,10 +1,11 @@
 /** Pub/sub between our processes. Messages may be lost: a message only says what has changed, and Postgres holds the data. */
-import { Redis } from 'ioredis'
+import type { Cluster, Redis } from 'ioredis'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { pubSubMessage } from '../contract/events.ts'
 import type { PubSubMessage } from '../contract/events.ts'
 import { guard, keepAlive, limitsOf, openPool } from './connection.ts'
+import { asCluster, openRedis } from './redis.ts'
 import { openWire, watchRedis } from './wires.ts'
 
 export interface PubSubSource {
@@ -44,10 +45,11 @@ const publishTimeoutMs = 250
 const pingMs = 1_000
 
 function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource, postgres: PubSub): PubSub {
-  const publisher = new Redis(url, {
+  const publisher = openRedis(url, {
     ...silence,
     commandTimeout: publishTimeoutMs,
     maxRetriesPerRequest: 1,
+    maxRedirections: 2, // any node takes a message and passes it to all; after two of them Postgres has to
     lazyConnect: true,
   })
   publisher.on('error', onError)
@@ -55,19 +57,20 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
   const subscribers: Redis[] = []
   const pings: NodeJS.Timeout[] = []
   let lastReplyAt = -Infinity
+  const recordReply = () => (lastReplyAt = performance.now())
 
   async function subscribeToRedis(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void) {
-    const subscriber = new Redis(url, { ...silence, maxRetriesPerRequest: null })
+    const subscriber = openRedis(url, { ...silence, maxRetriesPerRequest: null })
     subscribers.push(subscriber)
     subscriber.on('error', onError)
     watchRedis('pubsub', subscriber)
     const read = createReader(onMessage, onError)
-    subscriber.on('message', (_, text) => read(text))
-    const recordReply = () => (lastReplyAt = performance.now())
+    subscriber.on('message', (_: string, text: string) => read(text))
     await subscriber.subscribe(channel).then(recordReply)
     subscriber.on('ready', () => onReconnect?.())
-    const ping = () => subscriber.status === 'ready' && subscriber.ping().then(recordReply, () => {}) // ioredis emits the error of a failed ping as an event too
-    pings.push(setInterval(ping, pingMs))
+    const cluster = asCluster(subscriber)
+    const ping = cluster ? pingNode(cluster, onReconnect) : () => pingRedis(subscriber)
+    pings.push(setInterval(() => void ping().then(recordReply, () => {}), pingMs)) // ioredis emits the error of a failed ping as an event too
   }
 
   return {
@@ -87,6 +90,32 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
       await postgres.close()
     },
   }
+}
+
+async function pingRedis(redis: Redis): Promise<void> {
+  if (redis.status !== 'ready') throw new Error('not connected')
+  await redis.ping()
+}
+
+/**
+ * Returns a function that pings the one node of a cluster to which a subscriber is connected. ioredis chooses another node when that
+ * connection ends, and has subscribed there before our next ping; it does not notice a node that falls silent, and reports neither.
+ */
+function pingNode(cluster: Cluster, onReconnect: (() => void) | undefined): () => Promise<void> {
+  let pinged = subscriberOf(cluster)
+  return async () => {
+    const node = subscriberOf(cluster)
+    if (!node) throw new Error('not connected')
+    const timer = setTimeout(() => node.disconnect(), silence.socketTimeout)
+    await node.ping().finally(() => clearTimeout(timer))
+    if (node !== pinged) onReconnect?.()
+    pinged = node
+  }
+}
+
+/** Returns a cluster's connection for subscriptions, which ioredis does not publish. */
+function subscriberOf(cluster: Cluster): Redis | null {
+  return cluster['subscriber'].getInstance()
 }
 
 const publishInPostgresMs = 2_000

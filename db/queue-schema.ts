@@ -4,7 +4,7 @@ import pg from 'pg'
 import { limitsOf, longTimeoutMs } from './connection.ts'
 
 export const queueSchema = DEFAULT_SCHEMA
-export const queueNames = ['tip-events', 'exports', 'schedules'] as const
+export const queueNames = ['tip-events', 'exports', 'imports', 'schedules'] as const
 
 /** Creates BullMQ's schema or brings it up to date. Several processes may call it at once. */
 export async function migrateQueue(url: string): Promise<void> {

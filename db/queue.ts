@@ -1,10 +1,11 @@
 /** The job queues: BullMQ on Redis, or without Redis BullMQ's own Postgres backend. No other file depends on which one it is. */
 import { withBackend } from 'bullmq'
 import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
-import { Redis } from 'ioredis'
 import { keepAlive, limitsOf } from './connection.ts'
 import { postgresBackend, redisBackend } from './queue-backends.ts'
 import type { queueNames } from './queue-schema.ts'
+import { isClusterUrl, openRedis } from './redis.ts'
+import { queueTelemetry } from './tracing.ts'
 import { watchRedis } from './wires.ts'
 
 export type QueueName = (typeof queueNames)[number]
@@ -12,10 +13,7 @@ export type QueueName = (typeof queueNames)[number]
 export interface QueueSource {
   databaseUrl: string
   redisUrl?: string | undefined
-  /**
-   * The prefix of all Redis keys. It separates installations and tests that share one Redis, and contains a hash tag, so that a
-   * Redis cluster keeps a queue on one node.
-   */
+  /** The prefix of all Redis keys. It separates installations and tests that share one Redis. */
   prefix?: string | undefined
   onError: (error: Error) => void
 }
@@ -144,26 +142,39 @@ const silence = { socketTimeout: 5_000, connectTimeout: 3_000 }
 const blockingSilence = { socketTimeout: 15_000 }
 
 function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): QueueFactory {
-  const connection = new Redis(url, { maxRetriesPerRequest: null, ...silence })
+  const limits = { maxRetriesPerRequest: null, ...silence }
+  const connection = openRedis(url, limits)
   connection.on('error', onError)
-  const duplicate = connection.duplicate.bind(connection)
-  connection.duplicate = (options) => {
-    const blocking = duplicate({ ...options, ...blockingSilence })
+  // BullMQ duplicates the connection for each worker to wait on.
+  connection.duplicate = () => {
+    const blocking = openRedis(url, { ...limits, ...blockingSilence })
     watchRedis('queue', blocking)
     return blocking
   }
   watchRedis('queue', connection)
   const classes = withBackend(redisBackend)
-  const shared = { connection, prefix: `{${prefix}}` }
+  const optionsOf = (name: string) => ({
+    connection,
+    prefix: keyPrefix(url, prefix, name),
+    ...queueTelemetry(),
+  })
   return {
-    queue: (name) => new classes.Queue(name, shared),
+    queue: (name) => new classes.Queue(name, optionsOf(name)),
     worker: (name, work, options) =>
-      new classes.Worker(name, work, { ...workerOptions, ...options, ...shared }),
+      new classes.Worker(name, work, { ...workerOptions, ...options, ...optionsOf(name) }),
     isAway: () => awayStates.has(connection.status),
     async close() {
       connection.disconnect()
     },
   }
+}
+
+/**
+ * Returns the prefix of a queue's keys. What is in braces decides which node of a cluster holds a key, and BullMQ's scripts need
+ * all keys of a queue on one node. https://docs.bullmq.io/patterns/redis-cluster
+ */
+function keyPrefix(url: string, prefix: string, name: string): string {
+  return isClusterUrl(url) ? `{${prefix}:${name}}` : `{${prefix}}`
 }
 
 /** The states of an ioredis connection that is lost and not yet re-established. */
@@ -178,9 +189,14 @@ function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
   const classes = withBackend(postgresBackend)
   const connection = { connectionString: databaseUrl, max: 2, ...postgresTimeouts }
   return {
-    queue: (name) => new classes.Queue(name, { connection }) as unknown as Queue,
+    queue: (name) => new classes.Queue(name, { connection, ...queueTelemetry() }) as unknown as Queue,
     worker: (name, work, options) =>
-      new classes.Worker(name, work, { ...workerOptions, ...options, connection }) as unknown as Worker,
+      new classes.Worker(name, work, {
+        ...workerOptions,
+        ...options,
+        connection,
+        ...queueTelemetry(),
+      }) as unknown as Worker,
     isAway: () => false, // BullMQ's pool for Postgres rejects a query that it cannot send, so this backend need not report that it is away
     async close() {},
   }

@@ -21,6 +21,8 @@ const limited: Record<string, 'select' | 'select, insert'> = {
   carried_fees: 'select, insert',
   invoice: 'select, insert',
   admin_action: 'select, insert',
+  timer_entry: 'select, insert',
+  panel_action: 'select, insert',
   receipt_key: 'select',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',

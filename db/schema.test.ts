@@ -26,6 +26,25 @@ test('the types of db/schema.ts are those of the migrated database', async () =>
   expect(readTypes()).toEqual(inDatabase)
 })
 
+test('ids of events are UUIDs of version 7, which begin with the time and so rise', async () => {
+  await using test = await createTestDb()
+
+  const { rows } = await sql<{ from: number; id: string; to: number }>`
+    select "from", id, "to" from generate_series(1, 20) n
+    cross join lateral (
+      select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as "from", time_ordered_id()::text as id,
+        (extract(epoch from clock_timestamp()) * 1000)::float8 as "to", pg_sleep(0.002 + 0 * n)
+    ) made`.execute(test.db)
+
+  const ids = rows.map(({ id }) => id)
+  const msOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+  expect(
+    ids.filter((id) => !/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id)),
+  ).toEqual([])
+  expect(ids.toSorted()).toEqual(ids)
+  expect(rows.filter(({ from, id, to }) => msOf(id) < from || msOf(id) > to)).toEqual([])
+})
+
 function camel(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

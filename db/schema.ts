@@ -1,7 +1,6 @@
 /** Kysely types of all tables: camelCase in code, snake_case in Postgres. A test compares them with the database. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { CensorAction } from '../contract/censor-calls.ts'
-import type { DeliveryStatus, Destination, OutboxEvent } from '../contract/events.ts'
 import type { ConfirmationMethod } from '../contract/confirmation.ts'
 import type { GoalStatus } from '../contract/entities.ts'
 import type { Locale } from '../contract/locale.ts'
@@ -9,17 +8,23 @@ import type { Currency, PayoutCurrency } from '../contract/money.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
+import type { DeliveryTables } from './delivery-tables.ts'
 import type { OverlayTables } from './overlay-tables.ts'
 import type { OverviewTables } from './overview-tables.ts'
+import type { PanelTables } from './panel-tables.ts'
 import type { MaybeTime, Mode, Provider, Time } from './column-types.ts'
 import type { PayoutTables } from './payout-tables.ts'
 import type { RateTables } from './rate-tables.ts'
 import type { PlatformTables } from './platform-tables.ts'
+import type { ImportTables } from './import-tables.ts'
+import type { TimerTables } from './timer-tables.ts'
+import type { SoundTables } from './sound-tables.ts'
+import type { StyleTables } from './style-tables.ts'
 import type { TipRuleTables } from './tip-rule-tables.ts'
+import type { ToolTables } from './tool-tables.ts'
 
 export type { Mode, Provider } from './column-types.ts'
 
-type Json<T> = ColumnType<T, string, string>
 export type OrderStatus = 'OPENING' | 'CREATED' | 'CLEARING' | 'COMPLETED' | 'FAILED' | 'EXPIRED' | 'MISMATCH'
 export type FeeMode = 'split' | 'owed'
 export type LedgerAccount = 'provider' | 'creator' | 'platform_fee' | 'fee_owed' | 'provider_fee' | 'disputed'
@@ -54,12 +59,19 @@ export interface Schema
     AccountTables,
     LedgerTables,
     ChatTables,
+    DeliveryTables,
     OverlayTables,
     OverviewTables,
+    PanelTables,
     PayoutTables,
     RateTables,
     PlatformTables,
-    TipRuleTables {
+    SoundTables,
+    StyleTables,
+    TimerTables,
+    ImportTables,
+    TipRuleTables,
+    ToolTables {
   /** Up to which time old rows of one kind are cleaned up. */
   retentionProgress: { name: string; doneTo: Time }
   account: {
@@ -123,6 +135,12 @@ export interface Schema
     creatorUid: string
     tag: string
   }
+  /** The trace of an event as a `traceparent`, while traces are on. */
+  eventTrace: {
+    eventId: string
+    parent: string
+    createdAt: Time
+  }
   goal: {
     goaluuid: Generated<string>
     creatorUid: string
@@ -138,6 +156,8 @@ export interface Schema
     createdAt: Time
     completedAt: MaybeTime
     fundedByTipId: string | null
+    /** Since when an admin hides the goal from everybody but its creator. */
+    hiddenAt: MaybeTime
   }
   tipOrder: TipTexts & {
     id: Generated<string>
@@ -197,6 +217,8 @@ export interface Schema
      */
     hold: 'held' | 'released' | 'dismissed' | null
     holdEndedAt: MaybeTime
+    /** Whether it is the supporter's first tip to this creator; null for tips of earlier releases. */
+    isFirst: Generated<boolean | null>
   }
   supporterTotal: {
     creatorUid: string
@@ -221,35 +243,6 @@ export interface Schema
     sourceId: string | null
     /** The provider's id of the transaction that the entry was booked from. */
     transactionId: string | null
-  }
-  outbox: {
-    eventId: Generated<string>
-    type: OutboxEvent['type']
-    creatorUid: string
-    payload: Json<OutboxEvent>
-    createdAt: Time
-    fannedOutAt: MaybeTime
-    /** When the event's alert was stored; null if it has none. */
-    alertedAt: MaybeTime
-  }
-  delivery: {
-    eventId: string
-    destination: Destination
-    creatorUid: string
-    status: Generated<DeliveryStatus>
-    reason: string | null
-    attempts: Generated<number>
-    dueAt: Time
-    /** The end of the lease, while a process works on the delivery. */
-    leasedUntil: MaybeTime
-    /** Null for a delivery that never expires. */
-    expiresAt: MaybeTime
-    createdAt: Time
-    completedAt: MaybeTime
-    /** Whether the delivery goes before the creator's others: it announces a funded goal. */
-    isUrgent: Generated<boolean>
-    /** The event whose message also covers this event. */
-    coalescedInto: Generated<string | null>
   }
   notificationPreference: {
     uid: string

@@ -7,6 +7,11 @@ export interface TipRuleTables {
     creatorUid: string
     minimumMinor: number
     holdFromMinor: number | null
+    /** Which tips of anybody wait for a review: all, first ones, those with a message, those from an amount on. */
+    holdsAll: Generated<boolean>
+    holdsFirst: Generated<boolean>
+    holdsMessages: Generated<boolean>
+    holdsFromMinor: Generated<number | null>
   }
   blockedSupporter: {
     id: Generated<string>

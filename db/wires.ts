@@ -7,6 +7,7 @@ import { Counter, Gauge } from 'prom-client'
 
 export type WireName =
   | 'postgres'
+  | 'replica'
   | 'queue'
   | 'pubsub'
   | 'limits'
@@ -19,6 +20,7 @@ export type WireName =
   | 'youtube'
   | 'discord'
   | 'push'
+  | 'speech'
 
 /** One user's view of a wire, for example the view of one database connection. */
 export interface Wire {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import webPush from 'web-push'
-import { ConfigError, readConfig, readDatabaseUrl } from './config.ts'
+import { ConfigError, readAdminConfig, readConfig } from './config.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -98,8 +98,11 @@ test('accepts a pair of push keys, a folder and a bucket', () => {
 test('a command that needs the database alone demands nothing else', () => {
   const { DATABASE_URL } = production
 
-  expect(readDatabaseUrl({ DATABASE_URL, PORT: 'eighty' })).toBe(DATABASE_URL)
-  expect(() => readDatabaseUrl({})).toThrow(new ConfigError('DATABASE_URL is missing.'))
+  const SECRETS_KEY = 'a'.repeat(64)
+  expect(readAdminConfig({ DATABASE_URL, SECRETS_KEY, PORT: 'eighty' })).toMatchObject({
+    databaseUrl: DATABASE_URL,
+  })
+  expect(() => readAdminConfig({ SECRETS_KEY })).toThrow(new ConfigError('DATABASE_URL is missing.'))
 })
 
 test('a key may be a list with commas, the newest first; each has 64 digits', () => {

@@ -24,11 +24,17 @@ export function readConfig(source: NodeJS.ProcessEnv) {
   return toConfig(env)
 }
 
-/** Reads the address of Postgres alone, for commands that need nothing else. Throws `ConfigError`. */
-export function readDatabaseUrl(source: NodeJS.ProcessEnv): string {
-  const { env, faults } = parseEnvironment({ DATABASE_URL: source.DATABASE_URL })
+/**
+ * Reads what a command needs that changes accounts: the database, and the keys that seal emails. Throws `ConfigError`.
+ */
+export function readAdminConfig(source: NodeJS.ProcessEnv) {
+  const { DATABASE_URL, SECRETS_KEY } = source
+  const { env, faults } = parseEnvironment({ DATABASE_URL, SECRETS_KEY })
   if (faults.length > 0) throw new ConfigError(...faults)
-  return required(env, 'DATABASE_URL')
+  return {
+    databaseUrl: required(env, 'DATABASE_URL'),
+    secretsKey: readSecretKeys(required(env, 'SECRETS_KEY')),
+  }
 }
 
 function toConfig(env: Environment) {
@@ -47,6 +53,8 @@ function toConfig(env: Environment) {
      * The host and port that serve `/livez`, `/readyz` and `/metrics`, for supervisors only. Without a port, nothing serves them.
      */
     live: { host: env.LIVE_HOST, port: env.LIVE_PORT },
+    /** The OTLP/HTTP receiver of traces; undefined where traces are off. */
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     /** How long a server that stops still takes requests, so that the proxy can choose another one first. */
     drainMs: env.DRAIN_SECONDS * 1000,
@@ -57,6 +65,8 @@ function toConfig(env: Environment) {
      * process does.
      */
     migrationUrl: env.MIGRATION_DATABASE_URL,
+    /** A streaming replica, from which public pages may be read. */
+    replicaUrl: env.REPLICA_DATABASE_URL,
     redisUrl: env.REDIS_URL,
     /** The HMAC keys of tokens that nobody must forge. They are never stored. */
     sessionSecret: readSecretKeys(required(env, 'SESSION_SECRET')),
@@ -76,6 +86,7 @@ function toConfig(env: Environment) {
     google: googleConfig(env),
     youtube: youtubeConfig(env),
     discord: discordConfig(env),
+    speech: speechConfig(env),
     /** How many milliseconds after its capture a tip may be posted to a chat. */
     chatLifetimeMs: env.CHAT_LIFETIME_SECONDS * 1000,
     /** Where pictures and exports are stored: `file:folder` or `s3://KEY:SECRET@host/bucket?region=…`. */
@@ -96,6 +107,7 @@ export type TwitchConfig = NonNullable<Config['twitch']>
 export type GoogleConfig = NonNullable<Config['google']>
 export type YoutubeConfig = NonNullable<Config['youtube']>
 export type DiscordConfig = NonNullable<Config['discord']>
+export type SpeechConfig = NonNullable<Config['speech']>
 export type PushConfig = NonNullable<Config['push']>
 export type MailConfig = NonNullable<Config['mail']>
 
@@ -133,11 +145,14 @@ function stripeConfig(env: Environment) {
     // Stripe's keys contain whether they are for test or live money.
     mode: env.STRIPE_SECRET_KEY.includes('_test_') ? ('test' as const) : modeOf(env.STRIPE_API_URL),
     secretKey: env.STRIPE_SECRET_KEY,
+    /** The key with which pages load Stripe's buttons of wallets; undefined where they offer none. */
+    publishableKey: env.STRIPE_PUBLISHABLE_KEY,
     /** The signing secret of the webhook endpoint for events of connected accounts. */
     webhookSecret: required(env, 'STRIPE_WEBHOOK_SECRET'),
     /** The signing secret of the event destination for thin events about accounts. */
     accountWebhookSecret: required(env, 'STRIPE_ACCOUNT_WEBHOOK_SECRET'),
     apiUrl: env.STRIPE_API_URL,
+    jsUrl: env.STRIPE_JS_URL,
   }
 }
 
@@ -187,6 +202,17 @@ function youtubeConfig(env: Environment) {
 function discordConfig(env: Environment) {
   if (env.NODE_ENV !== 'production' && !env.DISCORD_API_URL) return undefined
   return { apiUrl: (env.DISCORD_API_URL ?? 'https://discord.com/api').replace(/\/+$/, '') }
+}
+
+/** Reads the key for spoken messages, and how much may be spoken in a month. */
+function speechConfig(env: Environment) {
+  if (!env.SPEECH_API_KEY) return undefined
+  return {
+    apiKey: env.SPEECH_API_KEY,
+    creatorCharacters: env.SPEECH_CREATOR_CHARACTERS,
+    totalCharacters: env.SPEECH_TOTAL_CHARACTERS,
+    apiUrl: env.SPEECH_API_URL?.replace(/\/+$/, ''),
+  }
 }
 
 /** Reads the key pair that identifies us to push services. With `sandboxUrl`, only the stand-in is contacted. */

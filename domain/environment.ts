@@ -21,10 +21,15 @@ export const sections = {
       'postgres://brimful:PASSWORD@localhost:5432/brimful',
       /^postgres(ql)?$/,
     ),
+    REPLICA_DATABASE_URL: address(
+      'a streaming replica of the Postgres in `DATABASE_URL`, as the same role: servers read the public pages there while it is at most five seconds behind ([scaling](scaling.md#a-replica))',
+      'postgres://brimful_app:PASSWORD@replica:5432/brimful',
+      /^postgres(ql)?$/,
+    ),
     REDIS_URL: address(
-      'Redis 6.2 or later with `maxmemory-policy noeviction`; production needs it',
+      'Redis 6.2 or later with `maxmemory-policy noeviction`; production needs it. A Redis Cluster is `redis-cluster://HOST:PORT`, with `?node=HOST:PORT&node=…` for further nodes, in case the first is down ([scaling](scaling.md#redis-cluster))',
       'redis://localhost:6379',
-      /^rediss?$/,
+      /^rediss?(-cluster)?$/,
     ),
     SESSION_SECRET: keyList(
       'signs what browsers must not forge. To replace it, put the new one before it, with a comma ([runbook](runbook.md#replacing-a-key))',
@@ -73,6 +78,11 @@ export const sections = {
       schema: z.string().default(''),
       example: '1',
     },
+    OTEL_EXPORTER_OTLP_ENDPOINT: address(
+      'a receiver of traces by OTLP over HTTP, for example an OpenTelemetry Collector or Jaeger ([watching](watching.md#traces)). Without it there are none',
+      'http://localhost:4318',
+      /^https?$/,
+    ),
     LOG_LEVEL: choice(
       'what is logged',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -112,6 +122,9 @@ export const sections = {
     STRIPE_SECRET_KEY: text(
       'switches cards on. Both kinds of webhook go to `PUBLIC_URL/api/v1/stripe/webhook`',
     ),
+    STRIPE_PUBLISHABLE_KEY: text(
+      'the key that pages may know: offers Apple Pay and Google Pay in the tip box, where the supporter’s device has them ([0034](decisions/0034-wallets.md)). Its webhook endpoint also needs `payment_intent.succeeded`',
+    ),
     STRIPE_WEBHOOK_SECRET: text(
       'the secret of the endpoint for events of connected accounts: `checkout.session.*`, `refund.*`, `charge.dispute.*`, `charge.failed`, `account.*`',
     ),
@@ -145,6 +158,23 @@ export const sections = {
       180,
     ),
   },
+  Speech: {
+    SPEECH_API_KEY: text(
+      'lets creators have messages spoken by Google’s Text-to-Speech: an API key of a project with that API, restricted to it ([speech](speech.md))',
+    ),
+    SPEECH_CREATOR_CHARACTERS: whole(
+      'how many characters may be spoken for one creator in a month',
+      0,
+      100_000_000,
+      20_000,
+    ),
+    SPEECH_TOTAL_CHARACTERS: whole(
+      'how many characters may be spoken for all creators together in a month',
+      0,
+      1_000_000_000,
+      1_000_000,
+    ),
+  },
   'Mail and push messages': {
     SMTP_URL: address(
       'a mail server; without one the site says that it cannot send email',
@@ -173,6 +203,7 @@ export const sections = {
     PAYPAL_WEB_URL: standIn('PayPal’s pages'),
     PAYPAL_JS_URL: standIn('PayPal’s script'),
     STRIPE_API_URL: standIn('Stripe'),
+    STRIPE_JS_URL: standIn('Stripe’s script'),
     TWITCH_AUTH_URL: standIn('Twitch'),
     TWITCH_API_URL: standIn('Twitch’s API'),
     TWITCH_CHAT_URL: standIn('Twitch’s chat'),
@@ -182,6 +213,7 @@ export const sections = {
     GOOGLE_REVOKE_URL: standIn('Google’s tokens'),
     GOOGLE_API_URL: standIn('YouTube'),
     DISCORD_API_URL: standIn('Discord'),
+    SPEECH_API_URL: standIn('Google’s Text-to-Speech'),
     PUSH_SANDBOX_URL: standIn('push services'),
     REFERENCE_RATES_URL: standIn('the European Central Bank’s exchange rates'),
   },

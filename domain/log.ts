@@ -1,15 +1,20 @@
-/** The log of a process: one line of JSON for each event, with the id of the request that caused it. */
+/** The log of a process: one line of JSON for each event, with the ids of the request and the trace that caused it. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
+import { currentTraceId } from '../db/tracing.ts'
 
 const requestIds = new AsyncLocalStorage<string>()
 
-/** Opens the log. A line that is written within `inRequest` has the request's id as `requestId`. */
+/**
+ * Opens the log. A line that is written within `inRequest` has the request's id as `requestId`. While traces are on, a line that is
+ * written within a trace has its id as `traceId`.
+ */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const mixin = () => {
     const requestId = requestIds.getStore()
-    return requestId === undefined ? {} : { requestId }
+    const traceId = currentTraceId()
+    return { ...(requestId !== undefined && { requestId }), ...(traceId !== undefined && { traceId }) }
   }
   return pino({ level, mixin }, destination)
 }
@@ -20,7 +25,7 @@ export function inRequest<T>(requestId: string, work: () => T): T {
 }
 
 /** The connections whose errors are logged. */
-export type ConnectionName = 'postgres' | 'queue' | 'pubsub' | 'limits'
+export type ConnectionName = 'postgres' | 'replica' | 'queue' | 'pubsub' | 'limits'
 
 /** How many milliseconds after a log line equal errors of the same connection are counted and not logged. */
 const quietMs = 60_000

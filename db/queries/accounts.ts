@@ -105,7 +105,7 @@ export async function updateAccount(
   await db.updateTable('account').set(change).where('uid', '=', uid).execute()
 }
 
-/** Finds the uid of a creator by user name in lower case. */
+/** Finds the uid of a creator who is not suspended by user name in lower case. */
 export async function findCreatorUid(db: Db, userName: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
@@ -113,6 +113,7 @@ export async function findCreatorUid(db: Db, userName: string): Promise<string |
     .where('userName', '=', userName)
     .where('accountType', '=', 1)
     .where('deletionDueAt', 'is', null)
+    .where('suspendedAt', 'is', null)
     .executeTakeFirst()
   return row?.uid
 }

@@ -74,26 +74,32 @@ export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
 /** Finds what admins can change about an account, by user name in lower case. */
 export async function findManaged(db: Db, userName: string) {
+  return managedAccounts(db, userName).executeTakeFirst()
+}
+
+/** Finds the same with the account's address, and locks the account until the transaction ends. */
+export async function lockManaged(trx: Trx, userName: string) {
+  return managedAccounts(trx, userName).select(['email', 'locale']).forNoKeyUpdate().executeTakeFirst()
+}
+
+function managedAccounts(db: Db, userName: string) {
   return db
     .selectFrom('account')
     .select(managed)
     .where('userName', '=', userName)
     .where('erasedAt', 'is', null)
-    .executeTakeFirst()
 }
 
-/** Changes an account; undefined when no account, or with `isForCreators` no creator, has that user name. */
+/** Changes an account that is locked. */
 export async function updateManaged(
   trx: Trx,
-  userName: string,
-  { set, isForCreators }: { set: Updateable<Schema['account']>; isForCreators: boolean },
-): Promise<ManagedRow | undefined> {
+  uid: string,
+  set: Updateable<Schema['account']>,
+): Promise<ManagedRow> {
   return trx
     .updateTable('account')
     .set(set)
-    .where('userName', '=', userName)
-    .where('erasedAt', 'is', null)
-    .$if(isForCreators, (query) => query.where('accountType', '=', 1))
+    .where('uid', '=', uid)
     .returning(managed)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }

@@ -79,7 +79,17 @@ test('the head is 0 before the first alert, and nobody but creators has one', as
   const supporter = await buildSupporter(test.db)
 
   const found = await findOverlayCreators(test.db, [creator.uid, supporter.uid])
-  const defaults = { keyHash: null, isKeyRequired: false, missedAlerts: 'last-five' }
+  const sounds = { sound: { source: 'builtin', name: 'drop' }, volume: 100 }
+  const held = { isPaused: false, isMuted: false, isPanic: false }
+  const control = { version: 0, ...held, droppedSeq: 0, skipped: [], skipVersion: 0 }
+  const defaults = {
+    keyHash: null,
+    isKeyRequired: false,
+    missedAlerts: 'last-five',
+    sounds,
+    style: null,
+    control,
+  }
   expect(found).toEqual(new Map([[creator.uid, { lastSeq: 0, playedSeq: 0, ...defaults }]]))
 })
 

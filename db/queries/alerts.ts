@@ -1,5 +1,6 @@
 /** Alerts. The sequence numbers of a creator's alerts have no gap and are the order in which overlays show them. */
 import { sql } from 'kysely'
+import { speechPath } from '../../contract/sound-address.ts'
 import type { Alert } from '../../contract/sockets.ts'
 import type { Db } from '../connection.ts'
 
@@ -15,7 +16,10 @@ export async function ensureCounter(db: Db, creatorUid: string): Promise<void> {
     .execute()
 }
 
-/** Returns a creator's alerts after a sequence number, in order. Reads an index range of `limit` rows. */
+/**
+ * Returns a creator's alerts after a sequence number, in order, with the speech that is ready. Reads an index range of `limit` rows, and
+ * the speech of each by key.
+ */
 export async function listAlertsAfter(
   db: Db,
   creatorUid: string,
@@ -24,13 +28,21 @@ export async function listAlertsAfter(
 ): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alert')
-    .select(['id', 'seq', 'body'])
-    .where('creatorUid', '=', creatorUid)
+    .leftJoin('speech', (join) =>
+      join.onRef('speech.eventId', '=', 'alert.eventId').on('speech.expiresAt', '>', sql<Date>`now()`),
+    )
+    .select(['id', 'seq', 'body', 'token'])
+    .where('alert.creatorUid', '=', creatorUid)
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(limit)
     .execute()
-  return rows.map(({ id, seq, body }) => ({ ...(body as AlertBody), id, seq }))
+  return rows.map(({ id, seq, body, token }) => ({
+    ...(body as AlertBody),
+    id,
+    seq,
+    ...(token && { speech: speechPath(token) }),
+  }))
 }
 
 export interface CreatorSeq {

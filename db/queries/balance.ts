@@ -1,9 +1,8 @@
 /** Finds imbalances of the ledger, and tips and goals that do not agree with it. */
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
 import { listUnevenBalances, listUnevenMonths, listUnevenMovements, listUnevenYears } from './kept-sums.ts'
-import type { EntryRange, Imbalance } from './imbalance.ts'
+import type { EntryRange, Imbalance, TipFilter } from './imbalance.ts'
 
 /**
  * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
@@ -24,7 +23,7 @@ export async function listImbalances(db: Db, limit: number): Promise<Imbalance[]
   return found.flat()
 }
 
-const everyTip = sql`select id from tip`
+const everyTip: TipFilter = () => sql`true`
 
 /**
  * Lists imbalances of the tips that have entries in a range of ids, at most `limit` of each kind. Checks that the entries of each
@@ -36,7 +35,9 @@ export async function listImbalancesIn(
   { after, upTo }: EntryRange,
   limit: number,
 ): Promise<Imbalance[]> {
-  const tips = sql`select tip_id from ledger_entry where id > ${after} and id <= ${upTo}`
+  // Postgres expects few elements of an array, so it finds the tips by an index in each statement instead of reading all of them.
+  const tips: TipFilter = (id) =>
+    sql`${id} = any (array(select tip_id from ledger_entry where id > ${after} and id <= ${upTo}))`
   const found = await Promise.all([
     listUnevenSumsOf(db, tips, limit),
     listUnevenTips(db, tips, limit),
@@ -46,12 +47,11 @@ export async function listImbalancesIn(
   return found.flat()
 }
 
-/** Postgres expects few elements of an array, so it finds the entries by an index instead of reading all of them. */
-async function listUnevenSumsOf(db: Db, tips: RawBuilder<unknown>, limit: number): Promise<Imbalance[]> {
+async function listUnevenSumsOf(db: Db, tips: TipFilter, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select case when grouping(movement_id) = 0 then 'movement' else 'tip' end as what,
       coalesce(movement_id, tip_id)::text as id, currency, sum(amount_minor)::bigint as off_minor
-    from ledger_entry where tip_id = any (array(${tips}))
+    from ledger_entry where ${tips(sql`tip_id`)}
     group by grouping sets ((movement_id, creator_uid, provider, mode, currency), (tip_id, currency))
     having sum(amount_minor) <> 0
     limit ${limit}
@@ -80,7 +80,7 @@ async function listUnevenSums(db: Db, limit: number): Promise<Imbalance[]> {
 }
 
 /** Lists the given tips whose entries do not sum to zero, or name another creator, provider, mode or currency than the tip. */
-async function listUnevenTips(db: Db, tips: RawBuilder<unknown>, limit: number): Promise<Imbalance[]> {
+async function listUnevenTips(db: Db, tips: TipFilter, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     select case when e.foreign_entries > 0 then 'tip entries' else 'tip money' end as what, t.id, t.currency,
       (t.amount_minor - t.returned_minor - coalesce(e.charged_minor - e.back_minor, 0))::bigint as off_minor
@@ -91,9 +91,9 @@ async function listUnevenTips(db: Db, tips: RawBuilder<unknown>, limit: number):
         -sum(e.amount_minor) filter (where e.account = 'provider' and e.kind = 'capture') as charged_minor,
         coalesce(sum(e.amount_minor) filter (where e.account = 'provider' and e.kind <> 'capture'), 0) as back_minor
       from ledger_entry e join tip t on t.id = e.tip_id
-      where e.tip_id in (${tips}) group by e.tip_id
+      where ${tips(sql`e.tip_id`)} and ${tips(sql`t.id`)} group by e.tip_id
     ) e on e.tip_id = t.id
-    where t.id in (${tips}) and (e.foreign_entries is distinct from 0
+    where ${tips(sql`t.id`)} and (e.foreign_entries is distinct from 0
       or e.charged_minor is distinct from t.amount_minor + t.covered_fee_minor
       -- If the supporter covered the fee, only a proportional part of each returned charge belongs to the tip, rounded to the
       -- nearest minor unit.

@@ -3,22 +3,9 @@
  * section is one query and one file.
  */
 import { sql } from 'kysely'
-import type { RawBuilder } from 'kysely'
-import type { Trx } from '../connection.ts'
+import type { ExportSection } from './export-section.ts'
 import { readAt } from './notifications.ts'
-
-export type ExportRow = Record<string, unknown>
-
-/** One section of the export: a list of rows. */
-export interface ExportSection {
-  /** The file name without its extension. */
-  name: string
-  /** A description for the README of the export. */
-  about: string
-  query(uid: string): RawBuilder<ExportRow>
-  /** For rows with an encrypted column `sealed`: what it is bound to. It is a JSON object, whose fields are exported instead. */
-  sealedAs?(uid: string): string
-}
+import { streamSections } from './stream-data-export-sections.ts'
 
 /** Every list of the export, the most interesting first. Times are UTC; amounts are in minor units. */
 export const exportSections: readonly ExportSection[] = [
@@ -59,6 +46,7 @@ export const exportSections: readonly ExportSection[] = [
     about: 'The words you have blocked in your chats.',
     query: (uid) => sql`select word from blocked_word where uid = ${uid} order by word`,
   },
+  ...streamSections,
   {
     name: 'tip-rules',
     about: 'Your minimum tip, and the amount from which you review first tips.',
@@ -83,6 +71,18 @@ export const exportSections: readonly ExportSection[] = [
       select name, is_backed_up as is_synced, created_at, last_used_at from passkey where uid = ${uid} order by created_at`,
   },
   {
+    name: 'api-tokens',
+    about: 'Your API tokens, without the tokens themselves.',
+    query: (uid) => sql`
+      select name, scopes, created_at, expires_at, last_used_at from api_token where uid = ${uid} order by created_at`,
+  },
+  {
+    name: 'webhooks',
+    about: 'The endpoints of your webhooks.',
+    query: (uid) => sql`
+      select url, created_at, failing_since from webhook_endpoint where creator_uid = ${uid} order by created_at`,
+  },
+  {
     name: 'connections',
     about: 'Your connected accounts: Twitch, YouTube and payment providers.',
     query: (uid) => sql`
@@ -100,6 +100,14 @@ export const exportSections: readonly ExportSection[] = [
       select goaluuid, title, description, currency, amount_minor, amount_received_minor, status, image, end_date,
         created_at, completed_at
       from goal where creator_uid = ${uid} order by created_at, goaluuid`,
+  },
+  {
+    name: 'timers',
+    about: 'Your donothon timers, and what happened to them.',
+    query: (uid) => sql`
+      select t.timer_id, t.name, t.created_at as made_at, t.archived_at, e.kind, e.at, e.data, e.tip_id
+      from timer t join timer_entry e using (timer_id)
+      where t.creator_uid = ${uid} order by t.created_at, t.timer_id, e.at, e.entry_id`,
   },
   {
     name: 'tips-given',
@@ -164,6 +172,15 @@ export const exportSections: readonly ExportSection[] = [
       where r.creator_uid = ${uid} order by r.created_at`,
   },
   {
+    name: 'dispute-documents',
+    about:
+      'Documents you attached to answers to disputes: what they are, and their SHA-256. The statement has those that are not sent yet.',
+    query: (uid) => sql`
+      select e.id, d.provider, d.dispute_id, e.response_id, e.type, e.size, e.hash, e.created_at
+      from evidence_document e join dispute d on d.id = e.dispute_id
+      where e.creator_uid = ${uid} order by e.created_at`,
+  },
+  {
     name: 'ledger',
     about: 'How each tip was booked. The entries of each transaction add up to zero.',
     query: (uid) => sql`
@@ -221,23 +238,3 @@ export const exportSections: readonly ExportSection[] = [
       join account using (uid) where uid = ${uid} order by notification.created_at, notification.id`,
   },
 ]
-
-const rowsAtOnce = 500
-
-/**
- * Reads a section page by page, so that a long one needs little memory. It uses a database cursor, so a transaction can read only
- * one section at a time.
- */
-export async function* readSection(
-  trx: Trx,
-  { query }: ExportSection,
-  uid: string,
-): AsyncGenerator<ExportRow[]> {
-  await sql`declare export_section no scroll cursor for ${query(uid)}`.execute(trx)
-  for (;;) {
-    const { rows } = await sql<ExportRow>`fetch ${sql.lit(rowsAtOnce)} from export_section`.execute(trx)
-    if (rows.length > 0) yield rows
-    if (rows.length < rowsAtOnce) break
-  }
-  await sql`close export_section`.execute(trx)
-}

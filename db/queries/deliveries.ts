@@ -9,7 +9,7 @@ import type { DeliveryStatus, Destination } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
 
 export interface LeasedDelivery {
-  /** The id of the event, or of the account mail. */
+  /** The id of the event, of the account mail, or of the delivery to an endpoint. */
   id: string
   /** Which attempt this is, from 1. */
   attempts: number
@@ -31,12 +31,14 @@ interface Rows {
 }
 
 /**
- * Returns the table of a destination's deliveries. Account mail has a table of its own, because it belongs to no event; both tables
- * have the same columns for the life cycle.
+ * Returns the table of a destination's deliveries. Account mail has a table of its own, because it belongs to no event, and so have the
+ * endpoints of webhooks, of which an event has several; all have the same columns for the life cycle.
  */
 function rowsOf(destination: Destination): Rows {
-  return destination === 'account-mail'
-    ? { table: sql.table('account_mail'), id: sql.ref('id'), isOwn: sql`true` }
+  if (destination === 'account-mail')
+    return { table: sql.table('account_mail'), id: sql.ref('id'), isOwn: sql`true` }
+  return destination === 'endpoints'
+    ? { table: sql.table('webhook_delivery'), id: sql.ref('id'), isOwn: sql`true` }
     : { table: sql.table('delivery'), id: sql.ref('event_id'), isOwn: sql`destination = ${destination}` }
 }
 
@@ -153,18 +155,22 @@ export async function releaseDeliveries(
 /**
  * Makes leased deliveries due again after a failed attempt. The wait starts at a second and doubles with each attempt, up to a
  * twentieth of the delivery's lifetime, or a minute if the delivery never expires. A random part of up to a quarter is taken off,
- * so that retries spread out.
+ * so that retries spread out. With `delayMs` the wait is that many milliseconds instead.
  */
 export async function retryDeliveries(
   db: Db,
   destination: Destination,
   ids: readonly string[],
+  delayMs?: number,
 ): Promise<void> {
   const { table, id, isOwn } = rowsOf(destination)
   await sql`
-    update ${table} set status = 'due', leased_until = null, due_at = now() + (0.75 + random() / 4) * least(
-      interval '1 second' * power(2, least(attempts, 20) - 1),
-      coalesce((expires_at - created_at) / 20, interval '1 minute')
+    update ${table} set status = 'due', leased_until = null, due_at = now() + coalesce(
+      ${delayMs ?? null}::float8 * interval '1 millisecond',
+      (0.75 + random() / 4) * least(
+        interval '1 second' * power(2, least(attempts, 20) - 1),
+        coalesce((expires_at - created_at) / 20, interval '1 minute')
+      )
     )
     where ${isOwn} and ${id} = any(${ids}::uuid[]) and status = 'leased'
   `.execute(db)
@@ -192,6 +198,7 @@ export async function completeDeliveries(
     await db.deleteFrom('accountMail').where('id', 'in', ids).execute()
     return
   }
+  if (destination === 'endpoints') return completeWebhooks(db, ids, end)
   const into = end.status === 'coalesced' ? end.into : end.status === 'sent' ? ids[0]! : null
   const endable: DeliveryStatus[] =
     end.status === 'gave_up' ? ['due', 'leased'] : ['due', 'leased', 'expired']
@@ -210,6 +217,20 @@ export async function completeDeliveries(
     .where('eventId', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
     .where('destination', '=', destination)
     .where('status', 'in', endable)
+    .execute()
+}
+
+async function completeWebhooks(db: Db | Trx, ids: readonly string[], end: DeliveryEnd): Promise<void> {
+  await db
+    .updateTable('webhookDelivery')
+    .set({
+      status: end.status === 'gave_up' ? 'gave_up' : 'sent',
+      reason: end.status === 'gave_up' ? end.reason : null,
+      leasedUntil: null,
+      completedAt: sql<Date>`now()`,
+    })
+    .where('id', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
+    .where('status', 'in', ['due', 'leased'])
     .execute()
 }
 

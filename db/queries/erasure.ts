@@ -46,7 +46,8 @@ export async function listPicturesOf(db: Db, uid: string): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select image as url from account where uid = ${uid} and image is not null
     union select cover_image from account where uid = ${uid} and cover_image is not null
-    union select image from goal where creator_uid = ${uid} and image is not null`.execute(db)
+    union select image from goal where creator_uid = ${uid} and image is not null
+    union select url from alert_picture where creator_uid = ${uid}`.execute(db)
   return rows.map(({ url }) => url)
 }
 
@@ -71,11 +72,27 @@ export async function eraseAccount(trx: Trx, uid: string): Promise<boolean> {
 function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
   return [
     ...emptyWebhooks(uid, email),
+    ...deleteReports(uid, email),
     ...emptyWhatOthersSee(uid),
     ...deleteOwn(uid, email),
     ...eraseTextsOfMoney(uid),
     disableNotifications(uid),
     emptyAccount(uid),
+  ]
+}
+
+/**
+ * Deletes what visitors reported about the person's page and names, and what the person wrote with this address. Runs before the
+ * names of tips are emptied.
+ */
+function deleteReports(uid: string, email: string): RawBuilder<unknown>[] {
+  return [
+    sql`delete from abuse_case where creator_uid = ${uid}`,
+    sql`
+      delete from abuse_case c using tip t
+      where t.supporter_uid = ${uid} and c.creator_uid = t.creator_uid and lower(c.name) = lower(t.supporter_name)`,
+    sql`delete from abuse_report where lower(contact) = lower(${email})`,
+    sql`delete from hidden_name where creator_uid = ${uid}`,
   ]
 }
 
@@ -167,7 +184,22 @@ function deleteOwn(uid: string, email: string): RawBuilder<unknown>[] {
     ...keepBilling(uid),
     sql`delete from creator_tag where creator_uid = ${uid}`,
     sql`delete from tip_rule where creator_uid = ${uid}`,
+    sql`delete from webhook_endpoint where creator_uid = ${uid}`,
     sql`delete from overlay_setting where creator_uid = ${uid}`,
+    sql`delete from timer where creator_uid = ${uid}`,
+    sql`delete from stream_total where creator_uid = ${uid}`,
+    sql`delete from panel_state where creator_uid = ${uid}`, // and with it the creator's list of actions
+    sql`delete from moderator where creator_uid = ${uid} or moderator_uid = ${uid}`,
+    sql`delete from moderator_invite where creator_uid = ${uid}`,
+    sql`delete from alert_sound where creator_uid = ${uid}`,
+    sql`delete from alert_style where creator_uid = ${uid}`,
+    sql`delete from alert_picture where creator_uid = ${uid}`,
+    sql`delete from speech_setting where creator_uid = ${uid}`,
+    sql`delete from speech_usage where creator_uid = ${uid}`,
+    sql`delete from speech where creator_uid = ${uid}`,
+    sql`delete from sound where creator_uid = ${uid}`,
+    sql`delete from imported_tip where creator_uid = ${uid}`,
+    sql`delete from tip_import where creator_uid = ${uid}`, // and with it the lines and the daily totals
     sql`delete from active_overlay where creator_uid = ${uid}`,
     sql`delete from overlay_presence where creator_uid = ${uid}`,
     sql`delete from blocked_supporter where creator_uid = ${uid} or supporter_uid = ${uid}`,
@@ -195,6 +227,7 @@ const ownTables = [
   'sensitive_change',
   'two_factor',
   'passkey',
+  'api_token',
   'data_export',
   'notification_preference',
   'dispute_notice',
@@ -216,18 +249,18 @@ const ownTables = [
 function eraseTextsOfMoney(uid: string): RawBuilder<unknown>[] {
   const given = sql`supporter_name = 'Anonymous', is_anonymous = true, message = ''`
   const received = sql`(select id from tip where creator_uid = ${uid})`
+  const disputed = sql`(
+    select d.id from tip t join dispute d on d.provider = t.provider and d.capture_id = t.capture_id
+    where t.supporter_uid = ${uid}
+  )`
   return [
     sql`update tip set ${given} where supporter_uid = ${uid}`,
     sql`
       update tip_order set ${given}, address_hash = null, wider_address_hashes = '{}'
       where id in (${ordersOf(uid, 'supporter_uid')})`,
     sql`update refund_request set reason = '', issue = null where tip_id in ${received}`,
-    sql`
-      update dispute_response set fields = '{}'
-      where creator_uid = ${uid} or dispute_id in (
-        select d.id from tip t join dispute d on d.provider = t.provider and d.capture_id = t.capture_id
-        where t.supporter_uid = ${uid}
-      )`,
+    sql`update dispute_response set fields = '{}' where creator_uid = ${uid} or dispute_id in ${disputed}`,
+    sql`delete from evidence_document where creator_uid = ${uid} or dispute_id in ${disputed}`,
     sql`update tip set message = '' where creator_uid = ${uid} and message <> ''`,
     sql`update tip_order set message = '' where id in (${ordersOf(uid, 'creator_uid')}) and message <> ''`,
     sql`

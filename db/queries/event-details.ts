@@ -22,7 +22,16 @@ export interface EventDetails {
     words: WordSettings
   }
   /** The captured tip, or for a funded goal the tip that funded it. */
-  tip: (FullTip & { id: string; isFromAccount: boolean; wasHeld: boolean; isHeld: boolean }) | null
+  tip:
+    | (FullTip & {
+        id: string
+        isFromAccount: boolean
+        wasHeld: boolean
+        isHeld: boolean
+        /** Whether it is the supporter's first tip to the creator. */
+        isFirst: boolean
+      })
+    | null
   /** The goal, with the sum in minor units that it had received up to and including that tip. */
   goal: { goaluuid: string; title: string; amountMinor: number; receivedMinor: number } | null
 }
@@ -64,6 +73,7 @@ export interface EventDetailsRow extends FullTip {
   wasHeld: boolean
   /** Whether the tip is still held. */
   isHeld: boolean
+  isFirst: boolean
   currency: Currency
   goaluuid: string | null
   title: string
@@ -80,7 +90,7 @@ export const eventDetailsColumns = sql`
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       ${worthOf(sql.ref('t'))} as worth,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
-      coalesce(t.hold = 'held', false) as is_held,
+      coalesce(t.hold = 'held', false) as is_held, coalesce(t.is_first, false) as is_first,
       g.goaluuid, g.title, g.amount_minor as goal_minor,
       g.amount_received_minor - (
         select coalesce(sum(kept_worth(later)), 0)::bigint from tip later
@@ -109,7 +119,7 @@ async function readEventDetails(
 export function toEventDetails(row: EventDetailsRow): EventDetails {
   const { eventId, payload, createdAt, uid, userName, displayName, email, locale, words } = row
   const { supporterName, isAnonymous, isPrivate, message, amountMinor, currency, worth } = row
-  const { tipId, goaluuid, isFromAccount, wasHeld, isHeld } = row
+  const { tipId, goaluuid, isFromAccount, wasHeld, isHeld, isFirst } = row
   const texts = { supporterName, isAnonymous, isPrivate, message }
   return {
     eventId,
@@ -119,7 +129,7 @@ export function toEventDetails(row: EventDetailsRow): EventDetails {
     tip:
       tipId === null
         ? null
-        : { id: tipId, ...texts, amountMinor, currency, worth, isFromAccount, wasHeld, isHeld },
+        : { id: tipId, ...texts, amountMinor, currency, worth, isFromAccount, wasHeld, isHeld, isFirst },
     goal:
       goaluuid === null
         ? null

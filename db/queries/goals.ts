@@ -2,19 +2,20 @@
 import type { Db } from '../connection.ts'
 import type { GoalRow } from '../schema.ts'
 
-/** Returns a creator's goals in the creator's order, without archived ones. */
+/** Returns a creator's goals in the creator's order, without archived and hidden ones. */
 export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalRow[]> {
   return db
     .selectFrom('goal')
     .selectAll()
     .where('creatorUid', '=', creatorUid)
     .where('status', '<>', 'ARCHIVED')
+    .where('hiddenAt', 'is', null)
     .orderBy('position')
     .orderBy('createdAt')
     .execute()
 }
 
-/** Returns one of a creator's goals, unless it is archived. */
+/** Returns one of a creator's goals, unless it is archived or hidden. */
 export async function findPublicGoal(db: Db, creatorUid: string, goaluuid: string) {
   return db
     .selectFrom('goal')
@@ -22,6 +23,7 @@ export async function findPublicGoal(db: Db, creatorUid: string, goaluuid: strin
     .where('goaluuid', '=', goaluuid)
     .where('creatorUid', '=', creatorUid)
     .where('status', '<>', 'ARCHIVED')
+    .where('hiddenAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -35,6 +37,7 @@ export async function findGoalBetween(db: Db, from: string, to: string) {
     .where('goaluuid', '>=', from)
     .where('goaluuid', '<=', to)
     .where('status', '<>', 'ARCHIVED')
+    .where('hiddenAt', 'is', null)
     .orderBy('createdAt')
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 /** The types that checks of the ledger use. */
+import type { RawBuilder } from 'kysely'
 
 /** One imbalance: its kind, the id of what does not balance, and the difference in minor units. */
 export interface Imbalance {
@@ -26,3 +27,6 @@ export interface EntryRange {
   after: number
   upTo: number
 }
+
+/** Returns the condition that a column with a tip's id names one of the tips to check. */
+export type TipFilter = (id: RawBuilder<unknown>) => RawBuilder<unknown>

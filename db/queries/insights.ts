@@ -9,16 +9,26 @@ export interface Insights {
   days: { day: string; amount: number; tips: number }[]
   beforeMinor: number
   allTimeMinor: number
+  importedMinor: number
 }
 
 /**
  * Reads a creator's earnings on each of the last days (UTC), oldest first and including days without tips, and the sum of the same
- * number of days before.
+ * number of days before. Imported tips are included where the creator says so. Reads a row per day, and one per day of each import.
  */
 export async function readInsights(db: Db, creatorUid: string, days: number): Promise<Insights | undefined> {
   const { rows } = await sql<Insights>`
     with today as (select (now() at time zone 'utc')::date as day),
-    mine as (select day, amount_minor, tips from creator_day_total where creator_uid = ${creatorUid})
+    imported as (
+      select day, sum(amount_minor)::bigint as amount_minor, sum(tips)::int as tips
+      from imported_day_total where creator_uid = ${creatorUid} group by day
+    ),
+    mine as (
+      select day, coalesce(o.amount_minor, 0) + coalesce(i.amount_minor, 0) as amount_minor,
+        coalesce(o.tips, 0) + coalesce(i.tips, 0) as tips
+      from (select day, amount_minor, tips from creator_day_total where creator_uid = ${creatorUid}) o
+      full join imported i using (day)
+    )
     select a.currency,
       (
         select jsonb_agg(jsonb_build_object('day', d::date, 'amount', coalesce(m.amount_minor, 0),
@@ -30,24 +40,32 @@ export async function readInsights(db: Db, creatorUid: string, days: number): Pr
         select coalesce(sum(amount_minor), 0)::bigint from mine, today
         where mine.day > today.day - 2 * ${days}::int and mine.day <= today.day - ${days}::int
       ) as before_minor,
-      (select coalesce(sum(amount_minor), 0)::bigint from mine) as all_time_minor
+      (select coalesce(sum(amount_minor), 0)::bigint from mine) as all_time_minor,
+      (select coalesce(sum(amount_minor), 0)::bigint from imported) as imported_minor
     from account a where a.uid = ${creatorUid} and a.currency is not null
   `.execute(db)
   return rows[0]
 }
 
 /**
- * Sums what a creator has received in total, and how much of that came from general tips: what no goal has received. Reads a row
- * per day and goal.
+ * Sums what a creator has received in total, how much of that came from general tips (what no goal has received), and how much was
+ * imported. Reads a row per day and goal, and one per day of each import.
  */
 export async function sumEarnings(db: Db, creatorUid: string) {
-  const { rows } = await sql<{ currency: PayoutCurrency; totalMinor: number; generalMinor: number }>`
-    select currency, total_minor, greatest(total_minor - (
+  const { rows } = await sql<{
+    currency: PayoutCurrency
+    totalMinor: number
+    generalMinor: number
+    importedMinor: number
+  }>`
+    select currency, own_minor + imported_minor as total_minor, imported_minor, greatest(own_minor - (
         select coalesce(sum(amount_received_minor), 0) from goal where creator_uid = uid
       ), 0)::bigint as general_minor
     from account a cross join lateral (
-      select coalesce(sum(amount_minor), 0)::bigint as total_minor from creator_day_total where creator_uid = a.uid
-    ) received
+      select coalesce(sum(amount_minor), 0)::bigint as own_minor from creator_day_total where creator_uid = a.uid
+    ) received cross join lateral (
+      select coalesce(sum(amount_minor), 0)::bigint as imported_minor from imported_day_total where creator_uid = a.uid
+    ) imported
     where uid = ${creatorUid} and currency is not null
   `.execute(db)
   return rows[0]
@@ -93,13 +111,14 @@ export async function isTipOf(db: Db, creatorUid: string, tipId: string): Promis
   return row !== undefined
 }
 
-/** Reads which steps of the set-up a creator has completed: payout account, goal, a first or test alert, a chat. */
+/** Reads which steps of the set-up a creator has completed: payout account, goal, a first or test alert, a chat, a first tip. */
 export async function readChecklist(db: Db, uid: string) {
-  const { rows } = await sql<Record<'payment' | 'goal' | 'alert' | 'chat', boolean>>`
+  const { rows } = await sql<Record<'payment' | 'goal' | 'alert' | 'chat' | 'tip', boolean>>`
     select exists (select from payout_account where uid = ${uid} and is_ready) as payment,
       exists (select from goal where creator_uid = ${uid}) as goal,
       exists (select from creator_counter where creator_uid = ${uid} and alert_seq > 0) as alert,
-      exists (select from platform_connection where uid = ${uid} and access_lost_at is null) as chat
+      exists (select from platform_connection where uid = ${uid} and access_lost_at is null) as chat,
+      exists (select from creator_counter where creator_uid = ${uid} and capture_no > 0) as tip
   `.execute(db)
   return rows[0]!
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
-import type { Imbalance } from './imbalance.ts'
+import type { Imbalance, TipFilter } from './imbalance.ts'
 
 const sumOf = (condition: RawBuilder<unknown>) =>
   sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)`
@@ -12,17 +12,13 @@ const ofAccount = (account: string) => sumOf(sql`account = ${sql.lit(account)}`)
  * Lists movements of these tips that are missing from `ledger_movement`, or have other amounts there than their entries. Reads only
  * the tips' entries and movements.
  */
-export async function listUnevenMovements(
-  db: Db,
-  tips: RawBuilder<unknown>,
-  limit: number,
-): Promise<Imbalance[]> {
+export async function listUnevenMovements(db: Db, tips: TipFilter, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     with booked as (
       select min(id) as id, movement_id, creator_uid, mode, currency, ${ofAccount('creator')} as creator,
         ${ofAccount('platform_fee')} as platform_fee, ${ofAccount('provider_fee')} as provider_fee,
         ${ofAccount('fee_owed')} as fee_owed
-      from ledger_entry where tip_id in (${tips})
+      from ledger_entry where ${tips(sql`tip_id`)}
       group by movement_id, kind, tip_id, creator_uid, provider, mode, currency
     )
     select 'kept movement' as what, b.movement_id::text as id, b.currency,
@@ -40,17 +36,16 @@ export async function listUnevenMovements(
  * creators of these tips whose last balance is not the sum of their years. Reads two movements for each movement, and the creators'
  * years.
  */
-export async function listUnevenBalances(
-  db: Db,
-  tips: RawBuilder<unknown>,
-  limit: number,
-): Promise<Imbalance[]> {
+export async function listUnevenBalances(db: Db, tips: TipFilter, limit: number): Promise<Imbalance[]> {
   const { rows } = await sql<Imbalance>`
     with mine as materialized (
       select m.* from (
-        select distinct creator_uid, mode, min(id) as id from ledger_entry where tip_id in (${tips})
+        select distinct creator_uid, mode, min(id) as id from ledger_entry where ${tips(sql`tip_id`)}
         group by movement_id, kind, tip_id, creator_uid, provider, mode, currency
-      ) e join ledger_movement m on m.creator_uid = e.creator_uid and m.mode = e.mode and m.id = e.id
+      ) e cross join lateral (
+        select * from ledger_movement m
+        where m.creator_uid = e.creator_uid and m.mode = e.mode and m.id = e.id limit 1
+      ) m
     )
     (select 'kept balance' as what, m.movement_id::text as id, m.currency,
       (m.balance_minor - m.creator_minor - coalesce(p.balance_minor, 0))::bigint as off_minor

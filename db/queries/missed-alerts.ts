@@ -1,4 +1,7 @@
-/** The alerts that an overlay missed while it was disconnected. An alert is called old when it is more than ten minutes old. */
+/**
+ * The alerts that an overlay missed while it was disconnected. An alert is called old when it is more than ten minutes old, unless it
+ * waited because the creator had paused alerts, or because of a panic, which ended less than an hour ago.
+ */
 import { sql } from 'kysely'
 import type { Currency } from '../../contract/money.ts'
 import type { Locale } from '../../contract/locale.ts'
@@ -13,7 +16,14 @@ export async function findOldStart(db: Db, creatorUid: string, count: number): P
     .selectFrom('alert')
     .select('seq')
     .where('creatorUid', '=', creatorUid)
-    .where('createdAt', '<', sql<Date>`now() - interval '10 minutes'`)
+    .where(
+      'createdAt',
+      '<',
+      sql<Date>`least(now() - interval '10 minutes', (
+        select held_since from panel_state
+        where creator_uid = ${creatorUid} and coalesce(released_at, now()) > now() - interval '1 hour'
+      ))`,
+    )
     .orderBy('seq', 'desc')
     .offset(count)
     .limit(1)
@@ -68,7 +78,8 @@ export async function sumMissedTips(
     with missed as (
       select seq, body from alert
       where creator_uid = ${creatorUid} and seq > ${Math.max(after, upTo - maxInDigest)} and seq <= ${upTo}
-        and not is_test and body ->> 'kind' = 'tip'
+        and not is_test and body ->> 'kind' = 'tip' and skipped_at is null
+        and seq > coalesce((select dropped_seq from panel_state where creator_uid = ${creatorUid}), 0)
     ),
     latest as (select body from missed order by seq desc limit 1)
     select count(*)::int as count, sum(${amountOf('missed')})::bigint as sum_minor,

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely'
 import { defaultChatbotToggles } from '../../contract/entities.ts'
 import type { DeliverySettings } from '../../contract/events.ts'
 import type { Db, Trx } from '../connection.ts'
+import { hasTimerOf } from './timers.ts'
 import { eventDetailsColumns, eventDetailsJoins, toEventDetails } from './event-details.ts'
 import type { EventDetails, EventDetailsRow } from './event-details.ts'
 
@@ -33,7 +34,13 @@ export function deliverySettingsOf(uid: RawBuilder<unknown>) {
         left join chatbot_settings s on s.uid = c.uid and s.platform = c.platform
         where c.uid = ${uid} and c.access_lost_at is null
       ), '{}'),
-      'hasPush', exists (select from push_subscription s where s.uid = ${uid})
+      'hasPush', exists (select from push_subscription s where s.uid = ${uid}),
+      'hasWebhooks', exists (select from webhook_endpoint w where w.creator_uid = ${uid}),
+      'hasTimer', ${hasTimerOf(uid)},
+      'speech', (
+        select jsonb_build_object('minTipMinor', s.min_tip_minor) from speech_setting s
+        where s.creator_uid = ${uid} and s.engine = 'file'
+      )
     )`
 }
 

@@ -12,7 +12,8 @@ export async function findPayee(db: Db, creatorUid: string, provider: Provider) 
   return db
     .selectFrom('account')
     .innerJoin('payoutAccount', 'payoutAccount.uid', 'account.uid')
-    .select(['account.uid', 'account.currency', 'account.displayName', 'payoutAccount.payeeId'])
+    .select(['account.uid', 'account.currency', 'account.displayName'])
+    .select(['payoutAccount.payeeId', 'payoutAccount.walletDomain'])
     .select(wordSettingsOf(sql.ref('account.uid')).as('words'))
     .where('account.uid', '=', creatorUid)
     .where('account.accountType', '=', 1)
@@ -23,7 +24,9 @@ export async function findPayee(db: Db, creatorUid: string, provider: Provider) 
     .executeTakeFirst()
 }
 
-/** Finds a goal that accepts tips now; undefined when it is closed or has ended, or belongs to another creator. */
+/**
+ * Finds a goal that accepts tips now; undefined when it is closed, has ended, is hidden, or belongs to another creator.
+ */
 export async function findOpenGoal(db: Db, creatorUid: string, goaluuid: string, now = new Date()) {
   return db
     .selectFrom('goal')
@@ -31,6 +34,7 @@ export async function findOpenGoal(db: Db, creatorUid: string, goaluuid: string,
     .where('goaluuid', '=', goaluuid)
     .where('creatorUid', '=', creatorUid)
     .where('status', '=', 'ACTIVE')
+    .where('hiddenAt', 'is', null)
     .where((eb) => eb.or([eb('endDate', 'is', null), eb('endDate', '>', now)]))
     .executeTakeFirst()
 }

@@ -7,7 +7,7 @@ export type NewPayoutAccount = Insertable<Schema['payoutAccount']>
 /** Connects an account of a creator at a provider, replacing the previous one. */
 export async function savePayoutAccount(db: Db, account: NewPayoutAccount): Promise<void> {
   const { payeeId, email, isReady = false } = account
-  const set = { payeeId, email, isReady, isRestricted: false }
+  const set = { payeeId, email, isReady, isRestricted: false, walletDomain: null, walletTriedAt: null }
   await db
     .insertInto('payoutAccount')
     .values(account)

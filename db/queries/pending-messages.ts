@@ -22,6 +22,11 @@ export interface PendingMessage {
 
 const maxPerCreator = 500
 
+/** A condition that a creator's chats are not held by a panic. `uid` is an SQL expression of the creator's id. */
+const isCalm = (uid: RawBuilder<unknown>) => sql`not exists (
+  select from panel_state p where p.creator_uid = ${uid} and p.is_panic
+)`
+
 /**
  * Reads the event and the tip of each row of `first`, which has an `event_id`. They are read by their keys: `first` is materialized
  * before anything is ordered, because the planner would otherwise read the outbox in the order of its times.
@@ -44,7 +49,8 @@ const messages = sql`
   from read`
 
 /**
- * Lists the creators in whose chats a message is due, each with the first one: the announcement of a funded goal, or the oldest.
+ * Lists the creators in whose chats a message is due, each with the first one: the announcement of a funded goal, or the oldest. While a
+ * creator's stream is in panic, nothing is due in the chats.
  * Lists up to `limit` creators whose id comes after `after`, in the order of their ids. Reads one entry of the index for each
  * creator, however many messages are due (https://wiki.postgresql.org/wiki/Loose_indexscan).
  */
@@ -73,6 +79,7 @@ export async function listPendingChats(
       select first_due.event_id from open_chat cross join lateral (
         select event_id from delivery d
         where d.destination = ${destination} and d.creator_uid = open_chat.creator_uid and ${isDue('d.')}
+          and ${isCalm(sql`open_chat.creator_uid`)}
         order by is_urgent desc, created_at, event_id limit 1
       ) first_due
     ), ${messages} order by creator_uid
@@ -95,6 +102,7 @@ export async function listPendingMessages(
     with first as materialized (
       select event_id from delivery d
       where d.destination = ${destination} and d.creator_uid = ${creatorUid} and ${isDue('d.')}
+        and ${isCalm(sql`${creatorUid}::uuid`)}
       order by is_urgent desc, created_at, event_id
       limit ${maxPerCreator}
     ), ${messages} order by weight, place

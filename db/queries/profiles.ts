@@ -44,6 +44,18 @@ export async function hasMoney(db: Db, creatorUid: string): Promise<{ isIn: bool
   return rows[0]!
 }
 
+/** Returns whether a creator has imported tips, which are worth something in the currency of then. */
+export async function hasImports(db: Db, creatorUid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tipImport')
+    .select('importId')
+    .where('creatorUid', '=', creatorUid)
+    .where('currency', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Changes the currency of a creator and all the creator's goals. Amounts are not converted. */
 export async function setCurrency(trx: Trx, uid: string, currency: PayoutCurrency): Promise<void> {
   await trx.updateTable('account').set({ currency }).where('uid', '=', uid).execute()

@@ -143,3 +143,12 @@ async function walk(
       return last === undefined
     })
 }
+
+/**
+ * Deletes documents that were attached to the evidence about a dispute so many days ago and never sent. Reads an index of those alone.
+ */
+export async function deleteOldDocuments(db: Db, days: number): Promise<void> {
+  await sql`
+    delete from evidence_document
+    where response_id is null and created_at < now() - ${days}::int * interval '1 day'`.execute(db)
+}

@@ -1,6 +1,6 @@
 /** Creators' rules for tips: the rules themselves, blocked supporters, and held tips. */
 import { sql } from 'kysely'
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { tipLimits } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { Schema } from '../schema.ts'
@@ -31,6 +31,31 @@ export async function saveTipRules(db: Db, creatorUid: string, rules: TipRules):
     .insertInto('tipRule')
     .values({ creatorUid, ...rules })
     .onConflict((oc) => oc.column('creatorUid').doUpdateSet(rules))
+    .execute()
+}
+
+export interface HoldRules {
+  holdsAll: boolean
+  holdsFirst: boolean
+  holdsMessages: boolean
+  holdsFromMinor: number | null
+}
+
+/** Returns which tips of all supporters are held. */
+export async function getHoldRules(db: Db, creatorUid: string): Promise<HoldRules> {
+  const own = await db
+    .selectFrom('tipRule')
+    .select(['holdsAll', 'holdsFirst', 'holdsMessages', 'holdsFromMinor'])
+    .where('creatorUid', '=', creatorUid)
+    .executeTakeFirst()
+  return own ?? { holdsAll: false, holdsFirst: false, holdsMessages: false, holdsFromMinor: null }
+}
+
+export async function saveHoldRules(db: Db, creatorUid: string, rules: HoldRules): Promise<void> {
+  await db
+    .insertInto('tipRule')
+    .values({ creatorUid, ...defaults, ...rules })
+    .onConflict((oc) => oc.column('creatorUid').doUpdateSet({ ...rules }))
     .execute()
 }
 
@@ -70,6 +95,17 @@ export async function isBlocked(db: Db, creatorUid: string, tipper: Tipper): Pro
 }
 
 export type BlockedRow = Awaited<ReturnType<typeof listBlocked>>[number]
+
+/** Returns the entry that blocks the supporter of a tip. */
+export async function findBlockOfTip(db: Db, creatorUid: string, tipId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('blockedSupporter')
+    .select('id')
+    .where('creatorUid', '=', creatorUid)
+    .where('tipId', '=', tipId)
+    .executeTakeFirst()
+  return row?.id
+}
 
 /** Returns a creator's blocked supporters, the latest first. */
 export async function listBlocked(db: Db, creatorUid: string) {
@@ -126,13 +162,20 @@ export async function findTipSupporter(db: Db, creatorUid: string, tipId: string
     .executeTakeFirst()
 }
 
+/** What a tip did to its goal while it was held. */
+export interface EndedHold {
+  /** The goal that it funded. */
+  funded: string | null
+  milestone: Pick<Selectable<Schema['goalMilestone']>, 'goaluuid' | 'milestone'> | undefined
+}
+
 /** Releases or dismisses one of a creator's held tips; undefined when it is not held, or is fully refunded. */
 export async function endHold(
   trx: Trx,
   creatorUid: string,
   tipId: string,
   hold: 'released' | 'dismissed',
-): Promise<{ funded: string | null } | undefined> {
+): Promise<EndedHold | undefined> {
   const tip = await trx
     .updateTable('tip')
     .set({ hold, holdEndedAt: sql<Date>`now()` })
@@ -151,5 +194,11 @@ export async function endHold(
     .where('fundedByTipId', '=', tipId)
     .where('status', '=', 'COMPLETED')
     .executeTakeFirst()
-  return { funded: goal?.goaluuid ?? null }
+  const milestone = await trx
+    .selectFrom('goalMilestone')
+    .select(['goaluuid', 'milestone'])
+    .where('tipId', '=', tipId)
+    .where('hasAlert', '=', true)
+    .executeTakeFirst()
+  return { funded: goal?.goaluuid ?? null, milestone }
 }

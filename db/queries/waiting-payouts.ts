@@ -87,7 +87,8 @@ export async function connectWaitedPayouts(db: Db): Promise<void> {
     insert into payout_account (uid, provider, payee_id, email, is_ready)
     select uid, provider, payee_id, email, true from due
     on conflict (uid, provider) do update set
-      payee_id = excluded.payee_id, email = excluded.email, is_ready = true, is_restricted = false
+      payee_id = excluded.payee_id, email = excluded.email, is_ready = true, is_restricted = false,
+      wallet_domain = null, wallet_tried_at = null
   `.execute(db)
 }
 

@@ -30,10 +30,16 @@ export const accountRules = {
   invoice: { points: 120, duration: hour },
   statement: { points: 30, duration: hour },
   'data-export': { points: 5, duration: 24 * hour },
+  'webhooks-again': { points: 30, duration: hour },
+  import: { points: 20, duration: hour },
+  'import-guess': { points: 120, duration: hour },
+  tool: { points: 600, duration: 60 },
+  panel: { points: 300, duration: 60 },
   'second-factor': { points: 10, duration: hour / 4 },
   'code-guess': { points: 50, duration: 24 * hour },
   confirmation: { points: 10, duration: hour / 4 },
   'undo-code': { points: 10, duration: hour / 4 },
+  report: { points: 10, duration: hour },
   'confirmation-day': { points: 50, duration: 24 * hour },
 }
 
@@ -80,6 +86,10 @@ export function openAccountLimits(source: LimitSource) {
       await limiters.take('receipt-address', email.toLowerCase())
       await limiters.take('receipt-mail', orderId)
     },
+    /** Throws AppError `rate_limited` when a network sends more than ten reports in an hour. */
+    takeReport: (address: string) => limiters.takeNetworks('report', networksOf(address)),
+    /** Throws AppError `rate_limited` when an account changes control panels more than 300 times in a minute. */
+    takePanel: (uid: string) => limiters.take('panel', uid),
     /** Throws AppError `rate_limited` when an account causes too many requests to Discord. */
     takeDiscord: (uid: string) => limiters.take('discord', uid),
     /** Throws AppError `rate_limited` for an account's sixth test line in five minutes to the same chat. */
@@ -113,8 +123,16 @@ export function openAccountLimits(source: LimitSource) {
     takeInvoice: (uid: string) => limiters.take('invoice', uid),
     /** Throws AppError `rate_limited` when a creator downloads the whole statement more than thirty times in an hour. */
     takeStatement: (uid: string) => limiters.take('statement', uid),
+    /** Throws AppError `rate_limited` when a creator uploads more than twenty files of earlier tips in an hour. */
+    takeImport: (uid: string) => limiters.take('import', uid),
+    /** Throws AppError `rate_limited` when a creator has the columns of a file guessed more than 120 times in an hour. */
+    takeImportGuess: (uid: string) => limiters.take('import-guess', uid),
     /** Throws AppError `rate_limited` for an account's sixth export in a day. */
     takeDataExport: (uid: string) => limiters.take('data-export', uid),
+    /** Throws AppError `rate_limited` when a creator sends webhooks again more than thirty times in an hour. */
+    takeWebhooksAgain: (uid: string) => limiters.take('webhooks-again', uid),
+    /** Throws AppError `rate_limited` when tools make more than 600 calls in a minute with one API token. */
+    takeToolCall: (tokenId: string) => limiters.take('tool', tokenId),
     /** Throws AppError `rate_limited` when a signed-in account enters too many second-factor codes. */
     takeSecondFactor: (uid: string) => limiters.take('second-factor', uid),
     /** Throws AppError `rate_limited` after too many second-factor codes for one undo link. */

@@ -13,12 +13,16 @@ import {
   markForDeletion,
   unmarkForDeletion,
 } from '../../db/queries/erasure.ts'
+import { listSpeechOf } from '../../db/queries/speech.ts'
+import { listSounds } from '../../db/queries/sounds.ts'
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
 import { indexWebhooks } from '../../db/queries/webhook-subjects.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { chatPlatform } from '../../contract/entities.ts'
 import type { Storage } from '../storage/storage.ts'
 import { forgetPicture } from '../storage/pictures.ts'
+import { fileOfSound } from '../sounds/sounds.ts'
+import { fileOfSpeech } from '../speech/make-speech.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import type { PasswordContext } from './change-password.ts'
 import { fileOfExport } from './data-export/data-exports.ts'
@@ -84,6 +88,8 @@ async function erase(ctx: ErasureContext, uid: string): Promise<void> {
     if (connection) await revokeConnection(ctx, connection)
   }
   for (const url of await listPicturesOf(ctx.db, uid)) await forgetPicture(ctx.storage, url)
+  for (const token of await listSpeechOf(ctx.db, uid)) await ctx.storage.remove(fileOfSpeech(token))
+  for (const { soundId } of await listSounds(ctx.db, uid)) await ctx.storage.remove(fileOfSound(soundId))
   for (const id of await listExportsOf(ctx.db, uid)) await ctx.storage.remove(fileOfExport(id))
   await ctx.db.transaction().execute((trx) => eraseAccount(trx, uid))
 }

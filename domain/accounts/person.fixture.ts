@@ -2,14 +2,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
+import { defaultTimerRule } from '../../contract/timer.ts'
 import type { Db } from '../../db/connection.ts'
+import { insertReport } from '../../db/queries/abuse-cases.ts'
 import { saveConnection } from '../../db/queries/connections.ts'
 import { insertUnmatchedPayment } from '../../db/queries/unmatched-payments.ts'
 import type { AccountRow, NewOrder, Schema } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder, buildSupporter } from '../../db/builders.fixture.ts'
 import { buildTip, captureOf } from '../payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../security/sealing.ts'
+import { createTimer } from '../timer/manage-timers.ts'
 import { plantInvoice } from './plant-invoice.fixture.ts'
+import { plantPanel } from './plant-panel.fixture.ts'
+import { plantImport, plantSounds } from './plant-stream.fixture.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 import type { SecretKeys } from '../secret-keys.ts'
@@ -35,10 +40,22 @@ export async function plantPerson(db: Db, secretsKey: SecretKeys): Promise<Plant
   const planted = { person, creator, supporter, mark, othersMark }
   await plantOwn(db, planted, secretsKey)
   await plantTipRules(db, planted)
+  await plantReports(db, planted)
   await plantInvoice(db, { uid: person.uid, mark }, secretsKey)
   await plantMoney(db, planted)
   await plantOnTheWay(db, planted, secretsKey)
   return planted
+}
+
+/** Stores reports about the person's page and the person's name at another creator, and one by the person. */
+async function plantReports(db: Db, { person, creator, mark }: Planted): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const report = { reason: 'other', details: `${mark}abuse_report-details`, contact: null } as const
+    await insertReport(trx, { creatorUid: person.uid, goalId: null, name: `${mark}abuse_case` }, report)
+    await insertReport(trx, { creatorUid: creator.uid, goalId: null, name: `${mark}tip-name` }, report)
+    const own = { ...report, details: `${mark}abuse_report-own`, contact: person.email }
+    await insertReport(trx, { creatorUid: creator.uid, goalId: null, name: null }, own)
+  })
 }
 
 function textsOfAccount(mark: string) {
@@ -121,6 +138,16 @@ async function plantReturns(db: Db, creatorUid: string, mark: string): Promise<v
   await insert(db, 'disputeNotice', { disputeId, uid: creatorUid, kind: 'open', respondBy: null })
   const fields = JSON.stringify({ notes: `${mark}dispute_response` })
   await insert(db, 'disputeResponse', { disputeId, creatorUid, kind: 'evidence', fields })
+  await insert(db, 'evidenceDocument', {
+    disputeId,
+    isInquiry: false,
+    creatorUid,
+    responseId: null,
+    type: 'application/pdf',
+    size: 1,
+    hash: '0'.repeat(64),
+    content: Buffer.from('%'),
+  })
 }
 
 async function tip(db: Db, creatorUid: string, order: Partial<NewOrder>): Promise<void> {
@@ -192,6 +219,9 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
   const forLarger = { ...template, position: 1, fromMinor: 100, text: `${mark}chat_amount_template` }
   await insert(db, 'chatAmountTemplate', { uid, ...forLarger })
   await insert(db, 'blockedWord', { uid, word: `${mark}blocked_word` })
+  const rule = defaultTimerRule
+  await plantPanel(db, uid, keys)
+  await createTimer(db, uid, { name: `${mark}timer`.slice(0, 40), rule, actor: uid })
   await insert(db, 'creatorTag', { creatorUid: uid, tag: `${mark} tag` })
   await db
     .updateTable('payoutAccount')
@@ -239,6 +269,20 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
     isBackedUp: false,
     name: `${mark}passkey`,
   })
+  const endpoint = {
+    creatorUid: uid,
+    url: `https://${mark}webhook_endpoint.example/`,
+    secretSealed: 'sealed',
+  }
+  const [hook] = await db.insertInto('webhookEndpoint').values(endpoint).returning('id').execute()
+  await insert(db, 'webhookDelivery', { endpointId: hook!.id, eventId: randomUUID() })
+  const token = { name: `${mark}api_token`, tokenHash: tokenHash(), scopes: ['tips:read'] }
+  const [tool] = await db
+    .insertInto('apiToken')
+    .values({ uid, ...token })
+    .returning('id')
+    .execute()
+  await insert(db, 'toolWrite', { tokenId: tool!.id, key: 'a-key', requestHash: tokenHash() })
   await insert(db, 'recoveryCode', { uid, codeHash: tokenHash() })
   await insert(db, 'dataExport', { uid, status: 'ready', sizeBytes: 1, finishedAt: new Date() })
 }
@@ -246,8 +290,8 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
 /** Creates a creator's tip rules, supporters whom the person has blocked, and a creator who has blocked the person. */
 async function plantTipRules(db: Db, { person: { uid }, creator, mark }: Planted): Promise<void> {
   await insert(db, 'tipRule', { creatorUid: uid, minimumMinor: 500, holdFromMinor: null })
-  const key = { keyHash: hashToken(makeToken())!, keySealed: `${mark}overlay_setting` }
-  await insert(db, 'overlaySetting', { creatorUid: uid, ...key })
+  await plantSounds(db, uid, mark)
+  await plantImport(db, uid, mark)
   const lease = { overlayId: randomUUID(), rank: 0, expiresAt: new Date() }
   await insert(db, 'activeOverlay', { creatorUid: uid, ...lease })
   const ids = { creatorUid: uid, overlayId: randomUUID(), serverId: randomUUID() }

@@ -22,6 +22,7 @@ const impersonal = [
   'closed_month_sum',
   'carried_month',
   'carried_fees',
+  'event_trace', // ids of events and of traces
   'failed_work', // nothing personal: ids of webhooks, captures and refund requests
   'payment_comparison', // nothing personal: ids of captures, and sums
   'payout', // nothing personal: ids of accounts at providers, and sums
@@ -30,11 +31,14 @@ const impersonal = [
   'reconciled_ledger',
   'receipt_key',
   'reference_rate',
+  'speech_month',
   'published_rate',
   'retention_progress',
   'reconcile_report', // nothing personal: ids of orders and tips
+  'site_switch',
   'testimonial',
   'used_challenge', // nothing personal: hashes of random values
+  'goal_milestone', // which tip moved a goal to a part of its amount
 ]
 
 interface PersonalTable {
@@ -49,12 +53,18 @@ interface PersonalTable {
 const money = 'books are kept, by opaque ids'
 
 export const personalTables: Record<string, PersonalTable> = {
+  abuse_case: { inExport: { not: 'reports by visitors, who are not named to the creator' } },
+  abuse_report: { inExport: { not: 'written without an account' } },
   account: { inExport: 'account', keepsUid: 'an empty shell that the books point at' },
   account_link: { inExport: { not: 'links that act, as hashes' } },
   account_mail: { inExport: { not: 'email on its way to the person' } },
   active_overlay: { inExport: { not: 'which open page sounds at this moment' }, isWordless: true },
   admin_action: { inExport: 'admin-actions', isWordless: true, keepsUid: 'who did what as an admin' },
   alert: { inExport: 'alerts' },
+  api_token: { inExport: 'api-tokens' },
+  alert_picture: { inExport: 'alert-pictures', isWordless: true },
+  alert_sound: { inExport: 'alert-sound', isWordless: true },
+  alert_style: { inExport: 'alert-style' },
   billing_details: {
     inExport: 'billing',
     isWordless: true,
@@ -81,7 +91,15 @@ export const personalTables: Record<string, PersonalTable> = {
   dispute: { inExport: 'returns', isWordless: true, keepsUid: money },
   dispute_notice: { inExport: 'dispute-notices', isWordless: true },
   dispute_response: { inExport: 'dispute-answers', keepsUid: money },
+  evidence_document: { inExport: 'dispute-documents', isWordless: true },
   goal: { inExport: 'goals', keepsUid: money },
+  hidden_name: { inExport: { not: 'hashes of names' }, isWordless: true },
+  import_line: { inExport: { not: 'a file that is only checked, and gone after a day' } },
+  imported_day_total: {
+    inExport: { not: 'sums of the imported tips, which the export lists' },
+    isWordless: true,
+  },
+  imported_tip: { inExport: 'imported-tips' },
   invoice: { inExport: 'invoices', isWordless: true, keepsUid: money },
   invoice_buyer: {
     inExport: { not: 'encrypted: the section billing has what was entered, each PDF what it shows' },
@@ -103,6 +121,8 @@ export const personalTables: Record<string, PersonalTable> = {
     isWordless: true,
     keepsUid: 'a moment and nothing else',
   },
+  moderator: { inExport: 'moderators', isWordless: true },
+  moderator_invite: { inExport: { not: 'links that act, as hashes' }, isWordless: true },
   notification: { inExport: 'notifications', isWordless: true },
   notification_preference: {
     inExport: 'settings',
@@ -112,6 +132,12 @@ export const personalTables: Record<string, PersonalTable> = {
   outbox: { inExport: { not: 'events, which alerts and notifications show' } },
   overlay_presence: { inExport: { not: 'which pages are open at this moment' }, isWordless: true },
   overlay_setting: { inExport: { not: 'a key that acts, sealed' } },
+  panel_action: {
+    inExport: 'panel-actions',
+    isWordless: true,
+    keepsUid: 'what was done on another creator’s stream',
+  },
+  panel_state: { inExport: 'panel', isWordless: true },
   passkey: { inExport: 'passkeys' },
   payout_account: { inExport: 'connections' },
   payout_onboarding: {
@@ -137,13 +163,24 @@ export const personalTables: Record<string, PersonalTable> = {
     isWordless: true,
   },
   session: { inExport: 'sessions' },
+  stream_total: { inExport: 'stream-total', isWordless: true },
+  timer: { inExport: 'timers' },
+  timer_entry: { inExport: 'timers', isWordless: true },
+  sound: { inExport: 'sounds' },
+  speech: { inExport: { not: 'a spoken message, which alerts show, for an hour' }, isWordless: true },
+  speech_setting: { inExport: 'speech-setting', isWordless: true },
+  speech_usage: { inExport: 'speech-usage', isWordless: true },
   supporter_total: { inExport: 'totals' },
+  tool_write: { inExport: { not: 'responses of a day to repeated requests of tools' }, isWordless: true },
   tip: { inExport: 'tips-given', keepsUid: money },
+  tip_import: { inExport: 'imports' },
   tip_order: { inExport: 'tips-given', keepsUid: money },
   tip_rule: { inExport: 'tip-rules', isWordless: true },
   two_factor: { inExport: 'account' },
   unmatched_payment: { inExport: 'unmatched-payments', isWordless: true, keepsUid: money },
   waiting_payout_account: { inExport: 'connections' },
+  webhook_delivery: { inExport: { not: 'how an event got to an endpoint' }, isWordless: true },
+  webhook_endpoint: { inExport: 'webhooks' },
   webhook_event: { inExport: { not: 'what a provider sent about a payment that is in the export' } },
 }
 

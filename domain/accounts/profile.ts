@@ -6,7 +6,14 @@ import type { updateProfile as updateProfileCall } from '../../contract/profile-
 import type { Db } from '../../db/connection.ts'
 import { updateAccount } from '../../db/queries/accounts.ts'
 import { ensureCounter } from '../../db/queries/alerts.ts'
-import { hasMoney, lockCounter, makeCreator, replaceTags, setCurrency } from '../../db/queries/profiles.ts'
+import {
+  hasImports,
+  hasMoney,
+  lockCounter,
+  makeCreator,
+  replaceTags,
+  setCurrency,
+} from '../../db/queries/profiles.ts'
 import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { Viewer } from './sessions.ts'
@@ -64,8 +71,8 @@ export async function becomeCreator(db: Db, uid: string, currency: PayoutCurrenc
 }
 
 /**
- * Changes a creator's payout currency. Throws AppError `currency_fixed` after the first payment, and while a payment is
- * open.
+ * Changes a creator's payout currency. Throws AppError `currency_fixed` after the first payment, while a payment is open, and while
+ * tips are imported.
  */
 export async function changeCurrency(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -73,6 +80,7 @@ export async function changeCurrency(db: Db, uid: string, currency: PayoutCurren
     const { isIn, isComing } = await hasMoney(trx, uid)
     if (isIn) throw new AppError('currency_fixed')
     if (isComing) throw new AppError('currency_fixed', { text: 'error_currency_payment_open' })
+    if (await hasImports(trx, uid)) throw new AppError('currency_fixed', { text: 'error_currency_imported' })
     await setCurrency(trx, uid, currency)
   })
 }

@@ -43,5 +43,6 @@ export function toSessionUser(row: SessionUserRow): SessionUser {
     youtubeConnectedEmail: row.youtubeEmail,
     twitchConnected: row.twitchEmail !== null,
     twitchConnectedEmail: row.twitchEmail,
+    ...(row.suspendedAt && { isSuspended: true as const }),
   }
 }

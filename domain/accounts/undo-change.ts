@@ -2,6 +2,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
+import { deleteAddedApiTokens, deleteApiToken } from '../../db/queries/api-tokens.ts'
 import { deleteAccountLinks } from '../../db/queries/account-links.ts'
 import { findAccount, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { unmarkForDeletion } from '../../db/queries/erasure.ts'
@@ -31,7 +32,7 @@ interface UndoContext {
 
 /**
  * Undoes the change of an emailed link and all later changes, and ends all sessions. It also removes the password, the linked
- * Google account, recently added passkeys and payout accounts that receive no tips yet, cancels a requested deletion, and emails
+ * Google account, recently added passkeys, API tokens and payout accounts that receive no tips yet, cancels a requested deletion, and emails
  * a link to choose a new password. Returns the account's uid. Throws AppError `link_expired`, `email_taken` when somebody else
  * now has the previous address, or as `proveFormerOwner` does.
  */
@@ -86,6 +87,8 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
       return restoreTwoFactor(trx, uid, before)
     case 'passkey-added':
       return void (await takePasskey(trx, uid, before.id))
+    case 'token-added':
+      return void (await deleteApiToken(trx, uid, before.id))
     case 'passkey-removed':
       return restorePasskey(trx, uid, before)
     case 'password':
@@ -96,8 +99,8 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
 }
 
 /**
- * Removes everything with which the person who made the change might log in: the password, the Google account, and passkeys that
- * were added by changes that can still be undone.
+ * Removes everything with which the person who made the change might log in: the password, the Google account, and passkeys and
+ * API tokens that were added by changes that can still be undone.
  */
 async function revokeAccess(trx: Trx, uid: string): Promise<void> {
   // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
@@ -108,6 +111,7 @@ async function revokeAccess(trx: Trx, uid: string): Promise<void> {
   }
   await updateAccount(trx, uid, { passwordHash: null, googleId: null })
   await deleteAddedPasskeys(trx, uid)
+  await deleteAddedApiTokens(trx, uid)
   await unmarkForDeletion(trx, uid)
   await deleteAccountLinks(trx, uid)
   await deleteSessionsOf(trx, uid)

@@ -7,6 +7,7 @@ import type { TestDb } from '../../db/database.fixture.ts'
 import { findPublicCreator } from '../../db/queries/accounts.ts'
 import { listCreators } from '../../db/queries/listed-creators.ts'
 import { findPayee } from '../../db/queries/payees.ts'
+import { makeSecretKeys } from '../secret-keys.fixture.ts'
 import { changeManagedAccount, readManagedAccount } from './manage-account.ts'
 import { readAdminActions } from './read-actions.ts'
 
@@ -15,6 +16,7 @@ beforeEach(async () => void (testDb = await createTestDb()))
 afterEach(() => testDb[Symbol.asyncDispose]())
 
 const command = { adminUid: null, reason: null }
+const secretsKey = makeSecretKeys()
 
 test('each change is undone by its opposite, and both are listed with who, on whom and why', async () => {
   const { db } = testDb
@@ -25,7 +27,7 @@ test('each change is undone by its opposite, and both are listed with who, on wh
 
   const states = []
   for (const change of accountChange.options)
-    states.push(await changeManagedAccount(db, actor, { userName, change }))
+    states.push(await changeManagedAccount({ db, secretsKey }, actor, { userName, change }))
 
   const [granted, revoked, verified, , featured, , suspended, unsuspended] = states
   expect(granted).toEqual({ ...before, isAdmin: true })
@@ -53,13 +55,31 @@ test('a suspended creator has no page, is in no list and takes no tips, until th
     await findPayee(db, uid, 'paypal'),
   ]
 
-  await changeManagedAccount(db, command, { userName, change: 'suspend' })
+  await changeManagedAccount({ db, secretsKey }, command, { userName, change: 'suspend' })
   expect(await find()).toEqual([undefined, undefined, undefined])
-  await changeManagedAccount(db, command, { userName, change: 'unsuspend' })
+  await changeManagedAccount({ db, secretsKey }, command, { userName, change: 'unsuspend' })
   expect(await find()).toEqual([
     expect.objectContaining({ uid }),
     expect.objectContaining({ uid }),
     expect.objectContaining({ uid }),
+  ])
+})
+
+test('a creator gets one email for each beginning and end of a suspension, in her language, and a repetition mails nothing', async () => {
+  const { db } = testDb
+  const { userName, email } = await buildCreator(db, { locale: 'de' })
+  const changes = ['verify', 'suspend', 'suspend', 'unsuspend', 'unsuspend'] as const
+
+  for (const change of changes) await changeManagedAccount({ db, secretsKey }, command, { userName, change })
+
+  const mails = await db
+    .selectFrom('accountMail')
+    .select(['kind', 'email', 'locale'])
+    .orderBy('expiresAt')
+    .execute()
+  expect(mails).toEqual([
+    { kind: 'suspended', email, locale: 'de' },
+    { kind: 'unsuspended', email, locale: 'de' },
   ])
 })
 
@@ -68,7 +88,9 @@ test('only creators can be verified, featured or suspended, and what fails is no
   const { userName } = await buildSupporter(db)
 
   for (const change of ['verify', 'feature', 'suspend'] as const)
-    await expect(changeManagedAccount(db, command, { userName, change })).rejects.toMatchObject({
+    await expect(
+      changeManagedAccount({ db, secretsKey }, command, { userName, change }),
+    ).rejects.toMatchObject({
       code: 'not_found',
     })
   expect(await readAdminActions(db, undefined)).toEqual({ actions: [], next: null })
@@ -77,7 +99,7 @@ test('only creators can be verified, featured or suspended, and what fails is no
 test('nobody changes the list: neither the product nor the owner of the schema', async () => {
   const { db, owner } = testDb
   const { userName } = await buildCreator(db)
-  await changeManagedAccount(db, command, { userName, change: 'verify' })
+  await changeManagedAccount({ db, secretsKey }, command, { userName, change: 'verify' })
 
   for (const statement of ["update admin_action set reason = 'x'", 'delete from admin_action']) {
     await expect(sql.raw(statement).execute(db)).rejects.toMatchObject({ code: '42501' })

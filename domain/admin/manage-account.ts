@@ -2,10 +2,12 @@
 import type { Updateable } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { AccountChange, ManagedAccount } from '../../contract/manage-calls.ts'
-import type { Db } from '../../db/connection.ts'
-import { findManaged, insertAdminAction, updateManaged } from '../../db/queries/admins.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { findManaged, insertAdminAction, lockManaged, updateManaged } from '../../db/queries/admins.ts'
 import type { ManagedRow } from '../../db/queries/admins.ts'
 import type { Schema } from '../../db/schema.ts'
+import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
+import type { SecretKeys } from '../secret-keys.ts'
 import type { Actor } from './actor.ts'
 
 /** Reads an account by user name. Throws AppError `not_found`. */
@@ -13,22 +15,44 @@ export async function readManagedAccount(db: Db, userName: string): Promise<Mana
   return toManaged(await findManaged(db, userName))
 }
 
-/** Changes an account by user name, and records it. A repetition changes nothing else. Throws AppError `not_found`. */
+interface ChangeContext {
+  db: Db
+  /** Seals the emails about suspensions. */
+  secretsKey: SecretKeys
+}
+
+/**
+ * Changes an account by user name, records it, and tells a creator by email of the beginning and the end of a suspension. A
+ * repetition changes and mails nothing. Throws AppError `not_found`.
+ */
 export async function changeManagedAccount(
-  db: Db,
+  ctx: ChangeContext,
+  actor: Actor,
+  wanted: { userName: string; change: AccountChange },
+): Promise<ManagedAccount> {
+  return ctx.db.transaction().execute((trx) => changeInTransaction({ ...ctx, trx }, actor, wanted))
+}
+
+/** Does what `changeManagedAccount` does, in a transaction that also changes something else. */
+export async function changeInTransaction(
+  { trx, secretsKey }: Pick<ChangeContext, 'secretsKey'> & { trx: Trx },
   actor: Actor,
   { userName, change }: { userName: string; change: AccountChange },
 ): Promise<ManagedAccount> {
-  return db.transaction().execute(async (trx) => {
-    const isForCreators = change !== 'grant' && change !== 'revoke'
-    const row = await updateManaged(trx, userName, { set: columnsOf(change), isForCreators })
-    const changed = toManaged(row)
-    await insertAdminAction(trx, { ...actor, action: change, accountUid: row!.uid })
-    return changed
-  })
+  const before = await lockManaged(trx, userName)
+  const isForCreators = change !== 'grant' && change !== 'revoke'
+  if (!before || (isForCreators && before.accountType !== 1)) throw new AppError('not_found')
+  const row = await updateManaged(trx, before.uid, columnsOf(change, before))
+  await insertAdminAction(trx, { ...actor, action: change, accountUid: before.uid })
+  const isSuspended = row.suspendedAt !== null
+  if (isSuspended !== (before.suspendedAt !== null)) {
+    const kind = isSuspended ? 'suspended' : 'unsuspended'
+    await enqueueAccountEmail({ db: trx, secretsKey }, before, { kind, name: before.displayName })
+  }
+  return toManaged(row)
 }
 
-function columnsOf(change: AccountChange): Updateable<Schema['account']> {
+function columnsOf(change: AccountChange, before: ManagedRow): Updateable<Schema['account']> {
   switch (change) {
     case 'grant':
       return { role: 'admin' }
@@ -39,11 +63,11 @@ function columnsOf(change: AccountChange): Updateable<Schema['account']> {
     case 'unverify':
       return { isVerified: false }
     case 'feature':
-      return { featuredAt: new Date() }
+      return { featuredAt: before.featuredAt ?? new Date() }
     case 'unfeature':
       return { featuredAt: null }
     case 'suspend':
-      return { suspendedAt: new Date() }
+      return { suspendedAt: before.suspendedAt ?? new Date() }
     case 'unsuspend':
       return { suspendedAt: null }
   }

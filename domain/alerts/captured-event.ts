@@ -17,15 +17,15 @@ export interface CapturedTip {
   locale: Locale
   settings: DeliverySettings
   words: WordSettings
-  tip: FullTip & { isFromAccount: boolean; isHeld: boolean }
+  tip: FullTip & { isFromAccount: boolean; isHeld: boolean; isFirst: boolean | null }
   goal: GoalThen | null
-  /** The event of the tip, followed by the event of the goal if the tip funded the goal. */
-  events: { eventId: string; type: 'tip.captured' | 'goal.funded'; createdAt: string }[]
+  /** The event of the tip, followed by those of the goal if the tip funded it or reached a milestone. */
+  events: { eventId: string; type: 'tip.captured' | 'goal.funded' | 'goal.milestone'; createdAt: string }[]
 }
 
 /**
  * Returns the jobs that fan out a captured tip's events. Jobs of a held tip contain only the event's id, because the tip is not
- * public and may be released much later.
+ * public and may be released much later. So do those of milestones, which workers of an earlier release do not know.
  */
 export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJob[] {
   const { creatorUid, settings, tip, goal, words, locale } = captured
@@ -33,9 +33,12 @@ export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJo
   const { isFromAccount } = tip
   const { amountMinor: worthMinor } = countedAmount(tip)
   return events.map(({ eventId, type, createdAt }) => {
+    if (type === 'goal.milestone') return { eventId }
     const kind = type === 'goal.funded' ? 'goalFunded' : 'tip'
-    const alert = toAlert({ kind, tip, goal, words, locale, at: new Date(createdAt) })
-    const planned = { type, isForGoal: goal !== null, isFromAccount, worthMinor }
+    const isFirst = kind === 'tip' && (tip.isFirst ?? false)
+    const alert = toAlert({ kind, tip, goal, isFirst, words, locale, at: new Date(createdAt) })
+    const hasMessage = alert.message !== null
+    const planned = { type, isForGoal: goal !== null, isFromAccount, worthMinor, hasMessage }
     return { eventId, captured: { creatorUid, planned, settings, alert } }
   })
 }

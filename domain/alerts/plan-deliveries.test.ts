@@ -13,10 +13,13 @@ const tested: PlannedEvent = { type: 'alert.tested' }
 const replayed: PlannedEvent = { type: 'alert.replayed' }
 
 const fromAccount: PlannedEvent = { ...generalTip, isFromAccount: true }
-/** Account mail has no event, so no event may ever be planned for it. */
-const destinations = destination.options.filter((one) => one !== 'account-mail')
-const toCreator = destinations.filter((one) => one !== 'receipt')
-const shown: Destination[] = ['alerts', ...Object.values(chatDestinations)]
+/** Account mail has no event, and endpoints get theirs from `webhooks`, so no event may ever be planned for them. */
+const unplanned: readonly Destination[] = ['account-mail', 'endpoints']
+const destinations = destination.options.filter((one) => !unplanned.includes(one))
+/** All of an event without a public message. */
+const unspoken = destinations.filter((one) => one !== 'speech')
+const toCreator = unspoken.filter((one) => one !== 'receipt')
+const shown: Destination[] = ['alerts', ...Object.values(chatDestinations), 'webhooks']
 
 const on = { receiveAllTips: true, receiveGoalFunded: true }
 const off = { receiveAllTips: false, receiveGoalFunded: false }
@@ -31,7 +34,15 @@ function settings(change: Partial<DeliverySettings> = {}): Given {
   return { preferences: on, chat: {}, hasPush: false, reachable: new Set(destinations), ...change }
 }
 
-const everything = settings({ chat: inEveryChat(allToggles), hasPush: true })
+const speech = { minTipMinor: 500 }
+const everything = settings({
+  chat: inEveryChat(allToggles),
+  hasPush: true,
+  hasWebhooks: true,
+  hasTimer: true,
+  speech,
+})
+const spokenTip: PlannedEvent = { ...generalTip, hasMessage: true, worthMinor: 500 }
 const nothing = settings({ hasPush: true, preferences: off, chat: inEveryChat(noToggles) })
 
 function inEveryChat(toggles: ChatbotToggles): DeliverySettings['chat'] {
@@ -41,12 +52,33 @@ function inEveryChat(toggles: ChatbotToggles): DeliverySettings['chat'] {
 test.each<[string, PlannedEvent, Given, Destination[]]>([
   ['a goal tip with everything on', goalTip, everything, toCreator],
   ['a general tip with everything on', generalTip, everything, toCreator],
-  ['a tip from an account with everything on', fromAccount, everything, [...destinations]],
+  ['a tip from an account with everything on', fromAccount, everything, unspoken],
+  ['a tip with a public message', spokenTip, everything, ['alerts', 'speech', ...toCreator.slice(1)]],
+  ['a tip with a message that is too small', { ...spokenTip, worthMinor: 499 }, everything, toCreator],
+  [
+    'a held tip with a message',
+    { ...spokenTip, hold: 'begun' },
+    everything,
+    ['notifications', 'mail', 'push', 'timer'],
+  ],
+  ['the same, released', { ...spokenTip, hold: 'over' }, everything, ['alerts', 'speech', ...shown.slice(1)]],
+  ['a tip whose message nobody wants to hear', spokenTip, settings(), ['alerts', 'notifications', 'mail']],
+  [
+    'a test alert with a message',
+    { ...tested, hasMessage: true },
+    everything,
+    ['alerts', 'speech', 'webhooks'],
+  ],
   ['a tip from an account with everything off', fromAccount, nothing, ['alerts', 'receipt']],
-  ['a funded goal with everything on', funded, everything, toCreator],
-  ['a test alert with everything on', tested, everything, ['alerts']],
+  ['a funded goal with everything on', funded, everything, toCreator.filter((one) => one !== 'timer')],
+  ['a test alert with everything on', tested, everything, ['alerts', 'webhooks']],
   ['an alert shown again with everything on', replayed, everything, ['alerts']],
-  ['a held tip', { ...fromAccount, hold: 'begun' }, everything, ['notifications', 'mail', 'push', 'receipt']],
+  [
+    'a held tip',
+    { ...fromAccount, hold: 'begun' },
+    everything,
+    ['notifications', 'mail', 'push', 'receipt', 'timer'],
+  ],
   ['a held tip, released', { ...fromAccount, hold: 'over' }, everything, shown],
   [
     'a goal that a held tip filled',

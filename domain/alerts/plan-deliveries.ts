@@ -12,6 +12,11 @@ interface Held {
   hold?: 'begun' | 'over' | undefined
 }
 
+/** Whether the public reads a message. Jobs of an earlier release do not say so. */
+interface Spoken {
+  hasMessage?: boolean | undefined
+}
+
 /** An event, with the data on which its destinations depend besides the creator's settings. */
 export type PlannedEvent =
   | ({
@@ -19,11 +24,12 @@ export type PlannedEvent =
       isForGoal: boolean
       isFromAccount: boolean
       worthMinor?: number | undefined
-    } & Held)
-  | ({ type: 'goal.funded' } & Held)
+    } & Spoken &
+      Held)
+  | ({ type: 'goal.funded' | 'goal.milestone' } & Held)
   | { type: 'tip.returned' | 'tip.converted' }
-  | { type: 'alert.tested' }
-  | { type: 'alert.replayed' }
+  | ({ type: 'alert.tested' } & Spoken)
+  | ({ type: 'alert.replayed'; worthMinor?: number | undefined } & Spoken)
   | { type: 'chat.tested' }
 
 /**
@@ -35,15 +41,39 @@ export function planDeliveries(
   settings: DeliverySettings,
   reachable: ReadonlySet<Destination>,
 ): Destination[] {
-  if (event.type === 'tip.returned' || event.type === 'tip.converted') return [] // they change only public pages, which need no delivery
+  const timer = planTimer(event, settings).filter((destination) => reachable.has(destination))
+  if (event.type === 'tip.returned' || event.type === 'tip.converted') return timer // they change only public pages, which need no delivery
   if (event.type === 'chat.tested') return [] // its delivery was stored with it
   const hold = 'hold' in event ? event.hold : undefined
-  const shown: Destination[] = ['alerts', ...planChat(event, settings.chat)]
+  const shown: Destination[] = [
+    'alerts',
+    ...planSpeech(event, settings),
+    ...planChat(event, settings.chat),
+    ...planWebhooks(event, settings),
+  ]
   const wanted = [
     ...(hold === 'begun' ? [] : shown),
     ...(hold === 'over' ? [] : [...planNotices(event, settings), ...planReceipt(event)]),
   ]
-  return wanted.filter((destination) => reachable.has(destination))
+  return [...wanted.filter((destination) => reachable.has(destination)), ...timer]
+}
+
+/** Plans the creator's timers. A held tip counts when it is captured, and not a second time when it is released. */
+function planTimer(event: PlannedEvent, { hasTimer }: DeliverySettings): Destination[] {
+  const counts = event.type === 'tip.returned' || (event.type === 'tip.captured' && event.hold !== 'over')
+  return hasTimer && counts ? ['timer'] : []
+}
+
+/** Plans webhooks for what is new; an alert that is shown again is not. */
+function planWebhooks({ type }: PlannedEvent, { hasWebhooks = false }: DeliverySettings): Destination[] {
+  return hasWebhooks && type !== 'alert.replayed' ? ['webhooks'] : []
+}
+
+/** Plans speech for a message that is public, and of a tip that is large enough. A test is spoken whatever its amount. */
+function planSpeech(event: PlannedEvent, { speech }: DeliverySettings): Destination[] {
+  if (!speech || !('hasMessage' in event) || !event.hasMessage) return []
+  const worthMinor = event.type === 'alert.tested' ? Infinity : (event.worthMinor ?? 0)
+  return worthMinor >= speech.minTipMinor ? ['speech'] : []
 }
 
 function planChat(event: PlannedEvent, chat: DeliverySettings['chat']): Destination[] {
@@ -62,6 +92,7 @@ function isWantedInChat(event: PlannedEvent, { minTipMinor = 0, ...toggles }: Ch
       return event.isForGoal ? toggles.receiveAllTips : toggles.receiveGeneralTips
     case 'goal.funded':
       return toggles.receiveGoalFunded
+    case 'goal.milestone':
     case 'tip.returned':
     case 'tip.converted':
     case 'alert.tested':
@@ -82,6 +113,7 @@ function isWantedAsNotice(event: PlannedEvent, preferences: NotificationPreferen
       return preferences.receiveAllTips
     case 'goal.funded':
       return preferences.receiveGoalFunded
+    case 'goal.milestone':
     case 'tip.returned':
     case 'tip.converted':
     case 'alert.tested':

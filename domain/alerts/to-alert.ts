@@ -1,13 +1,20 @@
 /** Converts an event to its alert. The alert contains only the tip's public projection, with censored words. */
+import type * as z from 'zod/mini'
+import type { goalMilestone } from '../../contract/events.ts'
 import type { Locale } from '../../contract/locale.ts'
 import type { Currency } from '../../contract/money.ts'
+import type { Alert } from '../../contract/sockets.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { FullTip } from '../../contract/tip.ts'
 import type { AlertBody } from '../../db/queries/alerts.ts'
 import type { WordSettings } from '../../db/queries/word-settings.ts'
 import { censorName, censorTip } from '../moderation/censor-tip.ts'
 
+type Milestone = z.output<typeof goalMilestone>['milestone']
+
 export interface GoalThen {
+  /** Absent for samples, and in jobs of an earlier release. */
+  goaluuid?: string | undefined
   title: string
   amountMinor: number
   /** What the goal had received up to and including the alert's tip, in minor units. */
@@ -18,28 +25,47 @@ export interface TipToShow {
   kind: 'tip' | 'goalFunded'
   tip: FullTip
   goal: GoalThen | null
+  /** Whether it is the supporter's first tip to the creator. */
+  isFirst?: boolean | undefined
+  /** Which part of its amount the goal has reached, if the alert is about that. */
+  milestone?: Milestone | undefined
   words: WordSettings
   /** The creator's language. */
   locale: Locale
   at: Date
 }
 
-/** Returns the alert of a tip, or of the goal that it funded. */
-export function toAlert({ kind, tip, goal, words, locale, at }: TipToShow): AlertBody {
+/** Returns the alert of a tip, of the goal that it funded, or of the milestone that the goal has reached. */
+export function toAlert({ kind, tip, goal, isFirst, milestone, words, locale, at }: TipToShow): AlertBody {
   const { name, message, amount, currency } = censorTip(toPublicTip(tip), words)
   return {
     kind,
     isTest: false,
     name,
-    message: kind === 'tip' ? message : null,
+    message: kind === 'tip' && !milestone ? message : null,
     amount,
     currency,
     ...(tip.worth ? { worth: { amount: tip.worth.amountMinor, currency: tip.worth.currency } } : {}),
-    goal: goal && { title: goal.title, amount: goal.amountMinor, amountReceived: goal.receivedMinor },
+    goal: goal && {
+      title: goal.title,
+      amount: goal.amountMinor,
+      amountReceived: goal.receivedMinor,
+      ...(goal.goaluuid && { goalId: goal.goaluuid }),
+    },
+    // An anonymous tip must not tell whether there was an earlier one.
+    ...(isFirst && !tip.isAnonymous && { isFirstTip: true }),
+    ...(milestone && { milestone: toShownMilestone(milestone) }),
     locale,
     at: at.toISOString(),
   }
 }
+
+/** Returns a milestone as alerts have it: a number of per cent, or a word. */
+function toShownMilestone(milestone: Milestone): Alert['milestone'] {
+  return milestone === 'one-tip' ? milestone : shownMilestones[milestone]
+}
+
+const shownMilestones = { 25: 25, 50: 50, 75: 75 } as const
 
 /** Returns the alert of a sample tip. It has the same form as the alert of a real tip. */
 export function toSampleAlert(tip: TipToShow): AlertBody {

@@ -8,6 +8,7 @@ import { checkMessages } from './mail.ts'
 import { checkPayments } from './payments.ts'
 import { checkServices } from './services.ts'
 import { checkSite } from './site.ts'
+import { checkSpeech } from './speech.ts'
 import { readSoundConfig } from './sound-config.ts'
 
 export interface ExamineOptions {
@@ -36,6 +37,7 @@ export async function examine(
         ...checkServices(config),
         ...checkPayments(config),
         ...checkBots(config),
+        ...checkSpeech(config),
         ...checkSite(config),
         ...checkMessages(config, mailTo),
         ...checkClocks(config, now),

@@ -5,7 +5,7 @@ import { handledTypes } from '../payments/paypal/webhook-events.ts'
 import { KeysRefusedError } from '../payments/provider/registration.ts'
 import type { RegisteredWebhook } from '../payments/provider/registration.ts'
 import { listStripeWebhooks } from '../payments/stripe/registration.ts'
-import { endpointTypes, thinTypePrefix } from '../payments/stripe/webhook-events.ts'
+import { endpointTypes, thinTypePrefix, walletType } from '../payments/stripe/webhook-events.ts'
 import { fault, off, ok, reasonOf, warning } from './finding.ts'
 import type { Check, Finding } from './finding.ts'
 
@@ -32,7 +32,8 @@ export function checkPayments({ paypal, stripe, publicUrl }: Config): Check[] {
         const url = `${publicUrl}/api/v1/stripe/webhook`
         return ask('STRIPE_SECRET_KEY', async () => {
           const { endpoints, thin } = await listStripeWebhooks(stripe, limits)
-          return [...judgeEndpoint(endpoints, url), ...judgeThin(thin, url)]
+          const types = stripe.publishableKey ? [...endpointTypes, walletType] : endpointTypes
+          return [...judgeEndpoint(endpoints, url, types), ...judgeThin(thin, url)]
         })
       },
     },
@@ -60,12 +61,16 @@ function judgePaypal(webhook: RegisteredWebhook | undefined, url: string): Findi
   return judgeTypes('The webhook', webhook, [...handledTypes])
 }
 
-function judgeEndpoint(endpoints: readonly RegisteredWebhook[], url: string): Finding[] {
+function judgeEndpoint(
+  endpoints: readonly RegisteredWebhook[],
+  url: string,
+  types: readonly string[],
+): Finding[] {
   const [endpoint] = ofAddress(endpoints, url)
   if (!endpoint)
     return [fault(`No webhook endpoint goes to ${url}: create one for events of connected accounts.`)]
   if (!endpoint.isEnabled) return [fault('The webhook endpoint is disabled: enable it in the dashboard.')]
-  return judgeTypes('The webhook endpoint', endpoint, endpointTypes)
+  return judgeTypes('The webhook endpoint', endpoint, types)
 }
 
 function judgeThin(destinations: readonly RegisteredWebhook[], url: string): Finding[] {

@@ -114,5 +114,6 @@ function toOwnGoal(row: OwnGoalRow): OwnGoal {
     isMoneyIn: row.isMoneyIn,
     isFunded: hasBeenFilled && isFull,
     hasLostMoney: hasBeenFilled && !isFull,
+    isHidden: row.hiddenAt !== null,
   }
 }

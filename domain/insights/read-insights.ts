@@ -24,10 +24,10 @@ export async function readInsights(
 ): Promise<CallResponse<typeof calls.getInsights>> {
   const read = await insights.readInsights(db, creatorUid, Number(range))
   if (!read) throw new AppError('not_found')
-  const { currency, days, beforeMinor, allTimeMinor } = read
+  const { currency, days, beforeMinor, allTimeMinor, importedMinor } = read
   const total = days.reduce((sum, { amount }) => sum + amount, 0)
   const tips = days.reduce((sum, day) => sum + day.tips, 0)
-  return { currency, days, total, tips, before: beforeMinor, allTime: allTimeMinor }
+  return { currency, days, total, tips, before: beforeMinor, allTime: allTimeMinor, imported: importedMinor }
 }
 
 /** Returns what a creator has raised in total and by goal. Throws AppError `not_found` when the account has no currency. */
@@ -37,8 +37,8 @@ export async function readTotalEarnings(
 ): Promise<CallResponse<typeof calls.getTotalEarnings>> {
   const sums = await insights.sumEarnings(db, creatorUid)
   if (!sums) throw new AppError('not_found')
-  const { currency, totalMinor, generalMinor } = sums
-  return { currency, total: totalMinor, general: generalMinor, goals: await listOwnGoals(db, creatorUid) }
+  const { currency, totalMinor: total, generalMinor: general, importedMinor: imported } = sums
+  return { currency, total, general, imported, goals: await listOwnGoals(db, creatorUid) }
 }
 
 const captureNo = z.coerce.number().check(z.int(), z.positive())

@@ -4,21 +4,27 @@ import type { Db } from '../../db/connection.ts'
 import { listRecentTips, listTopSupporters } from '../../db/queries/leaderboard.ts'
 import { findWordSettings } from '../../db/queries/word-settings.ts'
 import type { Period } from '../../db/schema.ts'
+import { listHiddenNames } from '../../db/queries/abuse-cases.ts'
 import { censorName } from '../moderation/censor-tip.ts'
+import { hashName } from '../moderation/hash-name.ts'
 import { periodStarts } from './periods.ts'
 
 const most = 50
 
-/** Reads the top supporters of this week, this month and all time, and the latest tips, with censored names. */
+/**
+ * Reads the top supporters of this week, this month and all time, and the latest tips, with censored names and without
+ * hidden ones.
+ */
 export async function readLeaderboard(
   db: Db,
   creatorUid: string,
   now: Date = new Date(),
 ): Promise<Leaderboard> {
-  const [totals, tips, words] = await Promise.all([
+  const [totals, tips, words, hidden] = await Promise.all([
     listTopSupporters(db, creatorUid, periodStarts(now), most),
     listRecentTips(db, creatorUid, most),
     findWordSettings(db, creatorUid),
+    listHiddenNames(db, creatorUid),
   ])
   const shownNames = new Map<string, string>()
   const show = (name: string) => {
@@ -26,18 +32,20 @@ export async function readLeaderboard(
     shownNames.set(name, shown)
     return shown
   }
+  const isShown = (name: string) =>
+    hidden.size === 0 || (!hidden.has(hashName(name)) && !hidden.has(hashName(show(name))))
   const topOf = (period: Period) =>
     totals
-      .filter((row) => row.period === period)
+      .filter(({ name, ...row }) => row.period === period && isShown(name))
       .map(({ name, amountMinor, supporterUid }) => toEntry(show(name), amountMinor, supporterUid))
   return {
     weekly: topOf('week'),
     monthly: topOf('month'),
     allTime: topOf('all'),
-    recent: tips.map((tip) => {
-      const { name, amount } = toPublicTip(tip)
-      return toEntry(show(name), amount, tip.publicUid)
-    }),
+    recent: tips
+      .map((tip) => ({ ...toPublicTip(tip), publicUid: tip.publicUid }))
+      .filter(({ name }) => isShown(name))
+      .map(({ name, amount, publicUid }) => toEntry(show(name), amount, publicUid)),
   }
 }
 

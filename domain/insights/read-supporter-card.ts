@@ -1,14 +1,16 @@
 import type { SupporterCard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
+import { listHiddenNames } from '../../db/queries/abuse-cases.ts'
 import { countBiggerSupporters, listSupporterTotals } from '../../db/queries/leaderboard.ts'
 import { findWordSettings } from '../../db/queries/word-settings.ts'
 import type { Period } from '../../db/schema.ts'
 import { censorName } from '../moderation/censor-tip.ts'
+import { hashName } from '../moderation/hash-name.ts'
 import { periodStarts } from './periods.ts'
 
 /**
- * Returns what an account has given a creator under its own name; undefined when it has given nothing, or only anonymously or under
- * another name.
+ * Returns what an account has given a creator under its own name; undefined when it has given nothing, only anonymously or under
+ * another name, or when an admin has hidden the name.
  */
 export async function findSupporterCard(
   db: Db,
@@ -21,8 +23,11 @@ export async function findSupporterCard(
   const whole = totals.find(({ period }) => period === 'all')
   if (!whole) return undefined
   const amountOf = (wanted: Period) => totals.find(({ period }) => period === wanted)?.amountMinor ?? 0
+  const name = censorName(whole.name, await findWordSettings(db, creatorUid))
+  const hidden = await listHiddenNames(db, creatorUid)
+  if (hidden.has(hashName(whole.name)) || hidden.has(hashName(name))) return undefined
   return {
-    name: censorName(whole.name, await findWordSettings(db, creatorUid)),
+    name,
     image: whole.image,
     weekly: amountOf('week'),
     monthly: amountOf('month'),

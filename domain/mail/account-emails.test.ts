@@ -26,6 +26,14 @@ const emails: [name: string, AccountEmail, string][] = [
     { kind: 'password-changed', name: 'Zoë', undo: 'T-4' },
     'https://brimful.example/authentication/not-me#T-4',
   ],
+  ['suspended', { kind: 'suspended', name: 'Zoë' }, 'help@brimful.example'],
+  ['unsuspended', { kind: 'unsuspended', name: 'Zoë' }, 'https://brimful.example/dashboard'],
+  [
+    'moderator-invited',
+    { kind: 'moderator-invited', name: 'Zoë' },
+    'https://brimful.example/dashboard/control-panel#panel-moderators',
+  ],
+  ['moderator-joined', { kind: 'moderator-joined', name: 'Zoë', userName: 'wren' }, '@wren'],
   ['recovery-codes', { kind: 'recovery-codes', name: 'Zoë', undo: 'T-5' }, 'recovery codes'],
   [
     'passkey-added',

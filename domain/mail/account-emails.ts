@@ -89,6 +89,43 @@ const templates = {
     subject: m.mail_passkey_removed_subject({}, to),
     blocks: [m.mail_hi({ name }, to), m.mail_passkey_removed_text({ passkey }, to), ...notMe(undo, to)],
   })),
+  'token-added': define(
+    undoable.extend({ apiToken: z.string() }),
+    7 * day,
+    ({ name, apiToken, undo }, to) => ({
+      subject: m.mail_token_added_subject({}, to),
+      blocks: [m.mail_hi({ name }, to), m.mail_token_added_text({ apiToken }, to), ...notMe(undo, to)],
+    }),
+  ),
+  'moderator-invited': define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_moderator_invited_subject({}, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_moderator_invited_text({}, to),
+      m.mail_moderator_rights({}, to),
+      button(m.mail_moderator_button({}, to), 'dashboard/control-panel#panel-moderators', to),
+      notYou(to),
+    ],
+  })),
+  // The moderator is named by the account's address, because a display name may say anything.
+  'moderator-joined': define(named.extend({ userName: z.string() }), 7 * day, ({ name, userName }, to) => ({
+    subject: m.mail_moderator_joined_subject({ userName }, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_moderator_joined_text({ userName }, to),
+      m.mail_moderator_rights({}, to),
+      button(m.mail_moderator_button({}, to), 'dashboard/control-panel#panel-moderators', to),
+      notYou(to),
+    ],
+  })),
+  'webhook-failing': define(named.extend({ host: z.string() }), day, ({ name, host }, to) => ({
+    subject: m.mail_webhook_subject({ host }, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_webhook_text({ host }, to),
+      button(m.mail_webhook_button({}, to), 'dashboard/tools-setting', to),
+    ],
+  })),
   'payout-connected': define(
     undoable.extend({
       provider: z.string(),
@@ -156,6 +193,23 @@ const templates = {
   'deletion-stopped': define(named, 7 * day, ({ name }, to) => ({
     subject: m.mail_stays_subject({}, to),
     blocks: [m.mail_hi({ name }, to), m.mail_stays_text({}, to), notYou(to)],
+  })),
+  suspended: define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_suspended_subject({}, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_suspended_text({}, to),
+      m.mail_suspended_open({}, to),
+      m.mail_suspended_after({ email: to.supportEmail }, to),
+    ],
+  })),
+  unsuspended: define(named, 7 * day, ({ name }, to) => ({
+    subject: m.mail_unsuspended_subject({}, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_unsuspended_text({}, to),
+      button(m.mail_unsuspended_button({}, to), 'dashboard', to),
+    ],
   })),
   'email-changed': define(undoable.extend({ email: z.string() }), 7 * day, ({ name, email, undo }, to) => ({
     subject: m.mail_address_subject({}, to),

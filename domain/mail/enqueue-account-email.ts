@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
 import { insertAccountMail } from '../../db/queries/account-mail.ts'
+import { listReplacedEmails } from '../../db/queries/sensitive-changes.ts'
 import type { AccountMailRow } from '../../db/account-tables.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import { lifetimeOf, parseAccountEmail } from './account-emails.ts'
@@ -38,6 +39,19 @@ export async function enqueueAccountEmail(
     valuesSealed: seal(secretsKey, JSON.stringify(content), mailContext(id)),
     expiresAt: new Date(Date.now() + lifetimeOf(content.kind)),
   })
+}
+
+/**
+ * Stores an email to the owner of an account, also to the addresses that a change which can still be undone has replaced: a thief who
+ * first changes the address cannot hide later changes from the owner.
+ */
+export async function enqueueOwnerEmail(
+  ctx: AccountEmailContext,
+  { uid, email, locale }: Recipient & { uid: string },
+  content: AccountEmail,
+): Promise<void> {
+  const addresses = new Set([email, ...(await listReplacedEmails(ctx.db, uid))])
+  for (const address of addresses) await enqueueAccountEmail(ctx, { email: address, locale }, content)
 }
 
 /** Unseals and parses a stored email. */

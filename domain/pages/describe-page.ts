@@ -17,6 +17,7 @@ const publicPaths: Readonly<Record<string, string>> = {
   '/explore': '/explore',
   '/dashboard/explore': '/explore',
   '/featured-creators': '/featured-creators',
+  '/api-reference': '/api-reference',
   '/privacy-policy': '/privacy-policy',
   '/terms-of-service': '/terms-of-service',
   '/cookieyes-generated-policy': '/cookieyes-generated-policy',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { Queues } from '../../db/queue.ts'
 import type { Provider } from '../../db/schema.ts'
+import { isTracing } from '../../db/tracing.ts'
 import { batchWrites } from '../../db/write-batcher.ts'
 import type { Config } from '../config.ts'
 import type { PaymentContext, PaymentProviders } from './orders/payment-context.ts'
@@ -30,16 +31,21 @@ export function openPayments(config: Config): PaymentProviders {
 export function publisher(queues: Queues, log: Logger): PaymentContext['publish'] {
   const add = batchWrites(
     async (groups: (readonly TipEventJob[])[]) => {
-      const jobs = groups.flat().map((data) => ({ id: `ev-${data.eventId}`, data }))
-      await queues.add('tip-events', jobs)
+      await queues.add('tip-events', groups.flat().map(toJob))
       return groups
     },
     { maxItems: 50, keyOf: ([job]) => job?.eventId ?? '' },
   )
   return (jobs) => {
     if (jobs.length === 0) return
-    add(jobs).catch((error: Error) => {
+    // Each job continues the trace of its own request, which requests that share a command could not.
+    const adding = isTracing() ? queues.add('tip-events', jobs.map(toJob)) : add(jobs)
+    adding.catch((error: Error) => {
       log.warn({ reason: error.message, events: jobs.length }, 'events left to the outbox relay')
     })
   }
+}
+
+function toJob(data: TipEventJob) {
+  return { id: `ev-${data.eventId}`, data }
 }

@@ -21,6 +21,7 @@ import type { SecretKeys } from '../secret-keys.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 import { rotateKeys } from './rotate-keys.ts'
+import { addWebhook, replaceSecret } from '../tools/webhooks.ts'
 import { sealedPlaces } from './sealed-places.ts'
 
 const old = makeSecretKeys()
@@ -40,6 +41,10 @@ async function plantEverything(keys: SecretKeys): Promise<{ uid: string }> {
   await db.updateTable('twoFactor').set({ secretSealed }).execute()
   await db.deleteFrom('overlaySetting').execute()
   await showOverlayKey({ db, config: { secretsKey: keys } }, uid)
+  await db.deleteFrom('webhookEndpoint').execute()
+  const webhooks = { db, config: { secretsKey: keys, isProduction: true } }
+  const { endpoint } = await addWebhook(webhooks, uid, 'https://tools.example/hook')
+  await replaceSecret(webhooks, uid, endpoint.id)
   await storeRefreshToken({ db, secretsKey: keys, platform: 'twitch', configured: 'x' }, 'bot')
   const expiresAt = new Date(Date.now() + 3600_000)
   await db

@@ -7,6 +7,7 @@ import { subscriptionContext } from '../notifications/push-subscription.ts'
 import { billingContext, buyerContext } from '../payments/invoices/billing-details.ts'
 import { receiptKeyContext } from '../payments/receipts/former-keys.ts'
 import { tokenContext } from '../security/sealing.ts'
+import { secretContext } from '../tools/webhooks.ts'
 
 export interface SealedPlace extends SealedColumn {
   contextOf(values: SealedText['values']): string
@@ -56,6 +57,18 @@ export const sealedPlaces: readonly SealedPlace[] = [
     key: ['creator_uid'],
     column: 'key_sealed',
     contextOf: ({ creator_uid: uid }) => overlayKeyContext(uid!),
+  },
+  {
+    table: 'webhook_endpoint',
+    key: ['id'],
+    column: 'secret_sealed',
+    contextOf: ({ id }) => secretContext(id!),
+  },
+  {
+    table: 'webhook_endpoint',
+    key: ['id'],
+    column: 'former_secret_sealed',
+    contextOf: ({ id }) => secretContext(id!),
   },
   {
     table: 'two_factor',

@@ -1,10 +1,10 @@
 /** Rate limits. Attempts are counted in Redis, or in this process if there is no Redis. */
 import { createHmac } from 'node:crypto'
-import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorText } from '../../contract/errors.ts'
+import { openRedis } from '../../db/redis.ts'
 import { watchRedis } from '../../db/wires.ts'
 import type { Network } from './network-key.ts'
 
@@ -62,7 +62,7 @@ export function openLimiters<Rule extends string>(
   rules: Readonly<Record<Rule, Limit>>,
   { redisUrl, prefix = 'brimful', secret, onError }: LimitSource,
 ): Limiters<Rule> {
-  const redis = redisUrl ? new Redis(redisUrl, connectionOptions) : undefined
+  const redis = redisUrl ? openRedis(redisUrl, connectionOptions) : undefined
   redis?.on('error', onError)
   if (redis) watchRedis('limits', redis)
   const limiters = new Map<string, RateLimiterAbstract>()

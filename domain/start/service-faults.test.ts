@@ -38,7 +38,7 @@ test('a database, a role and a host that do not exist, and a folder that cannot 
   )
   expect(await check(nobody)).toEqual(
     new ConfigError(
-      'DATABASE_URL names the role "nobody_here", which Postgres refuses: correct its name or password.',
+      'DATABASE_URL names the role "nobody_here", which Postgres refuses: correct its name or password, or run "npm run migrate", which creates the role of DATABASE_URL.',
     ),
   )
   expect(await check(nowhere)).toEqual(

@@ -3,9 +3,10 @@
  * service that merely does not respond is waited for.
  */
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { openPool } from '../../db/connection.ts'
 import { isAway } from '../../db/is-away.ts'
+import { asCluster, isClusterUrl, openRedis } from '../../db/redis.ts'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openStorage, StorageAwayError } from '../storage/storage.ts'
@@ -58,7 +59,7 @@ function describePostgresFault(error: unknown, url: string, variable = 'DATABASE
     case '28P01':
       return /not permitted to log in/.test(String((error as Error).message))
         ? `${variable} names the role "${role}", which may not log in: if this database is a restored copy, run "npm run release-restore".`
-        : `${variable} names the role "${role}", which Postgres refuses: correct its name or password.`
+        : `${variable} names the role "${role}", which Postgres refuses: correct its name or password, or run "npm run migrate", which creates the role of DATABASE_URL.`
     case '42501':
       return `${variable} names the role "${role}", which may not use the database "${database}": grant it the right to connect.`
     case 'ENOTFOUND':
@@ -81,14 +82,16 @@ export function asConfigError(error: unknown, url: string, variable = 'DATABASE_
 
 /** Returns a sentence if Redis has to be corrected; undefined if it is well or does not respond. */
 export async function findRedisFault(url: string): Promise<string | undefined> {
-  const redis = openRedis(url)
-  let lost: Error | undefined
-  redis.on('error', (error: Error) => (lost = error))
+  const redis = openForCheck(url)
+  const lost: Error[] = []
+  redis.on('error', (error: Error) => lost.push(error))
+  redis.on('node error', (error: Error) => lost.push(error)) // of a node of a cluster
   try {
     await redis.connect()
-    return describePolicy(await redis.info('memory'))
+    const infos = await Promise.all(listNodes(redis).map((node) => node.info()))
+    return infos.map((info) => describeMode(info, url) ?? describePolicy(info)).find(Boolean)
   } catch (error) {
-    return describeRedisFault([error, lost], url)
+    return describeRedisFault([error, ...lost], url)
   } finally {
     redis.disconnect()
   }
@@ -96,7 +99,7 @@ export async function findRedisFault(url: string): Promise<string | undefined> {
 
 /** Returns Redis' version. Throws when it does not respond. */
 export async function pingRedis(url: string): Promise<string> {
-  const redis = openRedis(url)
+  const redis = openForCheck(url)
   redis.on('error', () => {})
   try {
     await redis.connect()
@@ -107,14 +110,26 @@ export async function pingRedis(url: string): Promise<string> {
 }
 
 /** Opens a connection that gives up instead of trying again. */
-function openRedis(url: string): Redis {
-  return new Redis(url, {
+function openForCheck(url: string): Redis {
+  return openRedis(url, {
     lazyConnect: true,
-    retryStrategy: () => null,
+    reconnects: false,
     maxRetriesPerRequest: 0,
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
   })
+}
+
+/** Lists the Redis itself, or the nodes of a cluster that hold keys. */
+function listNodes(redis: Redis): Redis[] {
+  return asCluster(redis)?.nodes('master') ?? [redis]
+}
+
+/** Returns a sentence if one node of a cluster is addressed as a Redis of its own. */
+function describeMode(info: string, url: string): string | undefined {
+  return /^cluster_enabled:1/m.test(info) && !isClusterUrl(url)
+    ? 'REDIS_URL names one node of a Redis Cluster, which refuses the keys of the others: write redis-cluster:// instead of redis://.'
+    : undefined
 }
 
 /**
@@ -130,8 +145,10 @@ function describePolicy(info: string): string | undefined {
 function describeRedisFault(errors: readonly unknown[], url: string): string | undefined {
   if (errors.some((error) => codeOf(error) === 'ENOTFOUND'))
     return `REDIS_URL names the host "${new URL(url).hostname}", which is not known: correct the name.`
+  if (errors.some((error) => /cluster support disabled/.test(messageOf(error))))
+    return 'REDIS_URL names a Redis that is no cluster: write redis:// instead of redis-cluster://.'
   const isRefused = errors.some((error) =>
-    /^(WRONGPASS|NOAUTH|NOPERM)|invalid password/.test(String((error as Error)?.message)),
+    /^(WRONGPASS|NOAUTH|NOPERM)|invalid password/.test(messageOf(error)),
   )
   return isRefused
     ? 'REDIS_URL has a user or password that Redis refuses, or that may not run INFO: correct it.'
@@ -169,6 +186,10 @@ export async function tryStorage(url: string): Promise<string | undefined> {
     const reason = codeOf(error) ?? (error as Error).message
     return `STORAGE_URL names a place that cannot be written and read (${reason}): correct the address or the rights of this account.`
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : ''
 }
 
 function codeOf(error: unknown): string | undefined {

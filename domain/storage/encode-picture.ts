@@ -5,13 +5,15 @@ import { pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 
 export interface EncodeTask {
-  shape: PictureShape
+  /** `alert`: not cropped, and animated if the file is. */
+  shape: PictureShape | 'alert'
   bytes: Buffer
 }
 
 export interface EncodedPicture {
   width: number
   webp: Buffer
+  isAnimated?: boolean
 }
 
 /**
@@ -47,23 +49,55 @@ sharp.unblock({
  */
 export async function encodePicture({ shape, bytes }: EncodeTask): Promise<EncodeResult> {
   try {
-    // Reads only the first frame, and fails for truncated files.
-    const source = sharp(bytes, { limitInputPixels: false, pages: 1, failOn: 'warning' })
-    if (isTooLarge(await source.metadata())) return 'too-large'
-    return await encode(source, shape)
+    const source = openHostilePicture(bytes)
+    const header = await source.metadata()
+    if (isTooLarge(header)) return 'too-large'
+    return shape === 'alert' ? await encodeForAlert(source, bytes, header) : await encode(source, shape)
   } catch {
     return 'refused' // for whatever reason libvips fails, the file is not an acceptable picture
   }
+}
+
+/** Opens a picture of an accepted format. Reads only the first frame, and fails for truncated files. */
+export function openHostilePicture(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: false, pages: 1, failOn: 'warning' })
 }
 
 /**
  * Decides from the header alone whether a picture is too large. A progressive picture needs more memory: libvips decodes it as a
  * whole, with two bytes per sample.
  */
-function isTooLarge({ width, height, channels, depth, isProgressive }: Metadata): boolean {
+export function isTooLarge({ width, height, channels, depth, isProgressive }: Metadata): boolean {
   const pixels = width * height
   const sampleBytes = depth === 'ushort' || isProgressive ? 2 : 1
   return pixels > maxPixels || pixels * channels * sampleBytes > maxDecodedBytes
+}
+
+/** The width and height of a picture for alerts, at most. */
+const alertPictureSize = 512
+/** The maximum number of frames of an animated picture, and of bytes of the encoded one. */
+const maxFrames = 150
+const maxAlertBytes = 5 * 1024 * 1024
+
+/** Encodes a picture for alerts, with all its frames. The pixels of all frames together are limited like those of one picture. */
+async function encodeForAlert(source: Sharp, bytes: Buffer, header: Metadata): Promise<EncodeResult> {
+  const frames = header.pages ?? 1
+  const { width, height, channels } = header
+  if (frames > maxFrames || width * height * channels * frames > maxDecodedBytes) return 'too-large'
+  const isAnimated = frames > 1
+  const all = isAnimated
+    ? sharp(bytes, { limitInputPixels: false, pages: -1, failOn: 'warning' })
+    : source.autoOrient()
+  const webp = await all
+    .resize({
+      width: alertPictureSize,
+      height: alertPictureSize,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .webp({ quality: 82 })
+    .toBuffer()
+  return webp.length > maxAlertBytes ? 'too-large' : [{ width: alertPictureSize, webp, isAnimated }]
 }
 
 /** Decodes a picture once, in its largest width, and encodes all widths from that. */

@@ -2,11 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
+import { maxDocumentPages } from '../../contract/evidence-files.ts'
 import { mediaBase, pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 import { PictureProcessError, openPictureProcesses } from '../picture-process.ts'
 import { openPlaces } from '../picture-queue.ts'
 import type { EncodeResult, EncodeTask, EncodedPicture } from './encode-picture.ts'
+import type { DocumentResult, DocumentTask, MadeDocument } from './make-document.ts'
 import type { Storage } from './storage.ts'
 
 export interface Pictures {
@@ -19,7 +21,12 @@ export interface Pictures {
    * Encodes a picture in the widths of its shape, narrowest first. `read` is called only when a place is free, so that few
    * pictures are in memory. Throws what `read` throws, and AppError `unavailable`, `too_large` or `picture_refused`.
    */
-  make(shape: PictureShape, network: string, read: () => Promise<Buffer>): Promise<EncodedPicture[]>
+  make(shape: PictureShape | 'alert', network: string, read: () => Promise<Buffer>): Promise<EncodedPicture[]>
+  /**
+   * Makes the document of a dispute's evidence from a PDF or a picture, in the places of pictures. Throws what `read` throws, and
+   * AppError `unavailable`, `too_large` or `document_refused`.
+   */
+  makeDocument(network: string, read: () => Promise<Buffer>): Promise<MadeDocument>
   close(): void
 }
 
@@ -36,12 +43,19 @@ export const receivingRules = { max: 500, maxPerNetwork: 6 }
 
 /** Opens the processes that encode uploaded pictures. */
 export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pictures {
-  const processes = openPictureProcesses<EncodeTask, EncodeResult>('storage/encode-program', rules)
+  const processes = openPictureProcesses<EncodeTask | DocumentTask, EncodeResult | DocumentResult>(
+    'storage/encode-program',
+    rules,
+  )
 
-  function toAppError(error: unknown): unknown {
-    if (!(error instanceof PictureProcessError)) return error
-    log.warn({ reason: error.message }, 'a picture could not be processed')
-    return new AppError('picture_refused', { text: 'error_picture_failed' })
+  async function run(network: string, prepare: () => Promise<EncodeTask | DocumentTask>, refused: AppError) {
+    try {
+      return await processes.run(network, prepare)
+    } catch (error) {
+      if (!(error instanceof PictureProcessError)) throw error
+      log.warn({ reason: error.message }, 'a picture could not be processed')
+      throw refused
+    }
   }
   const senders = openPlaces(receivingRules.max, receivingRules.maxPerNetwork)
   return {
@@ -50,17 +64,32 @@ export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pi
       return receive().finally(leave)
     },
     async make(shape, network, read) {
-      const result = await processes
-        .run(network, async () => ({ shape, bytes: await read() }))
-        .catch((error: unknown) => {
-          throw toAppError(error)
-        })
+      const refused = new AppError('picture_refused', { text: 'error_picture_failed' })
+      const prepare = async () => ({ shape, bytes: await read() })
+      const result = (await run(network, prepare, refused)) as EncodeResult
       if (result === 'refused') throw new AppError('picture_refused')
       if (result === 'too-large') throw new AppError('too_large', { text: 'error_picture_pixels' })
       return result
     },
+    async makeDocument(network, read) {
+      const prepare = async () => ({ makes: 'document' as const, bytes: await read() })
+      const result = (await run(network, prepare, new AppError('document_refused'))) as DocumentResult
+      if (typeof result === 'string') throw documentErrors[result]()
+      return result
+    },
     close: processes.close,
   }
+}
+
+const documentErrors: Record<Exclude<DocumentResult, MadeDocument>, () => AppError> = {
+  refused: () => new AppError('document_refused'),
+  locked: () => new AppError('document_refused', { text: 'error_document_locked' }),
+  active: () => new AppError('document_refused', { text: 'error_document_active' }),
+  pages: () =>
+    new AppError('document_refused', {
+      text: { key: 'error_document_pages', values: { count: maxDocumentPages } },
+    }),
+  'too-large': () => new AppError('too_large', { text: 'error_picture_pixels' }),
 }
 
 /** Stores a picture in all its widths and returns the URL of the widest. */

@@ -11,9 +11,11 @@ import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
 import { mediaBase } from '../../../contract/pictures.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
-import { exportSections, readSection } from '../../../db/queries/data-export-sections.ts'
-import type { ExportRow, ExportSection } from '../../../db/queries/data-export-sections.ts'
+import { exportSections } from '../../../db/queries/data-export-sections.ts'
+import { readSection } from '../../../db/queries/export-section.ts'
+import type { ExportRow, ExportSection } from '../../../db/queries/export-section.ts'
 import { unseal } from '../../security/sealing.ts'
+import { fileOfSound } from '../../sounds/sounds.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SecretKeys } from '../../secret-keys.ts'
 
@@ -49,8 +51,8 @@ export async function writeDataExport(
        * Writes the files of the zip one after the other, because the transaction's connection can read only one cursor at a time.
        */
       async function fill(into: ZipFile, end: Promise<void>): Promise<void> {
-        const pictures = await listPictures(trx, uid)
-        const steps = exportSections.length * 2 + pictures.length
+        const files = [...(await listPictures(trx, uid)), ...(await listSoundFiles(trx, uid))]
+        const steps = exportSections.length * 2 + files.length
         let done = 0
         const step = () => tell(Math.floor((++done / steps) * 100))
         into.addBuffer(Buffer.from(readMe()), 'README.txt')
@@ -61,9 +63,9 @@ export async function writeDataExport(
           await add(into, end, `${section.name}.json`, Readable.from(toJson(read())))
           await step()
         }
-        for (const name of pictures) {
-          const bytes = await storage.get(name)
-          if (bytes) into.addBuffer(bytes, `pictures/${name}`, { compress: false })
+        for (const { stored, name } of files) {
+          const bytes = await storage.get(stored)
+          if (bytes) into.addBuffer(bytes, name, { compress: false })
           await step()
         }
         into.end()
@@ -122,15 +124,29 @@ async function* toJson(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<string
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-async function listPictures(trx: Trx, uid: string): Promise<string[]> {
+/** A stored file, and its name in the zip. */
+interface ExportedFile {
+  stored: string
+  name: string
+}
+
+async function listPictures(trx: Trx, uid: string): Promise<ExportedFile[]> {
   const { rows } = await sql<{ url: string }>`
     select image as url from account where uid = ${uid}
     union select cover_image from account where uid = ${uid}
-    union select image from goal where creator_uid = ${uid}`.execute(trx)
+    union select image from goal where creator_uid = ${uid}
+    union select url from alert_picture where creator_uid = ${uid}`.execute(trx)
   return rows
     .map(({ url }) => url)
     .filter((url) => url?.startsWith(mediaBase))
     .map((url) => url.slice(mediaBase.length))
+    .map((stored) => ({ stored, name: `pictures/${stored}` }))
+}
+
+async function listSoundFiles(trx: Trx, uid: string): Promise<ExportedFile[]> {
+  const { rows } = await sql<{ id: string; format: string }>`
+    select id, format from sound where creator_uid = ${uid}`.execute(trx)
+  return rows.map(({ id, format }) => ({ stored: fileOfSound(id), name: `sounds/${id}.${format}` }))
 }
 
 function readMe(): string {
@@ -145,6 +161,7 @@ function readMe(): string {
     '',
     ...lines,
     'pictures: The pictures you uploaded, as we store them.',
+    'sounds: The sounds you uploaded, as we store them.',
     '',
   ].join('\r\n')
 }

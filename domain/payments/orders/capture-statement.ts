@@ -11,6 +11,7 @@ import type { NewWebhook } from '../../../db/queries/webhooks.ts'
 import type { CapturedTip } from '../../alerts/captured-event.ts'
 import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
 import type { ProviderCapture } from '../provider/reports.ts'
+import { goals, reachedMilestones } from './capture-goals.ts'
 import type { OrderOrigin } from './order-limits.ts'
 
 export interface CaptureToRecord {
@@ -111,18 +112,34 @@ const numbers = sql`per_creator as (
 
 /**
  * Decides whether a tip is held for its creator's review. It is held if the censor found something (`isForReview` in
- * `moderation/censor-tip.ts`), or if it is large and the same account has not given the creator an earlier tip. Earlier tips that
- * are held, dismissed or fully returned do not count. Large tips of guests are always held, because anybody can use a guest's name.
+ * `moderation/censor-tip.ts`), if one of the creator's rules for all supporters says so, or if it is large, or any first tip is
+ * held, and the same account has not given the creator an earlier tip. Earlier tips that are held, dismissed or fully returned do not
+ * count. Such tips of guests are always held, because anybody can use a guest's name.
  */
 const hold = sql`case when numbered.is_for_review or exists (
           select from tip_rule r
-          where r.creator_uid = numbered.creator_uid
-            and coalesce(numbered.worth_minor, numbered.amount_minor) >= r.hold_from_minor
-        ) and not exists (
-          select from tip t
-          where t.supporter_uid = numbered.supporter_uid and t.creator_uid = numbered.creator_uid
-            and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
+          where r.creator_uid = numbered.creator_uid and (
+            r.holds_all or r.holds_messages and not numbered.is_private and numbered.message <> ''
+            or coalesce(numbered.worth_minor, numbered.amount_minor) >= r.holds_from_minor
+            or (r.holds_first or coalesce(numbered.worth_minor, numbered.amount_minor) >= r.hold_from_minor) and not exists (
+              select from tip t
+              where t.supporter_uid = numbered.supporter_uid and t.creator_uid = numbered.creator_uid
+                and t.returned_minor < t.amount_minor and coalesce(t.hold, 'released') = 'released'
+            )
+          )
         ) then 'held' end`
+
+/**
+ * Whether the supporter, or a guest of this name, has given the creator no earlier tip: nothing is in the totals yet. Anonymous tips
+ * are never first, because that would tell something about who gave them.
+ */
+const isFirst = sql`(not is_anonymous and nth = min(nth) over (
+          partition by creator_uid, coalesce('account:' || supporter_uid, 'guest:' || lower(supporter_name)), is_anonymous
+        ) and not exists (
+          select from supporter_total k
+          where k.creator_uid = numbered.creator_uid and k.period = 'all' and k.period_start = '1970-01-01'
+            and k.supporter_key = coalesce('account:' || numbered.supporter_uid, 'guest:' || lower(numbered.supporter_name))
+        ))`
 
 /** What a tip in another currency is worth: as its provider converts it, or else as it was estimated with the order. */
 const worth = sql`case when exchange_factor is null then worth_minor
@@ -132,10 +149,10 @@ const worth = sql`case when exchange_factor is null then worth_minor
 const tips = sql`new_tip as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        worth_minor, worth_currency, worth_recorded_at, provider_fee_minor, captured_at, hold)
+        worth_minor, worth_currency, worth_recorded_at, provider_fee_minor, captured_at, hold, is_first)
       select id, provider, capture_id, mode, creator_uid, capture_no + nth, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        ${worth}, worth_currency, case when exchange_factor is not null then now() end, provider_fee_minor, coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}
+        ${worth}, worth_currency, case when exchange_factor is not null then now() end, provider_fee_minor, coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}, ${isFirst}
       from numbered
       returning *
     )`
@@ -149,36 +166,6 @@ const ledger = sql`ledger as (
         'fee_set_off',
         'provider_fee',
       )}
-    )`
-
-/**
- * A condition that a goal is funded now. An expired goal counts, because the payment may have been opened in time; a goal that its
- * creator closed or archived does not.
- */
-const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_minor + r.amount_minor >= g.amount_minor)`
-
-/** Adds the tips to their goals. A goal stores which tip funded it. */
-const goals = sql`goal_step as (
-      select goaluuid, id, sum(coalesce(worth_minor, amount_minor)) over (partition by goaluuid order by capture_no)::bigint as sum_minor
-      from new_tip where goaluuid is not null
-    ),
-    goal_sum as (
-      select goaluuid, max(sum_minor) as amount_minor, array_agg(id order by sum_minor) as tip_ids,
-        array_agg(sum_minor order by sum_minor) as sums
-      from goal_step group by goaluuid
-    ),
-    updated_goal as (
-      update goal g set
-        amount_received_minor = g.amount_received_minor + r.amount_minor,
-        status = case when ${isReached} then 'COMPLETED' else g.status end,
-        completed_at = case when ${isReached} then now() else g.completed_at end,
-        funded_by_tip_id = case when ${isReached} then coalesce(g.funded_by_tip_id, (
-          select s.tip_id from unnest(r.tip_ids, r.sums) s (tip_id, sum_minor)
-          where g.amount_received_minor + s.sum_minor >= g.amount_minor
-          order by s.sum_minor limit 1
-        )) else g.funded_by_tip_id end
-      from goal_sum r where g.goaluuid = r.goaluuid
-      returning g.goaluuid, g.funded_by_tip_id, g.title, g.amount_minor, g.amount_received_minor
     )`
 
 /**
@@ -209,7 +196,7 @@ const totals = sql`new_sum as (
         set amount_minor = supporter_total.amount_minor + excluded.amount_minor, name = excluded.name
     )`
 
-/** Inserts the events into the outbox. The event of a funded goal has the same time as the event of its tip. */
+/** Inserts the events into the outbox. The events of a goal have the same time as the event of its tip. */
 const events = sql`new_event as (
       insert into outbox (type, creator_uid, payload, created_at)
       select 'tip.captured', t.creator_uid, jsonb_build_object('type', 'tip.captured', 'tipId', t.id),
@@ -220,6 +207,12 @@ const events = sql`new_event as (
         jsonb_build_object('type', 'goal.funded', 'goaluuid', f.goaluuid, 'tipId', t.id),
         now() + n.nth * interval '1 microsecond'
       from new_tip t join numbered n on n.id = t.order_id join updated_goal f on f.funded_by_tip_id = t.id
+      union all
+      select 'goal.milestone', t.creator_uid,
+        jsonb_build_object('type', 'goal.milestone', 'goaluuid', k.goaluuid, 'tipId', t.id, 'milestone', k.milestone),
+        now() + n.nth * interval '1 microsecond'
+      from new_milestone k join new_tip t on t.id = k.tip_id join numbered n on n.id = t.order_id
+      where k.has_alert
       returning event_id, type, created_at, (payload ->> 'tipId')::uuid as tip_id
     )`
 
@@ -235,9 +228,9 @@ const capturedTip = sql`jsonb_build_object(
         'tip', jsonb_build_object('supporterName', t.supporter_name, 'isAnonymous', t.is_anonymous,
           'isPrivate', t.is_private, 'message', t.message, 'amountMinor', t.amount_minor, 'currency', t.currency,
           'worth', ${worthOf(sql.ref('t'))},
-          'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false)),
+          'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false), 'isFirst', t.is_first),
         'goal', (
-          select jsonb_build_object('title', updated_goal.title, 'amountMinor', updated_goal.amount_minor,
+          select jsonb_build_object('goaluuid', updated_goal.goaluuid, 'title', updated_goal.title, 'amountMinor', updated_goal.amount_minor,
             'receivedMinor', updated_goal.amount_received_minor - goal_sum.amount_minor + goal_step.sum_minor)
           from goal_step join goal_sum using (goaluuid) join updated_goal using (goaluuid) where goal_step.id = t.id
         ),
@@ -262,7 +255,7 @@ const webhooks = sql`stored_webhook as (
 
 const captureStatement = fixedStatement<readonly CaptureToRecord[], RecordedCapture>(
   (given) => sql`/* prepared: record_captures */
-    with ${captureRows(given)}, ${orders}, ${numbers}, ${tips}, ${ledger}, ${goals}, ${totals}, ${events}, ${webhooks}
+    with ${captureRows(given)}, ${orders}, ${numbers}, ${tips}, ${ledger}, ${goals}, ${reachedMilestones}, ${totals}, ${events}, ${webhooks}
     select t.id as tip_id,
       case when t.id is not null then jsonb_build_object('creatorUid', paid_order.creator_uid,
         'supporterUid', paid_order.supporter_uid, 'addressHash', paid_order.address_hash,

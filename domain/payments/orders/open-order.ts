@@ -9,6 +9,7 @@ import { anonymousName, isAnonymousName, toPublicTip } from '../../../contract/t
 import type { Db } from '../../../db/connection.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
+import { findMaintenance } from '../../../db/queries/site-switches.ts'
 import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
 import type { NewOrder, Provider } from '../../../db/schema.ts'
 import { isForReview } from '../../moderation/censor-tip.ts'
@@ -50,6 +51,8 @@ export interface TipRequest {
   checkoutId: string | undefined
   /** The solved proof of work, if an earlier request was refused with `proof_required`. */
   proof?: SolvedProof | undefined
+  /** Whether the supporter pays with a wallet on our own page. */
+  isWallet?: boolean | undefined
   /** Where the provider's own page sends the supporter; undefined where a script on our page does that. */
   returnUrls?: OrderToOpen['returnUrls']
 }
@@ -80,7 +83,11 @@ async function storeOrder(
   request: TipRequest,
 ): Promise<OrderToOpen> {
   if (request.supporter?.uid === request.creatorUid) throw new AppError('self_tip')
-  const payee = await findPayee(ctx.db, request.creatorUid, provider.name)
+  const [payee, maintenance] = await Promise.all([
+    findPayee(ctx.db, request.creatorUid, provider.name),
+    findMaintenance(ctx.db),
+  ])
+  if (maintenance) throw new AppError('unavailable')
   if (!payee?.currency) throw new AppError('payment_method_missing')
   const { payeeId, currency: ownCurrency, displayName, words } = payee
   const currency = request.currency ?? ownCurrency
@@ -119,6 +126,7 @@ async function storeOrder(
     currency,
     splitFeeMinor: feeMode === 'split' ? feeMinor + setOffMinor : 0,
     description: `Tip to ${displayName}`,
+    isWallet: request.isWallet,
     returnUrls: request.returnUrls,
   }
 }

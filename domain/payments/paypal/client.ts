@@ -1,8 +1,10 @@
 /** PayPal's SDK with our base URL and one shared access token. Its errors are sorted into refusals and unknown outcomes. */
+import { Readable } from 'node:stream'
 import {
   ApiError,
   Client,
   Environment,
+  FileWrapper,
   OrdersController,
   PaymentsController,
 } from '@paypal/paypal-server-sdk'
@@ -85,12 +87,12 @@ export function createPaypalClient(config: PaypalConfig, { timeoutMs } = paypalL
       }
       return JSON.parse((await request.callAsText()).result) as unknown
     },
-    async post(path, { type, text }, headers) {
+    async post(path, { type, bytes }, headers) {
       const request = open().getRequestBuilderFactory()('POST', path)
-      for (const [name, value] of Object.entries({ ...headers, 'Content-Type': type }))
-        request.header(name, value)
+      const own = { 'Content-Type': type, 'Content-Length': String(bytes.length) }
+      for (const [name, value] of Object.entries({ ...headers, ...own })) request.header(name, value)
       request.authenticate([{ oauth2: true }])
-      request.text(text)
+      request.stream(new FileWrapper(Readable.from([bytes]), { contentType: type }))
       return (await request.callAsText()).result
     },
     renew() {

@@ -319,3 +319,16 @@ function sdkTypes(): string {
   const entry = createRequire(import.meta.url).resolve('@paypal/paypal-server-sdk')
   return join(dirname(entry), 'types', 'index.d.ts')
 }
+
+test('a document in another field, of another type or without a name in the evidence is rejected', () => {
+  const [sent] = play.exchanges.filter(({ path, status, requestBody }) => {
+    return path.endsWith('/provide-evidence') && status === 200 && requestBody.includes('evidence-file')
+  })
+  const falsify = (from: string, to: string) =>
+    validateExchange({ ...sent!, requestBody: sent!.requestBody.replace(from, to) })
+
+  expect(validateExchange(sent!)).toEqual([])
+  expect(falsify('name="evidence-file"', 'name="file1"')).toHaveLength(1)
+  expect(falsify('filename="evidence.jpg"', 'filename="other.jpg"')).toHaveLength(1)
+  expect(falsify('image/jpeg', 'text/html')).toHaveLength(1)
+})

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Mode } from '../../../db/schema.ts'
 import type { PaypalConfig } from '../../config.ts'
 import type { DisputeGateway, DisputeState, EvidenceFacts, ResponseKey } from '../provider/dispute-gateway.ts'
+import { documentNames } from '../provider/dispute-gateway.ts'
 import { RefusedError, ResponseNotPermittedError } from '../provider/errors.ts'
 import { openReader } from './call-paypal.ts'
 import type { CallPaypal } from './call-paypal.ts'
@@ -78,13 +79,16 @@ export function openPaypalResponses(
 
     countWords: (facts) => maxNotes - writeNotes({ ...facts, words: '' }).length - wordsBefore.length,
 
-    async submitEvidence({ fields, ...key }) {
-      await post('evidence', 'provide-evidence', key, writeJsonForm({ evidences: [fields] }))
+    async submitEvidence({ fields, document, ...key }) {
+      const file = document && { ...document, name: documentNames[document.type] }
+      const evidence = { ...fields, ...(file && { documents: [{ name: file.name }] }) }
+      await post('evidence', 'provide-evidence', key, writeJsonForm({ evidences: [evidence] }, file))
     },
 
     async acceptDispute(key) {
       const text = JSON.stringify({ note: 'The seller accepts this claim.', accept_claim_type: 'REFUND' })
-      await post('an acceptance', 'accept-claim', key, { type: 'application/json', text })
+      const content = { type: 'application/json', bytes: Buffer.from(text) }
+      await post('an acceptance', 'accept-claim', key, content)
     },
   }
 }

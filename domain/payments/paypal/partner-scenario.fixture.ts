@@ -74,10 +74,11 @@ async function answerClaims({ gateway, payeeId, tell, take }: PartnerStage): Pro
     const { disputeId } = disputes.find((one) => one.captureId === captureId)!
     const key = { disputeId, payeeId }
     const fields = { evidence_type: 'OTHER', notes: 'Shown on the stream.' }
+    const document = { type: 'image/jpeg', content: Buffer.from('ffd8ff00', 'hex') } as const
     const send = () => {
       const id = crypto.randomUUID()
       return kind === 'evidence'
-        ? gateway.responses.submitEvidence({ ...key, id, fields })
+        ? gateway.responses.submitEvidence({ ...key, id, fields, document })
         : gateway.responses.acceptDispute({ ...key, id })
     }
     await mustFail(send())

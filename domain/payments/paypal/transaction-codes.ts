@@ -84,10 +84,14 @@ export function toTransaction(info: TransactionInfo): ProviderTransaction | unde
 const isOfPayment = /^T(00\d\d|01(06|07|13|14)|11\d\d|12\d\d)$/
 /** The event codes of fees for chargebacks and disputes, and of the hold while a dispute is open. */
 const ofDispute = new Set(['T0106', 'T0114', 'T1110', 'T1111'])
-const partnerFee = 'T0113'
 
+/**
+ * Returns what a transaction belongs to. PayPal does not document how it lists a fee that is returned with a refund. Each way that its
+ * codes allow counts as the refund's: a fee (T0107, T0113) with a positive amount, a fee reversal (T1108), or a `fee_amount` in the
+ * refund's own transaction.
+ */
 function kindOf(code: string, netMinor: number): ProviderTransaction['kind'] {
   if (ofDispute.has(code)) return 'dispute'
-  if (code === partnerFee) return netMinor < 0 ? 'payment' : 'refund' // a refund returns the partner's fee
+  if (code.startsWith('T01')) return netMinor < 0 ? 'payment' : 'refund'
   return code.startsWith('T0') ? 'payment' : 'refund'
 }

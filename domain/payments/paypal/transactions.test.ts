@@ -39,6 +39,25 @@ test('what a transaction changes is its amount without the fee, and its code say
   ])
 })
 
+const amountOf = (value: string) => ({ currency_code: 'GBP', value })
+
+test.each<[string, object[]]>([
+  ['a partner fee', [{ transaction_amount: amountOf('0.10'), transaction_event_code: 'T0113' }]],
+  ['a payment fee', [{ transaction_amount: amountOf('0.10'), transaction_event_code: 'T0107' }]],
+  ['a fee reversal', [{ transaction_amount: amountOf('0.10'), transaction_event_code: 'T1108' }]],
+  ['a fee of the refund', []],
+])('a fee that comes back with a refund counts as the refund’s when it is listed as %s', (_, others) => {
+  const refund = {
+    transaction_event_code: 'T1107',
+    transaction_amount: amountOf('-2.00'),
+    ...(others.length === 0 && { fee_amount: amountOf('0.10') }),
+  }
+  const found = [refund, ...others].map((one) => toTransaction(row({ paypal_reference_id: 'CAP', ...one })))
+
+  expect(found.map((one) => [one?.kind, one?.captureId])).toEqual(found.map(() => ['refund', 'CAP']))
+  expect(found.reduce((sum, one) => sum + one!.netMinor, 0)).toBe(-190)
+})
+
 test.each<[string, object]>([
   ['a withdrawal', { transaction_event_code: 'T0400' }],
   ['a conversion of currencies', { transaction_event_code: 'T0200', paypal_reference_id: 'CAP' }],

@@ -47,6 +47,11 @@ export interface AccountGateway {
   findOnboarded?(reference: string): Promise<ProviderAccount | undefined>
   /** Returns the current state of an account; undefined if the platform has no access to it. */
   find?(payeeId: string): Promise<ProviderAccount | undefined>
+  /**
+   * Registers the domain of our pages for an account, so that the provider offers wallets on them. Returns why it does not; undefined
+   * if it does. The method is undefined where the provider offers no wallets. Throws RefusedError or AccessLostError.
+   */
+  registerDomain?(payeeId: string, domain: string): Promise<string | undefined>
   /** Connects the account with which a creator logs in at the provider. */
   login?: {
     urlFor(redirectUri: string, state: string): string

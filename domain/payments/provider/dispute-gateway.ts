@@ -1,4 +1,5 @@
 /** How a payee responds to a dispute through a payment provider. */
+import type { DocumentType } from '../../../contract/evidence-files.ts'
 import type { ProviderDispute } from './reports.ts'
 
 /** Submits evidence about disputes and accepts them, on behalf of a payee. */
@@ -9,7 +10,10 @@ export interface DisputeGateway {
   writeFields(facts: EvidenceFacts, state: DisputeState | undefined): EvidenceFields
   /** The most characters that the payee's own words may have beside these facts. */
   countWords(facts: EvidenceFacts): number
-  /** Submits evidence; it can be submitted once. Our id is the idempotency key. Throws RefusedError or RefundNotPermittedError. */
+  /**
+   * Submits evidence, with its document; it can be submitted once. Our id is the idempotency key. Throws RefusedError or
+   * RefundNotPermittedError.
+   */
   submitEvidence(evidence: EvidenceToSubmit): Promise<void>
   /** Accepts a dispute as lost, which is final. Our id is the idempotency key. Throws as `submitEvidence`. */
   acceptDispute(response: ResponseKey): Promise<void>
@@ -60,4 +64,12 @@ export interface ResponseKey {
 
 export interface EvidenceToSubmit extends ResponseKey {
   fields: EvidenceFields
+  /** A document beside the texts. */
+  document?: { type: DocumentType; content: Buffer } | undefined
+}
+
+/** The names under which documents are sent. A name that somebody chose could hold anything. */
+export const documentNames: Record<DocumentType, string> = {
+  'application/pdf': 'evidence.pdf',
+  'image/jpeg': 'evidence.jpg',
 }

@@ -152,6 +152,8 @@ export interface OrderToOpen {
   /** The amount in minor units that the provider splits off for the platform; 0 if the creator owes the fee instead. */
   splitFeeMinor: number
   description: string
+  /** Whether the supporter pays with a wallet on our own page, such as Apple Pay, instead of on the provider's page. */
+  isWallet?: boolean | undefined
   /**
    * Where the provider's own page sends the supporter, if its button on our page is not used. The provider may have addresses of its
    * own.
@@ -163,6 +165,8 @@ export interface OpenedOrder {
   providerOrderId: string
   /** The provider's page on which the supporter pays; null when the provider's button on our own page opens it. */
   paymentUrl: string | null
+  /** The secret with which the provider's script on our page has a wallet pay the order; undefined for other orders. */
+  clientSecret?: string | undefined
 }
 
 /** The ids with which a provider finds one of our orders. */

@@ -1,6 +1,8 @@
 /** A disputed tip at a stand-in, ready to be answered. */
+import { createHash } from 'node:crypto'
 import type { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import type { openStripeCheckout } from '../stripe/checkout.fixture.ts'
+import { attachDocument } from './evidence-documents.ts'
 import { readDisputeCase } from './read-dispute-case.ts'
 import { respondToDispute } from './respond-to-dispute.ts'
 import type { WantedResponse } from './respond-to-dispute.ts'
@@ -13,6 +15,11 @@ interface AtProvider {
   status?: string
   evidence?: unknown
   submissionCount?: number
+}
+
+type PaypalEvidence = { documents: { hash: string }[] }[]
+interface StripeEvidence {
+  uncategorized_file?: string
 }
 
 /**
@@ -40,6 +47,10 @@ export async function openDisputedTip(
     .where('captureId', '=', tip.captureId)
     .executeTakeFirstOrThrow()
   const read = () => readDisputeCase(ctx, creator.uid, id)
+  const atProvider = async () => {
+    const { disputes } = await standIn.control<{ disputes: Record<string, AtProvider> }>('state')
+    return disputes[disputeId]!
+  }
   return {
     id,
     tip,
@@ -51,10 +62,30 @@ export async function openDisputedTip(
       return respondToDispute(ctx, creator.uid, { id, kind: 'evidence', words: '', version, ...response })
     },
     /** What the stand-in holds about the dispute. */
-    async atProvider() {
-      const { disputes } = await standIn.control<{ disputes: Record<string, AtProvider> }>('state')
-      return disputes[disputeId]!
+    atProvider,
+    /** Attaches a document and returns its SHA-256. */
+    async attach(text: string): Promise<string> {
+      const content = Buffer.from(text)
+      await attachDocument(checkout.db, creator.uid, id, { type: 'application/pdf', content })
+      return createHash('sha256').update(content).digest('hex')
     },
+    /** The SHA-256 of the document that the stand-in has with the evidence. */
+    async documentAtProvider(): Promise<string | undefined> {
+      const { evidence } = (await atProvider()) as { evidence: PaypalEvidence | StripeEvidence }
+      if (Array.isArray(evidence)) return evidence[0]!.documents[0]?.hash
+      const { files } = await standIn.control<{ files: Record<string, { hash: string }> }>('state')
+      return files[evidence.uncategorized_file ?? '']?.hash
+    },
+    documents: () =>
+      checkout.db
+        .selectFrom('evidenceDocument')
+        .select((eb) => [
+          eb('responseId', 'is not', null).as('isSent'),
+          eb('content', 'is not', null).as('hasContent'),
+        ])
+        .where('disputeId', '=', id)
+        .orderBy('isSent')
+        .execute(),
     status: async () =>
       (
         await checkout.db

@@ -4,12 +4,15 @@ import { AppError } from '../../../contract/errors.ts'
 import { findEvidence, listDisputes } from '../../../db/queries/disputes.ts'
 import type { EvidenceRow } from '../../../db/queries/disputes.ts'
 import { findLatestResponse } from '../../../db/queries/dispute-responses.ts'
+import { findAttachedDocument, findSentDocument } from '../../../db/queries/evidence-documents.ts'
+import type { DocumentFacts } from '../../../db/queries/evidence-documents.ts'
 import type { DisputeResponseRow } from '../../../db/ledger-tables.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import type { DisputeGateway, DisputeState, EvidenceFields } from '../provider/dispute-gateway.ts'
 import { toDispute } from './disputes.ts'
+import { toDocument } from './evidence-documents.ts'
 import { readState } from './respond-to-dispute.ts'
-import { hashFacts, writeFacts } from './write-facts.ts'
+import { hashPreview, writeFacts } from './write-facts.ts'
 
 /**
  * Reads a dispute of, or an inquiry about, a tip of this creator. An open one is looked up at its provider; if the provider does not respond, the stage
@@ -29,14 +32,16 @@ export async function readDisputeCase(
   const { isInquiry, status } = listed!
   const response = await findLatestResponse(db, { disputeId: id, isInquiry })
   const facts = writeFacts(row)
+  const document = await findAttachedDocument(db, { disputeId: id, isInquiry })
   return {
     dispute: toDispute(listed!),
     ...found,
     refundable: isInquiry && status === 'open' ? row.refundableMinor : 0,
     sections: gateway ? toSections(gateway.writeFields(facts, undefined)) : [],
     maxWords: Math.max(0, gateway?.countWords(facts) ?? 0),
-    version: hashFacts(facts),
-    response: response ? toResponse(response) : null,
+    document: toDocument(document),
+    version: hashPreview(facts, document),
+    response: response ? toResponse(response, await findSentDocument(db, response.id)) : null,
   }
 }
 
@@ -58,8 +63,18 @@ async function findStage(
   }
 }
 
-function toResponse({ kind, status, issue, fields, createdAt }: DisputeResponseRow): DisputeResponse {
-  return { kind, status, issue, sections: toSections(fields), createdAt: createdAt.toISOString() }
+function toResponse(
+  { kind, status, issue, fields, createdAt }: DisputeResponseRow,
+  document: DocumentFacts | undefined,
+): DisputeResponse {
+  return {
+    kind,
+    status,
+    issue,
+    sections: toSections(fields),
+    document: toDocument(document),
+    createdAt: createdAt.toISOString(),
+  }
 }
 
 /** The kind of evidence is a code for the provider, and nothing that anybody reads. */

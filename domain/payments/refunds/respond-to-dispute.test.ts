@@ -3,6 +3,8 @@ import { later } from '../checkout.fixture.ts'
 import { checkBalance } from '../ledger/check-balance.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { openStripeCheckout } from '../stripe/checkout.fixture.ts'
+import { smallPdf } from '../../storage/pdf.fixture.ts'
+import { removeDocument } from './evidence-documents.ts'
 import { openDisputedTip } from './dispute.fixture.ts'
 import type { PaypalCheckout, StripeCheckout } from './dispute.fixture.ts'
 import { retryResponses } from './respond-to-dispute.ts'
@@ -50,6 +52,59 @@ describe.each([
     expect(await dispute.read()).toMatchObject({ stage: 'answered', response: { status: 'done' } })
     await expect(dispute.answer()).rejects.toMatchObject({ code: 'dispute_answered' })
     await expect(dispute.answer({ kind: 'acceptance' })).rejects.toMatchObject({ code: 'dispute_answered' })
+  })
+
+  test('sends the document that the preview shows, after a lost answer too, and then forgets its content', async () => {
+    const dispute = await openDisputedTip(checkout)
+    const pdf = await dispute.attach(smallPdf)
+    expect(await dispute.read()).toMatchObject({
+      document: { type: 'application/pdf', bytes: smallPdf.length },
+    })
+
+    expect(await during('dispute', 'drop-before', () => dispute.answer())).toBe('asked')
+    await expect(dispute.attach('another')).rejects.toMatchObject({ code: 'dispute_answered' })
+    await retryResponses(checkout.ctx, later(2))
+
+    expect(await dispute.responses()).toMatchObject([{ status: 'done' }])
+    expect(await dispute.documentAtProvider()).toBe(pdf)
+    expect(await dispute.read()).toMatchObject({
+      document: null,
+      response: { document: { type: 'application/pdf', bytes: smallPdf.length } },
+    })
+    expect(await dispute.documents()).toEqual([{ isSent: true, hasContent: false }])
+  })
+
+  test('refuses to send another document than the one that was confirmed', async () => {
+    const dispute = await openDisputedTip(checkout)
+    const { version } = await dispute.read()
+    await dispute.attach(smallPdf)
+
+    await expect(dispute.answer({ version })).rejects.toMatchObject({ code: 'evidence_changed' })
+    const attached = await dispute.read()
+    await dispute.attach('%PDF-1.7 another')
+    await expect(dispute.answer({ version: attached.version })).rejects.toMatchObject({
+      code: 'evidence_changed',
+    })
+
+    expect(await dispute.responses()).toEqual([])
+    await removeDocument(checkout.db, checkout.creator.uid, dispute.id)
+    expect(await dispute.answer({ version })).toBe('done')
+    expect(await dispute.documentAtProvider()).toBeUndefined()
+  })
+
+  test('after a refusal the document is in the preview again', async () => {
+    const dispute = await openDisputedTip(checkout)
+    await dispute.attach(smallPdf)
+    await during('dispute', 'drop-before', () => dispute.answer())
+    await dispute.act('dispute-late')
+    await retryResponses(checkout.ctx, later(2))
+
+    expect(await dispute.responses()).toMatchObject([{ status: 'refused', issue: 'late' }])
+    expect(await dispute.read()).toMatchObject({ document: { bytes: smallPdf.length } })
+    expect(await dispute.documents()).toEqual([
+      { isSent: false, hasContent: true },
+      { isSent: true, hasContent: false },
+    ])
   })
 
   test('a double click sends one answer', async () => {

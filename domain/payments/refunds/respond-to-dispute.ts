@@ -3,17 +3,22 @@
  * first, then sent, and the dispute's state is recorded like any report of it. docs/disputes.md.
  */
 import { AppError } from '../../../contract/errors.ts'
-import { findEvidence, isInquiryStatus } from '../../../db/queries/disputes.ts'
 import type { EvidenceRow } from '../../../db/queries/disputes.ts'
 import {
-  findLatestResponse,
   insertResponse,
   listOpenResponses,
   responseItem,
   settleResponse,
 } from '../../../db/queries/dispute-responses.ts'
-import type { OpenResponse } from '../../../db/queries/dispute-responses.ts'
-import type { ResponseKind } from '../../../db/ledger-tables.ts'
+import type { NewResponse, OpenResponse } from '../../../db/queries/dispute-responses.ts'
+import {
+  bindDocument,
+  findAttachedDocument,
+  readDocumentToSend,
+  settleDocument,
+} from '../../../db/queries/evidence-documents.ts'
+import type { DocumentFacts } from '../../../db/queries/evidence-documents.ts'
+import type { DisputeResponseRow, ResponseKind } from '../../../db/ledger-tables.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
 import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
@@ -25,7 +30,8 @@ import {
   RefusedError,
   ResponseNotPermittedError,
 } from '../provider/errors.ts'
-import { hashFacts, writeFacts } from './write-facts.ts'
+import { findUnanswered } from './evidence-documents.ts'
+import { hashPreview, writeFacts } from './write-facts.ts'
 
 export interface WantedResponse {
   id: string
@@ -47,18 +53,16 @@ export async function respondToDispute(
   creatorUid: string,
   { id, kind, words, version }: WantedResponse,
 ): Promise<'done' | 'asked'> {
-  const row = await findEvidence(ctx.db, creatorUid, id)
-  if (!row) throw new AppError('not_found')
+  const row = await findUnanswered(ctx.db, creatorUid, id)
   const { provider, mode, payeeId, disputeId: providerDisputeId } = row
   const gateway = ctx.payments[provider]?.responses
   if (!gateway) throw new AppError('payment_provider')
-  await requireUnanswered(ctx, row)
   const state = await readState(ctx, gateway, row)
-  const fields = kind === 'evidence' ? prepareFields({ gateway, row, state, words, version }) : {}
+  const place = { disputeId: id, isInquiry: state.dispute?.status === 'inquiry' }
+  const document = kind === 'evidence' ? await findAttachedDocument(ctx.db, place) : undefined
+  const fields = kind === 'evidence' ? prepareFields({ gateway, row, state, document, words, version }) : {}
   requirePossible(kind, state)
-  const isInquiry = state.dispute?.status === 'inquiry'
-  const response = await insertResponse(ctx.db, { disputeId: id, isInquiry, creatorUid, kind, fields })
-  if (!response) throw new AppError('dispute_answered')
+  const response = await insertWithDocument(ctx, { ...place, creatorUid, kind, fields }, document)
   return sendResponse(ctx, gateway, { ...response, provider, mode, providerDisputeId, payeeId })
 }
 
@@ -93,10 +97,19 @@ export async function readState(
   return state
 }
 
-async function requireUnanswered({ db }: PaymentContext, { id, status }: EvidenceRow): Promise<void> {
-  const known = await findLatestResponse(db, { disputeId: id, isInquiry: isInquiryStatus(status) })
-  if (known && known.status !== 'refused') throw new AppError('dispute_answered')
-  if (status !== 'open' && status !== 'inquiry') throw new AppError('dispute_closed')
+/** Stores a response and makes the previewed document a part of it. Throws AppError `dispute_answered` or `evidence_changed`. */
+async function insertWithDocument(
+  { db }: PaymentContext,
+  wanted: NewResponse,
+  document: DocumentFacts | undefined,
+): Promise<DisputeResponseRow> {
+  return db.transaction().execute(async (trx) => {
+    const response = await insertResponse(trx, wanted)
+    if (!response) throw new AppError('dispute_answered')
+    if (document && !(await bindDocument(trx, document.id, response.id)))
+      throw new AppError('evidence_changed')
+    return response
+  })
 }
 
 const stageErrors = {
@@ -117,13 +130,14 @@ interface Preparation {
   gateway: DisputeGateway
   row: EvidenceRow
   state: DisputeState
+  document: DocumentFacts | undefined
   words: string
   version: string
 }
 
-function prepareFields({ gateway, row, state, words, version }: Preparation) {
+function prepareFields({ gateway, row, state, document, words, version }: Preparation) {
   const facts = writeFacts(row, words)
-  if (hashFacts(facts) !== version) throw new AppError('evidence_changed')
+  if (hashPreview(facts, document) !== version) throw new AppError('evidence_changed')
   if (words.length > gateway.countWords(facts))
     throw new AppError('invalid_input', { fields: { words: 'invalid_evidence_words' } })
   return gateway.writeFields(facts, state)
@@ -137,20 +151,29 @@ async function sendResponse(
   const { id, kind, fields, payeeId, providerDisputeId: disputeId } = response
   const key = { id, disputeId, payeeId }
   try {
-    await (kind === 'evidence' ? gateway.submitEvidence({ ...key, fields }) : gateway.acceptDispute(key))
+    if (kind === 'acceptance') await gateway.acceptDispute(key)
+    else await gateway.submitEvidence({ ...key, fields, document: await readDocumentToSend(ctx.db, id) })
   } catch (error) {
     if (error instanceof OutcomeUnknownError) {
       ctx.log.warn({ response: id, reason: error.message }, 'response to a dispute without an answer')
       return 'asked'
     }
     if (!(error instanceof RefusedError)) throw error
-    await settleResponse(ctx.db, id, error.issue)
+    await settle(ctx, id, error.issue)
     ctx.log.warn({ response: id, issue: error.issue }, 'response to a dispute refused')
     throw new AppError(isElsewhere(error) ? 'dispute_elsewhere' : 'dispute_refused')
   }
-  await settleResponse(ctx.db, id)
+  await settle(ctx, id)
   if (kind === 'acceptance') await recordState(ctx, gateway, response)
   return 'done'
+}
+
+/** Settles a response, with its document: the provider has both or, with its code, refused them. */
+async function settle({ db }: PaymentContext, id: string, issue?: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await settleResponse(trx, id, issue)
+    await settleDocument(trx, id, issue !== undefined)
+  })
 }
 
 /** Records the end of an accepted dispute. If that fails, the provider's webhook or the reconciliation records it. */
@@ -172,7 +195,7 @@ async function repeatResponse(ctx: PaymentContext, response: OpenResponse): Prom
   const state = await readState(ctx, gateway, { disputeId, payeeId })
   const isTaken = kind === 'evidence' ? state.isFrom(response) : state.dispute?.status === 'lost'
   if (isTaken) {
-    await settleResponse(ctx.db, id)
+    await settle(ctx, id)
     return 'done'
   }
   const isErased = kind === 'evidence' && Object.keys(response.fields).length === 0
@@ -180,7 +203,7 @@ async function repeatResponse(ctx: PaymentContext, response: OpenResponse): Prom
   const isPossible =
     kind === 'evidence' ? state.stage === 'open' && isSameStage && !isErased : state.mayAccept
   if (!isPossible) {
-    await settleResponse(ctx.db, id, state.stage)
+    await settle(ctx, id, state.stage)
     return 'done'
   }
   return sendResponse(ctx, gateway, response).catch((error: unknown) => {

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
+import type { Db } from '../../../db/connection.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
-import { listDisputeNotices } from '../../../db/queries/dispute-notices.ts'
+import { countPagesRead } from '../../../db/pages-read.fixture.ts'
+import { listDisputeNotices, lockDueNotices } from '../../../db/queries/dispute-notices.ts'
 import { insertResponse } from '../../../db/queries/dispute-responses.ts'
 import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 import { openAccountEmail } from '../../mail/enqueue-account-email.ts'
 import { recordDispute } from '../ledger/record-dispute.ts'
-import { buildTip, disputeOf } from '../ledger/ledger.fixture.ts'
+import { buildManyTips, buildTip, disputeOf } from '../ledger/ledger.fixture.ts'
 import type { ProviderDispute } from '../provider/reports.ts'
 import { tellOfDisputes } from './tell-of-disputes.ts'
 
@@ -118,4 +121,33 @@ test('a dispute is told when its payment is recorded, and of another payment nev
 
   expect(await one.tell()).toEqual([])
   expect(await one.mails()).toEqual([])
+})
+
+/** Returns how many database pages it takes to find the one due dispute after this many that were told, and then to find none. */
+async function countAfter(disputes: number): Promise<number> {
+  await using books = await createTestDb()
+  const { db, owner, url } = books
+  const { uid } = await buildCreator(db)
+  await buildManyTips(owner, uid, disputes)
+  await sql`
+    insert into dispute (provider, dispute_id, capture_id, mode, amount_minor, currency, status, opened_at, as_of, applied_at, notice_due_at)
+    select provider, 'TOLD-' || capture_id, capture_id, mode, amount_minor, currency, 'won', now(), now(), now(), null from tip
+  `.execute(owner)
+  await recordDispute(db, disputeOf(await buildTip(db, uid), { status: 'open', respondBy: inDays(7) }))
+  await sql`analyze`.execute(owner)
+  const lock = (watched: Db) => watched.transaction().execute((trx) => lockDueNotices(trx, new Date(), 50))
+  const due = await countPagesRead(url, async (watched) => {
+    expect(await lock(watched)).toMatchObject([{ uid }])
+  })
+  await tellOfDisputes({ db, config: { secretsKey } })
+  return (
+    due +
+    (await countPagesRead(url, async (watched) => {
+      expect(await lock(watched)).toEqual([])
+    }))
+  )
+}
+
+test('finding what is due reads as much after many disputes as after few', async () => {
+  expect(await countAfter(4_000)).toBeLessThanOrEqual(1.5 * (await countAfter(80)) + 5)
 })

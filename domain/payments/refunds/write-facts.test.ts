@@ -8,7 +8,7 @@ import { termsVersion } from '../../../contract/terms.ts'
 import { tipTextLimits } from '../../../contract/tip.ts'
 import { buildTip, disputeOf } from '../ledger/ledger.fixture.ts'
 import { recordDispute } from '../ledger/record-dispute.ts'
-import { hashFacts, writeFacts } from './write-facts.ts'
+import { hashPreview, writeFacts } from './write-facts.ts'
 
 /** Returns the evidence about a new tip with these properties. */
 async function evidenceOf(db: Db, creatorUid: string, order: Partial<NewOrder>) {
@@ -95,6 +95,8 @@ test('the longest facts leave PayPal’s notes room for the creator’s words, a
   })
 
   expect(Object.values(facts).join('\n').length).toBeLessThan(1_700)
-  expect(hashFacts(facts)).toBe(hashFacts({ ...facts, words: 'more' }))
-  expect(hashFacts(facts)).not.toBe(hashFacts({ ...facts, product: 'less' }))
+  const version = hashPreview(facts, undefined)
+  expect(hashPreview({ ...facts, words: 'more' }, undefined)).toBe(version)
+  expect(hashPreview({ ...facts, product: 'less' }, undefined)).not.toBe(version)
+  expect(hashPreview(facts, { hash: 'a' })).not.toBe(version)
 })

@@ -24,11 +24,11 @@ export function writeFacts(row: EvidenceRow, words = ''): EvidenceFacts {
   }
 }
 
-/** Returns a hash of the facts, by which a confirmation proves which preview it is about. */
-export function hashFacts(facts: EvidenceFacts): string {
+/** Returns a hash of the facts and of the document, by which a confirmation proves which preview it is about. */
+export function hashPreview(facts: EvidenceFacts, document: { hash: string } | undefined): string {
   const { product, servedOn, activity, customer, terms } = facts
   return createHash('sha256')
-    .update(JSON.stringify([product, servedOn, activity, customer, terms]))
+    .update(JSON.stringify([product, servedOn, activity, customer, terms, document?.hash]))
     .digest('hex')
 }
 

@@ -15,7 +15,7 @@ import { definiteCode, unknownOutcome } from './client.ts'
 /** Opens the part of the Stripe provider that connects and reads creators' accounts. */
 export function openStripeAccounts({
   v2: { core },
-}: Stripe): Omit<Required<AccountGateway>, 'login' | 'findOnboarded'> {
+}: Stripe): Omit<Required<AccountGateway>, 'login' | 'findOnboarded' | 'registerDomain'> {
   async function find(payeeId: string): Promise<ProviderAccount | undefined> {
     try {
       const params = { include: ['configuration.merchant' as const] }

@@ -6,6 +6,7 @@ import { type Exchange, jsonOf } from '../../../sandbox/conformance/recorder.fix
 import {
   calls,
   findCall,
+  readUpload,
   validateEvent,
   validateExchange,
 } from '../../../sandbox/conformance/stripe/calls.fixture.ts'
@@ -25,11 +26,19 @@ const nameOf = (exchange: Exchange) => `${findCall(exchange).name} ${exchange.st
 
 test('the traffic has every call, and every response that our code distinguishes', () => {
   expect([...new Set(play.exchanges.map(nameOf))].toSorted()).toEqual([
+    'cancel payment 200',
+    'cancel payment 400',
     'close dispute 200',
     'close dispute 400',
     'create account 200',
     'create account link 200',
     'create account link 404',
+    'create domain 200',
+    'create domain 400',
+    'create file 200',
+    'create file 400',
+    'create payment 200',
+    'create payment 400',
     'create refund 200',
     'create refund 400',
     'create refund 404',
@@ -39,6 +48,7 @@ test('the traffic has every call, and every response that our code distinguishes
     'create session 403',
     'list disputes 200',
     'list disputes 500',
+    'list domains 200',
     'list event destinations 200',
     'list fee refunds 200',
     'list payouts 200',
@@ -57,6 +67,7 @@ test('the traffic has every call, and every response that our code distinguishes
     'show session 404',
     'update dispute 200',
     'update dispute 400',
+    'validate domain 200',
   ])
   expect(new Set(play.exchanges.map((exchange) => findCall(exchange).name)).size).toBe(calls.length)
 })
@@ -81,6 +92,7 @@ test('events of both kinds have the fields and values of Stripe’s types', () =
     'checkout.session.async_payment_succeeded',
     'checkout.session.completed',
     'checkout.session.expired',
+    'payment_intent.succeeded',
     'refund.created',
     'v2.core.account.closed',
     'v2.core.account[configuration.merchant].capability_status_updated',
@@ -195,15 +207,19 @@ function listSpecimens(): Specimen[] {
  */
 function requestSpecimen(exchange: Exchange): Specimen {
   const { method, path, query, requestBody } = exchange
+  const { isUpload } = findCall(exchange)
   const send = (document: unknown) => {
     if (method === 'GET') return { query: Object.fromEntries(new URLSearchParams(writeForm(document))) }
-    return { requestBody: path.startsWith('/v1/') ? writeForm(document) : JSON.stringify(document) }
+    const isForm = path.startsWith('/v1/') && !isUpload
+    return { requestBody: isForm ? writeForm(document) : JSON.stringify(document) }
   }
   const sent = method === 'GET' ? String(new URLSearchParams(query)) : requestBody
+  const read = isUpload ? readUpload : readForm
   return {
     name: `${nameOf(exchange)} request`,
-    document: sent.startsWith('{') ? jsonOf(sent) : readForm(sent),
-    essentials: ['/use_case', '/use_case/type', '/account'], // other calls have no required parameters
+    document: sent.startsWith('{') ? jsonOf(sent) : read(sent),
+    // other calls have no required parameters
+    essentials: ['/use_case', '/use_case/type', '/account', '/purpose', '/file'],
     faultsOf: (document) => validateExchange({ ...exchange, ...send(document) }),
   }
 }

@@ -10,7 +10,9 @@ import type {
   DisputeState,
   EvidenceFacts,
   EvidenceFields,
+  EvidenceToSubmit,
 } from '../provider/dispute-gateway.ts'
+import { documentNames } from '../provider/dispute-gateway.ts'
 import { callStripe } from './client.ts'
 import { toFoundDispute } from './refunds-and-disputes.ts'
 import { disputeResource } from './reports.ts'
@@ -32,9 +34,11 @@ export function openStripeResponses(client: Stripe, mode: Mode): DisputeGateway 
     writeFields,
     countWords: () => maxWords,
 
-    async submitEvidence({ id, disputeId, payeeId, fields }) {
+    async submitEvidence({ id, disputeId, payeeId, fields, document }) {
+      const file = document && (await uploadDocument(client, { id, payeeId, document }))
       // The id in the metadata tells later whether evidence that Stripe has is ours.
-      const params = { evidence: fields, submit: true, metadata: { response: id } }
+      const evidence = { ...fields, ...(file !== undefined && { uncategorized_file: file }) }
+      const params = { evidence, submit: true, metadata: { response: id } }
       const options = { stripeAccount: payeeId, idempotencyKey: `response:${id}` }
       await callStripe('evidence', () => client.disputes.update(disputeId, params, options))
     },
@@ -44,6 +48,24 @@ export function openStripeResponses(client: Stripe, mode: Mode): DisputeGateway 
       await callStripe('an acceptance', () => client.disputes.close(disputeId, {}, options))
     },
   }
+}
+
+interface Upload extends Pick<EvidenceToSubmit, 'id' | 'payeeId'> {
+  document: NonNullable<EvidenceToSubmit['document']>
+}
+
+/**
+ * Uploads a document to the account whose dispute it is about, and returns Stripe's id of it. It becomes evidence only when the dispute
+ * names it. https://docs.stripe.com/file-upload
+ */
+async function uploadDocument(client: Stripe, { id, payeeId, document }: Upload): Promise<string> {
+  const { type, content } = document
+  const file = { data: content, name: documentNames[type], type }
+  const options = { stripeAccount: payeeId, idempotencyKey: `document:${id}` }
+  const uploaded = await callStripe('a document', () =>
+    client.files.create({ purpose: 'dispute_evidence', file }, options),
+  )
+  return uploaded.id
 }
 
 /** Arranges the facts in Stripe's fields for services: https://docs.stripe.com/disputes/categories. */

@@ -1,13 +1,15 @@
 /**
- * Opens and looks up payments at Stripe. An order is a Checkout Session, Stripe's page on which the supporter pays. The charges
- * are direct charges: they are made on the creator's own account, which bears Stripe's fee, refunds and disputes, and our service
- * fee is Stripe's application fee. https://docs.stripe.com/connect/direct-charges
+ * Opens and looks up payments at Stripe. An order is a Checkout Session, Stripe's page on which the supporter pays, or the payment
+ * of a wallet on our own page (`wallet-payments.ts`). The charges are direct charges: they are made on the creator's own account,
+ * which bears Stripe's fee, refunds and disputes, and our service fee is Stripe's application fee.
+ * https://docs.stripe.com/connect/direct-charges
  */
 import type Stripe from 'stripe'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
-import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
+import type { OpenedOrder, OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
 import { definiteCode, isAccountGone, unknownOutcome } from './client.ts'
+import { isWalletPayment, toPaymentOutcome, toPaymentRequest } from './wallet-payments.ts'
 
 /**
  * How many seconds a supporter has to pay a session. Stripe requires at least 30 minutes by its own clock, so this includes a
@@ -24,15 +26,29 @@ export function openStripeOrders(
   publicUrl: string,
 ): Required<Omit<OrderGateway, 'findPayment' | 'captureOrder' | 'findRecord'>> {
   async function findOutcome({ providerOrderId, payeeId }: OrderKey): Promise<CaptureOutcome> {
+    const options = { stripeAccount: payeeId }
     try {
+      if (isWalletPayment(providerOrderId))
+        return toPaymentOutcome(await paymentIntents.retrieve(providerOrderId, {}, options), payeeId)
       const params = { expand: ['payment_intent'] }
-      const session = await checkout.sessions.retrieve(providerOrderId, params, { stripeAccount: payeeId })
-      return toOutcome(session, payeeId)
+      return toOutcome(await checkout.sessions.retrieve(providerOrderId, params, options), payeeId)
     } catch (error) {
       const code = definiteCode(error)
       if (code === undefined || isAccountGone(error)) throw unknownOutcome('a look-up', error)
       return { kind: 'refused', issue: code }
     }
+  }
+
+  async function openSession(order: OrderToOpen, options: Stripe.RequestOptions): Promise<OpenedOrder> {
+    const { id, url } = await checkout.sessions.create(toSessionRequest(order, publicUrl), options)
+    if (!url) throw unknownOutcome('a session', new Error('no address'))
+    return { providerOrderId: id, paymentUrl: url }
+  }
+
+  async function openPayment(order: OrderToOpen, options: Stripe.RequestOptions): Promise<OpenedOrder> {
+    const { id, client_secret } = await paymentIntents.create(toPaymentRequest(order), options)
+    if (!client_secret) throw unknownOutcome('a payment', new Error('no secret'))
+    return { providerOrderId: id, paymentUrl: null, clientSecret: client_secret }
   }
 
   return {
@@ -41,21 +57,21 @@ export function openStripeOrders(
     async openOrder(order) {
       const options = { stripeAccount: order.payeeId, idempotencyKey: `order:${order.id}:create` }
       try {
-        const { id, url } = await checkout.sessions.create(toSessionRequest(order, publicUrl), options)
-        if (!url) throw unknownOutcome('a session', new Error('no address'))
-        return { providerOrderId: id, paymentUrl: url }
+        return await (order.isWallet ? openPayment : openSession)(order, options)
       } catch (error) {
         const code = definiteCode(error)
-        if (code === undefined) throw unknownOutcome('a session', error)
+        if (code === undefined) throw unknownOutcome('an order', error)
         throw isAccountGone(error) ? new PayeeGoneError(code) : new RefusedError(code)
       }
     },
 
     async closeOrder({ providerOrderId, payeeId }) {
+      const options = { stripeAccount: payeeId }
       try {
-        await checkout.sessions.expire(providerOrderId, {}, { stripeAccount: payeeId })
+        if (isWalletPayment(providerOrderId)) await paymentIntents.cancel(providerOrderId, {}, options)
+        else await checkout.sessions.expire(providerOrderId, {}, options)
       } catch (error) {
-        if (definiteCode(error) === undefined) throw unknownOutcome('closing a session', error)
+        if (definiteCode(error) === undefined) throw unknownOutcome('closing an order', error)
       }
     },
 

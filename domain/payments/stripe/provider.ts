@@ -7,6 +7,7 @@ import { openStripeResponses } from './dispute-responses.ts'
 import { openStripeRecords } from './records.ts'
 import { openStripeRefunds } from './refunds-and-disputes.ts'
 import { openStripeTransactions } from './transactions.ts'
+import { openWalletDomains } from './wallet-domains.ts'
 import { openStripeWebhooks } from './webhooks.ts'
 
 /** Opens the payment provider Stripe for a configuration. After paying, supporters return to the pages of `publicUrl`. */
@@ -29,7 +30,7 @@ export function openStripe(config: StripeConfig, publicUrl: string, limits = str
       return { outcome, refunds: await listRefunds(outcome.capture.captureId, order.payeeId) }
     },
     webhooks: openStripeWebhooks(config),
-    accounts: openStripeAccounts(client),
+    accounts: { ...openStripeAccounts(client), ...(config.publishableKey ? openWalletDomains(client) : {}) },
     responses: openStripeResponses(client, config.mode),
   }
 }

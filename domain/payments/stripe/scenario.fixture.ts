@@ -35,6 +35,7 @@ export async function playStripe() {
   await payAndRefund(stage)
   await convert(stage)
   await payByBank(stage)
+  await payByWallet(stage)
   await dispute(stage)
   await refuse(stage)
   await leave(stage)
@@ -115,6 +116,37 @@ async function payByBank({ gateway, tell, payeeId }: Stage): Promise<void> {
   await gateway.findOutcome(keyOf(sessionId, payeeId))
 }
 
+/**
+ * Registers the pages' domain twice and one that cannot be verified, pays by wallet with a declined and then a valid card, and cancels
+ * another payment. A paid one cannot be canceled.
+ */
+async function payByWallet({ gateway, accounts, tell, payeeId }: Stage): Promise<void> {
+  const { hostname } = new URL(publicUrl)
+  const problems = [
+    await accounts.registerDomain!(payeeId, hostname),
+    await accounts.registerDomain!(payeeId, hostname),
+    await accounts.registerDomain!(payeeId, `unverified.${hostname}`),
+  ]
+  if (problems.findIndex(Boolean) !== 2) throw new Error(`the domains have ${problems.join()}`)
+  await mustFail(accounts.registerDomain!(payeeId, 'no domain'))
+
+  const order = orderFor(payeeId, { isWallet: true })
+  const { providerOrderId: paymentId, clientSecret } = await gateway.openOrder(order)
+  if (!clientSecret) throw new Error('there is no secret')
+  await tell('pay-wallet', { paymentId, number: '4000000000000002' })
+  await gateway.findOutcome(keyOf(paymentId, payeeId))
+  await tell('pay-wallet', { paymentId })
+  if ((await gateway.findOutcome(keyOf(paymentId, payeeId))).kind !== 'captured')
+    throw new Error('it is unpaid')
+  await gateway.closeOrder!(keyOf(paymentId, payeeId))
+  await gateway.refundCapture(refundOf(paymentId, payeeId, { amountMinor: 200, platformFeeMinor: 10 }))
+
+  const unpaid = await gateway.openOrder(orderFor(payeeId, { isWallet: true, splitFeeMinor: 0 }))
+  await gateway.closeOrder!(keyOf(unpaid.providerOrderId, payeeId))
+  if ((await gateway.findOutcome(keyOf(unpaid.providerOrderId, payeeId))).kind !== 'expired')
+    throw new Error('it is not canceled')
+}
+
 /** Disputes two payments, of which one dispute is lost and the other won. Refunds fail while a dispute is open. */
 async function dispute(stage: Stage): Promise<void> {
   const { gateway, tell, payeeId } = stage
@@ -153,12 +185,14 @@ async function answerDisputes({ gateway, tell, payeeId }: Stage): Promise<void> 
     const disputes = await gateway.listDisputes(payeeId, new Date(0))
     const { disputeId } = disputes.find(({ captureId }) => captureId === intentId)!
     const fields = { product_description: 'A tip', uncategorized_text: 'Shown on the stream.' }
-    const send = () => {
+    const send = (content = Buffer.from('%PDF-1.7\n%%EOF')) => {
       const key = { disputeId, payeeId, id: crypto.randomUUID() }
+      const document = { type: 'application/pdf', content } as const
       return kind === 'evidence'
-        ? gateway.responses.submitEvidence({ ...key, fields })
+        ? gateway.responses.submitEvidence({ ...key, fields, document })
         : gateway.responses.acceptDispute(key)
     }
+    if (kind === 'evidence') await mustFail(send(Buffer.from('MZ')))
     await send()
     await mustFail(send())
     await gateway.responses.findState(disputeId, payeeId)
@@ -207,6 +241,7 @@ async function refuse({ config, gateway, accounts, tell, payeeId }: Stage): Prom
   await mustFail(
     gateway.openOrder(orderFor(payeeId, { chargedMinor: 1, splitFeeMinor: 0 })),
     gateway.openOrder(orderFor(payeeId, { splitFeeMinor: 701 })),
+    gateway.openOrder(orderFor(payeeId, { splitFeeMinor: 701, isWallet: true })),
     gateway.openOrder(orderFor(nowhere)),
     gateway.findOutcome(keyOf('cs_test_unknown', nowhere)),
     gateway.refundCapture(refundOf('pi_unknown', payeeId)),

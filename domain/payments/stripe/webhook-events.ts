@@ -80,6 +80,24 @@ export const failedChargeEvent = z.object({
 })
 export type FailedChargeEvent = z.output<typeof failedChargeEvent>
 
+/** The event of a payment by a wallet on our page, and of each payment on Stripe's page, whose metadata has no `wallet`. */
+export const paymentEvent = z.object({
+  type: z.literal('payment_intent.succeeded'),
+  account,
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      amount_received: z.int(),
+      currency: z.string(),
+      metadata: z.object({ order: z.string().optional(), wallet: z.string().optional() }),
+    }),
+  }),
+})
+export type PaymentEvent = z.output<typeof paymentEvent>
+
+/** The type that the endpoint also has to list where tip boxes offer wallets. */
+export const walletType: string = paymentEvent.shape.type.value
+
 /** The types that the webhook endpoint for events of connected accounts has to list. */
 export const endpointTypes: readonly string[] = [
   ...sessionTypes,

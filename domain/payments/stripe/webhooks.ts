@@ -10,11 +10,14 @@ import {
   failedChargeEvent,
   isReportType,
   isSessionType,
+  paymentEvent,
   reportEvent,
   sessionEvent,
   stripeEvent,
+  walletType,
 } from './webhook-events.ts'
-import type { FailedChargeEvent, ReportEvent, SessionEvent } from './webhook-events.ts'
+import type { FailedChargeEvent, PaymentEvent, ReportEvent, SessionEvent } from './webhook-events.ts'
+import { toWalletCapture } from './wallet-payments.ts'
 
 /** Opens the webhooks of a configuration. Events about payments come from creators' accounts. */
 export function openStripeWebhooks(config: StripeConfig): WebhookGateway {
@@ -32,6 +35,7 @@ function toReport(body: unknown, mode: Mode): WebhookReport | undefined {
   const event = stripeEvent.parse(body)
   if (isSessionType(event.type)) return toOrderReport(sessionEvent.parse(body))
   if (isReportType(event.type)) return toRefundOrDispute(reportEvent.parse(body), mode)
+  if (event.type === walletType) return toWalletReport(paymentEvent.parse(body))
   if (event.type === 'charge.failed') return toDeclinedAttempt(failedChargeEvent.parse(body))
   if (event.type === 'account.application.deauthorized' && event.account)
     return { kind: 'account_lost', payeeId: event.account }
@@ -70,6 +74,12 @@ function toCompleted(payeeId: string, session: SessionEvent['data']['object']): 
       currency,
     },
   }
+}
+
+/** Returns nothing for a payment on Stripe's page, which the events of its session report, and for one that is not ours. */
+function toWalletReport({ account, data: { object: intent } }: PaymentEvent): WebhookReport | undefined {
+  if (intent.metadata.wallet === undefined || intent.metadata.order === undefined) return undefined
+  return { kind: 'captured', capture: toWalletCapture(intent, account) }
 }
 
 function toRefundOrDispute(

@@ -1,0 +1,214 @@
+/** The tips of a control panel with their alerts, and the changes that actions make to them. */
+import { sql } from 'kysely'
+import type { Db, Trx } from '../connection.ts'
+
+/**
+ * The latest alert of the row's tip: of its capture or release, or of a replay. The events of a tip are found by two indexes, one for
+ * captures and one for all others.
+ */
+const latestAlert = sql`
+  select al.seq, al.begun_at, al.ended_at, al.skipped_at, al.shown_at from (
+    select event_id from outbox where type = 'tip.captured' and (payload ->> 'tipId')::uuid = tip.id
+    union all
+    select event_id from outbox
+    where type <> 'tip.captured' and (payload ->> 'tipId')::uuid = tip.id and type = 'alert.replayed'
+  ) e join alert al on al.event_id = e.event_id
+  order by al.seq desc limit 1`
+
+export interface PanelTipRow {
+  tipId: string
+  captureNo: number
+  supporterName: string
+  isAnonymous: boolean
+  isPrivate: boolean
+  message: string
+  amountMinor: number
+  currency: string
+  goalTitle: string | null
+  hold: 'held' | 'released' | 'dismissed' | null
+  isReturned: boolean
+  capturedAt: Date
+  /** Whether it was captured less than an hour ago, so that an alert which it does not have may still come. */
+  isFresh: boolean
+  /** The tip's latest alert; null if it has none yet, or no longer. */
+  seq: number | null
+  isBegun: boolean
+  isEnded: boolean
+  isSkipped: boolean
+  /** Whether a pause or a panic holds alerts back. */
+  isHeldBack: boolean
+  /** The last alert that an overlay of the creator has begun, and up to which alerts were dropped. */
+  playedSeq: number
+  droppedSeq: number
+}
+
+/** Returns a creator's latest tips, latest first. Reads them, their events and alerts by index. */
+export async function listPanelTips(db: Db, creatorUid: string, limit: number): Promise<PanelTipRow[]> {
+  const { rows } = await sql<PanelTipRow>`
+    select tip.id as tip_id, tip.capture_no, supporter_name, is_anonymous, is_private,
+      case when is_private then '' else message end as message, tip.amount_minor, tip.currency, goal.title as goal_title, hold,
+      returned_minor >= tip.amount_minor as is_returned, captured_at,
+      captured_at > now() - interval '1 hour' as is_fresh, latest.seq, latest.begun_at is not null as is_begun,
+      coalesce(latest.ended_at, latest.begun_at + interval '2 minutes') <= now() is true as is_ended,
+      latest.skipped_at is not null as is_skipped, coalesce(c.played_seq, 0) as played_seq,
+      coalesce(p.dropped_seq, 0) as dropped_seq, coalesce(p.is_paused or p.is_panic, false) as is_held_back
+    from (
+      select * from tip where creator_uid = ${creatorUid} order by capture_no desc limit ${limit}
+    ) tip
+    left join goal on goal.goaluuid = tip.goaluuid
+    left join lateral (${latestAlert}) latest on true
+    left join creator_counter c on c.creator_uid = tip.creator_uid
+    left join panel_state p on p.creator_uid = tip.creator_uid
+    order by tip.capture_no desc
+  `.execute(db)
+  return rows
+}
+
+/** The most alerts that are counted as waiting. */
+const maxWaiting = 1_000
+
+/** Whether an overlay of a creator is open that reports what it shows. */
+const isReporting = (creatorUid: string) => sql<boolean>`exists (
+  select from active_overlay where creator_uid = ${creatorUid} and expires_at > now()
+)`
+
+/** Returns whether an overlay of the creator is open that reports what it shows. */
+export async function hasReporting(trx: Trx, creatorUid: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`select ${isReporting(creatorUid)} as is_open`.execute(trx)
+  return rows[0]!.isOpen
+}
+
+interface Playing {
+  isShowing: boolean | null
+  waiting: number
+}
+
+/**
+ * Returns whether an alert of the creator is on screen, null if no open overlay reports that, and how many wait. An alert whose end no
+ * overlay has reported counts as ended after two minutes.
+ */
+export async function readPlaying(db: Db, creatorUid: string): Promise<Playing> {
+  const { rows } = await sql<Playing>`
+    select case when ${isReporting(creatorUid)} then exists (
+        select from alert a where a.creator_uid = c.creator_uid and a.seq = c.played_seq
+          and a.ended_at is null and a.skipped_at is null and a.begun_at > now() - interval '2 minutes'
+      ) end as is_showing,
+      case when coalesce(c.played_seq, 0) = 0 and not coalesce(p.is_paused or p.is_panic, false) then 0 else (
+        select count(*)::int from (
+          select from alert a
+          where a.creator_uid = c.creator_uid and a.seq > greatest(c.played_seq, coalesce(p.dropped_seq, 0))
+            and a.skipped_at is null and a.begun_at is null
+          limit ${maxWaiting}
+        ) waiting
+      ) end as waiting
+    from (select ${creatorUid}::uuid as creator_uid) own
+    left join creator_counter c using (creator_uid) left join panel_state p using (creator_uid)
+  `.execute(db)
+  return rows[0]!
+}
+
+/** Returns the last `seq` of a creator. */
+export async function findLastSeq(trx: Trx, creatorUid: string): Promise<number> {
+  const row = await trx
+    .selectFrom('creatorCounter')
+    .select('alertSeq')
+    .where('creatorUid', '=', creatorUid)
+    .executeTakeFirst()
+  return row?.alertSeq ?? 0
+}
+
+/** Skips the alert that is on screen and returns its `seq`; undefined if there is none. */
+export async function skipShown(trx: Trx, creatorUid: string): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number }>`
+    update alert a set skipped_at = now() from creator_counter c
+    where c.creator_uid = ${creatorUid} and a.creator_uid = c.creator_uid and a.seq = c.played_seq
+      and a.ended_at is null and a.skipped_at is null
+    returning a.seq
+  `.execute(trx)
+  return rows[0]?.seq
+}
+
+/**
+ * Skips all alerts of a tip that are waiting or on screen, that of a goal which the tip has funded included, and returns their
+ * numbers.
+ */
+export async function skipTip(trx: Trx, creatorUid: string, tipId: string): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    update alert set skipped_at = now()
+    where creator_uid = ${creatorUid} and ended_at is null and skipped_at is null and event_id in (
+      select event_id from outbox where type = 'tip.captured' and (payload ->> 'tipId')::uuid = ${tipId}
+      union all
+      select event_id from outbox where type <> 'tip.captured' and (payload ->> 'tipId')::uuid = ${tipId}
+    )
+    returning seq
+  `.execute(trx)
+  return rows.map(({ seq }) => seq)
+}
+
+/** Lets skipped alerts be shown again that no overlay has begun. */
+export async function unskip(trx: Trx, creatorUid: string, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return
+  await trx
+    .updateTable('alert')
+    .set({ skippedAt: null })
+    .where('creatorUid', '=', creatorUid)
+    .where('seq', 'in', [...seqs])
+    .where('begunAt', 'is', null)
+    .execute()
+}
+
+export type Hold = PanelTipRow['hold']
+
+/** Returns and locks what a creator's tip is held for; undefined if the tip is not this creator's. */
+export async function lockHold(
+  trx: Trx,
+  creatorUid: string,
+  tipId: string,
+): Promise<{ hold: Hold } | undefined> {
+  return trx
+    .selectFrom('tip')
+    .select('hold')
+    .where('id', '=', tipId)
+    .where('creatorUid', '=', creatorUid)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Sets what a tip is held for. */
+export async function setHold(trx: Trx, tipId: string, hold: Hold): Promise<void> {
+  const isOver = hold === 'released' || hold === 'dismissed'
+  await trx
+    .updateTable('tip')
+    .set({ hold, holdEndedAt: isOver ? sql<Date>`now()` : null })
+    .where('id', '=', tipId)
+    .execute()
+}
+
+/** Gives up everything that waits to be posted in a creator's chats, except what is being posted at this moment. */
+export async function dropChatMessages(trx: Trx, creatorUid: string): Promise<void> {
+  await trx
+    .updateTable('delivery')
+    .set({ status: 'gave_up', reason: 'dropped', leasedUntil: null, completedAt: sql<Date>`now()` })
+    .where('creatorUid', '=', creatorUid)
+    .where('destination', 'in', ['chat-twitch', 'chat-youtube', 'chat-discord'])
+    .where('status', 'in', ['due', 'leased'])
+    .where(sql<boolean>`coalesce(leased_until, now()) <= now()`)
+    .execute()
+}
+
+/** Stores that an alert has left the screen of the overlay that began it. Returns whether that is new. */
+export async function endAlert(
+  db: Db,
+  creatorUid: string,
+  { seq, overlayId }: { seq: number; overlayId: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alert')
+    .set({ endedAt: sql<Date>`now()` })
+    .where('creatorUid', '=', creatorUid)
+    .where('seq', '=', seq)
+    .where('begunBy', '=', overlayId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

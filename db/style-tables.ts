@@ -1,0 +1,28 @@
+/** Kysely types of the tables of alert styles and of goals' milestones. */
+import type { ColumnType, Generated } from 'kysely'
+import type { AlertStyle } from '../contract/alert-style.ts'
+import type { Time } from './column-types.ts'
+
+export interface StyleTables {
+  alertStyle: {
+    creatorUid: string
+    draft: ColumnType<AlertStyle, string, string>
+    draftVersion: number
+    live: ColumnType<AlertStyle | null, string | null, string | null>
+    liveVersion: Generated<number>
+  }
+  goalMilestone: {
+    goaluuid: string
+    milestone: '25' | '50' | '75' | 'one-tip'
+    tipId: string
+    hasAlert: boolean
+    reachedAt: Time
+  }
+  alertPicture: {
+    url: string
+    creatorUid: string
+    isAnimated: boolean
+    byteCount: number
+    createdAt: Time
+  }
+}

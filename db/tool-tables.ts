@@ -1,0 +1,53 @@
+/** Kysely types of the tables of creators' tools. */
+import type { ColumnType, Generated } from 'kysely'
+import type { DeliveryStatus } from '../contract/events.ts'
+import type { MaybeTime, Time } from './column-types.ts'
+
+export interface ToolTables {
+  /** A token with which a creator's tool makes calls. */
+  apiToken: {
+    id: Generated<string>
+    uid: string
+    name: string
+    tokenHash: Buffer
+    scopes: string[]
+    createdAt: Time
+    expiresAt: MaybeTime
+    lastUsedAt: MaybeTime
+  }
+  /** Where a creator's events are sent as webhooks. */
+  webhookEndpoint: {
+    id: Generated<string>
+    creatorUid: string
+    url: string
+    secretSealed: string
+    formerSecretSealed: Generated<string | null>
+    formerUntil: MaybeTime
+    createdAt: Time
+    failingSince: MaybeTime
+    warnedAt: MaybeTime
+  }
+  webhookDelivery: {
+    id: Generated<string>
+    endpointId: string
+    eventId: string
+    status: Generated<Extract<DeliveryStatus, 'due' | 'leased' | 'sent' | 'gave_up'>>
+    dueAt: Time
+    leasedUntil: MaybeTime
+    attempts: Generated<number>
+    expiresAt: MaybeTime
+    reason: Generated<string | null>
+    createdAt: Time
+    completedAt: MaybeTime
+    tries: ColumnType<unknown, string | undefined, string>
+  }
+  /** A write of a tool that named an `Idempotency-Key`, with its response. */
+  toolWrite: {
+    tokenId: string
+    key: string
+    requestHash: Buffer
+    response: ColumnType<unknown, string | null | undefined, string | null>
+    createdAt: Time
+    writeId: Generated<string>
+  }
+}

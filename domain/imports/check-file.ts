@@ -1,0 +1,88 @@
+/** Reads a file of earlier tips into lines that count nowhere yet. */
+import type { Readable } from 'node:stream'
+import { AppError } from '../../contract/errors.ts'
+import type { ImportSummary } from '../../contract/import-calls.ts'
+import type { ImportMapping } from '../../contract/tip-import.ts'
+import type { Db } from '../../db/connection.ts'
+import * as queries from '../../db/queries/imports.ts'
+import { readCsv } from './read-csv.ts'
+import type { CsvLine } from './read-csv.ts'
+import { isProblem, readLine } from './read-line.ts'
+import type { FileProblem, FileTip } from './read-line.ts'
+
+/**
+ * Reads a file line by line and stores what is understood of it; cells that are not mapped, and email addresses, are stored nowhere.
+ * Returns what it adds up to. Throws AppError `import_refused`, `too_large`, and `not_found` if the import was removed meanwhile.
+ */
+export async function checkFile(
+  db: Db,
+  target: { importId: string; creatorUid: string },
+  mapping: ImportMapping,
+  source: Readable,
+): Promise<ImportSummary> {
+  const sums = openSums()
+  await readCsv(source, mapping.delimiter, async (lines) => {
+    const now = Date.now()
+    const read = lines.map((line: CsvLine) => readLine(line, mapping, now))
+    const tips = read.filter((one): one is FileTip => !isProblem(one))
+    const known = await store(db, target, tips, read.filter(isProblem))
+    sums.add(lines.length, tips, known)
+  })
+  if (sums.summary().lines === 0) throw new AppError('import_refused', { text: 'error_import_empty' })
+  return sums.summary()
+}
+
+/** Stores lines, and returns which of them are new to the file, and whether an earlier import has them. */
+async function store(
+  db: Db,
+  target: { importId: string; creatorUid: string },
+  tips: readonly FileTip[],
+  problems: readonly FileProblem[],
+): Promise<Map<number, boolean>> {
+  return db.transaction().execute(async (trx) => {
+    const stored = await queries.insertTipLines(trx, target, tips)
+    if (!stored) throw new AppError('not_found')
+    const repeated = tips.filter(({ line }) => !stored.has(line))
+    const bad = [...problems, ...repeated.map(({ line }) => ({ line, problem: 'repeated' }))]
+    if (bad.length > 0) await queries.insertBadLines(trx, target.importId, bad)
+    return stored
+  })
+}
+
+/** Adds up the lines of a file as they come. */
+function openSums() {
+  const currencies = new Map<string, { tips: number; amount: number }>()
+  let [lines, fresh, known, from, to] = [0, 0, 0, Infinity, -Infinity]
+
+  function addFresh({ at, currency, amountMinor }: FileTip): void {
+    fresh++
+    from = Math.min(from, at.getTime())
+    to = Math.max(to, at.getTime())
+    const sum = currencies.get(currency) ?? { tips: 0, amount: 0 }
+    currencies.set(currency, { tips: sum.tips + 1, amount: sum.amount + amountMinor })
+  }
+  return {
+    /** Adds a batch of lines; `stored` says of each stored tip whether it is known. */
+    add(count: number, tips: readonly FileTip[], stored: ReadonlyMap<number, boolean>): void {
+      lines += count
+      for (const tip of tips) {
+        const isKnown = stored.get(tip.line)
+        if (isKnown) known++
+        if (isKnown === false) addFresh(tip)
+      }
+    },
+    summary(): ImportSummary {
+      const toTime = (time: number) => (fresh > 0 ? new Date(time).toISOString() : null)
+      const sorted = [...currencies].toSorted(([, a], [, b]) => b.tips - a.tips)
+      return {
+        lines,
+        fresh,
+        known,
+        bad: lines - fresh - known,
+        from: toTime(from),
+        to: toTime(to),
+        currencies: sorted.map(([currency, sum]) => ({ currency, ...sum })),
+      }
+    },
+  }
+}

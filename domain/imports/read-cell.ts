@@ -1,0 +1,159 @@
+/** Reads times, amounts and texts as other services write them. */
+import { parseDecimal } from '../../contract/money.ts'
+import { decimalsOf } from '../../contract/minor-units.ts'
+import { toStorable } from '../../contract/text.ts'
+import type { DateOrder, DecimalMark } from '../../contract/tip-import.ts'
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/
+const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(.+))?$/
+const monthNamed =
+  /^(?:\p{L}{3,10},? )?(?:(\p{L}{3,9})\.? (\d{1,2})|(\d{1,2})\.? (\p{L}{3,9})\.?),? (\d{4})(?:,? (?:at )?(.+))?$/u
+const clock =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?\s*(?:(z|utc|gmt)|([+-])(\d{2}):?(\d{2})?)?$/i
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** German names that begin otherwise. */
+const monthAliases: Record<string, number> = { mär: 2, mae: 2, mrz: 2, mai: 4, okt: 9, dez: 11 }
+const minuteMs = 60_000
+/** No time or amount is longer. */
+const maxCellChars = 60
+
+/**
+ * Returns the time of a cell: with the year first as in ISO 8601, three numbers in the given order, the name of a month, or seconds
+ * or milliseconds since 1970. A time without a zone is UTC. Returns undefined for anything else.
+ */
+export function readTime(text: string, order: DateOrder): Date | undefined {
+  const cell = text.trim()
+  if (cell.length > maxCellChars) return undefined
+  if (/^\d{10}$/.test(cell)) return new Date(Number(cell) * 1000)
+  if (/^\d{13}$/.test(cell)) return new Date(Number(cell))
+  const date = readDate(cell, order)
+  if (!date) return undefined
+  const at = readClock(date.clock)
+  if (at === undefined) return undefined
+  const midnight = toMidnight(date)
+  return midnight === undefined ? undefined : new Date(midnight + at)
+}
+
+interface WrittenDate {
+  year: number
+  /** From 0. */
+  month: number
+  day: number
+  clock: string | undefined
+}
+
+function readDate(cell: string, order: DateOrder): WrittenDate | undefined {
+  const iso = yearFirst.exec(cell)
+  if (iso) return { year: Number(iso[1]), month: Number(iso[2]) - 1, day: Number(iso[3]), clock: iso[4] }
+  const numbers = yearLast.exec(cell)
+  if (numbers) {
+    const [, a, b, year, rest] = numbers
+    const [day, month] = order === 'dmy' ? [a, b] : [b, a]
+    return { year: toYear(year!), month: Number(month) - 1, day: Number(day), clock: rest }
+  }
+  const named = monthNamed.exec(cell)
+  if (!named) return undefined
+  const month = findMonth(named[1] ?? named[4]!)
+  if (month === undefined) return undefined
+  return { year: Number(named[5]), month, day: Number(named[2] ?? named[3]), clock: named[6] }
+}
+
+function toYear(text: string): number {
+  return text.length === 2 ? 2000 + Number(text) : Number(text)
+}
+
+function findMonth(name: string): number | undefined {
+  const start = name.toLowerCase().slice(0, 3)
+  const index = monthNames.indexOf(start)
+  return index === -1 ? monthAliases[start] : index
+}
+
+/** Returns the moment at which a day begins; undefined for a day that does not exist, such as 30 February. */
+function toMidnight({ year, month, day }: WrittenDate): number | undefined {
+  const midnight = new Date(Date.UTC(year, month, day))
+  const exists = midnight.getUTCMonth() === month && midnight.getUTCDate() === day
+  return exists ? midnight.getTime() : undefined
+}
+
+/** Returns the milliseconds from the beginning of the day (UTC); undefined if it is no time of day. */
+function readClock(text: string | undefined): number | undefined {
+  if (text === undefined) return 0
+  const match = clock.exec(text.trim())
+  if (!match) return undefined
+  const [, hours, minutes, seconds, half, , sign, zoneHours, zoneMinutes] = match
+  const hour = toHour(Number(hours), half?.toLowerCase())
+  if (!(hour <= 23) || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return undefined
+  const zone = (Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0)) * (sign === '-' ? -1 : 1)
+  return (hour * 60 + Number(minutes) - zone) * minuteMs + Number(seconds ?? 0) * 1000
+}
+
+function toHour(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour
+  if (hour > 12) return Number.NaN // no time of day, as 13:00 PM
+  return (hour % 12) + (half === 'p' ? 12 : 0)
+}
+
+/** An amount as it is written: digits with a point, whether it is negative, and its currency if the cell names one. */
+export interface WrittenAmount {
+  digits: string
+  isNegative: boolean
+  currency: string | undefined
+}
+
+const symbols: Record<string, string> = { '€': 'eur', '£': 'gbp', '¥': 'jpy', $: 'usd' }
+
+const writtenAmount =
+  /^(?<open>[-−+(]?)\s*(?<before>[a-z]{0,3}\s?[€£¥$]?)\s*(?<sign>[-−]?)(?<number>\d[\d.,\s'’]*|[.,]\d+)(?<after>[€£¥$]?\s?[a-z]{0,3})\s*\)?$/i
+
+/** Returns the amount in a cell, which may have a currency beside it; undefined if there is no amount. */
+export function readAmount(text: string, mark: DecimalMark): WrittenAmount | undefined {
+  const cell = text.trim()
+  const groups = cell.length > maxCellChars ? undefined : writtenAmount.exec(cell)?.groups
+  const digits = groups && toDigits(groups['number']!.replace(/[\s'’]/g, ''), mark)
+  if (!groups || digits === undefined) return undefined
+  const isNegative = /[-−(]/.test(`${groups['open']}${groups['sign']}`)
+  return { digits, isNegative, currency: findCurrency(`${groups['before']} ${groups['after']}`) }
+}
+
+function findCurrency(beside: string): string | undefined {
+  const code = /[a-z]{3}/i.exec(beside)?.[0].toLowerCase()
+  const symbol = /[€£¥$]/.exec(beside)?.[0]
+  return code ?? (symbol && symbols[symbol])
+}
+
+/** Removes the marks of thousands, which must stand where they belong, and writes a point for the decimals. */
+function toDigits(number: string, mark: DecimalMark): string | undefined {
+  const [decimal, thousand] = mark === 'point' ? ['.', ','] : [',', '.']
+  const [whole = '', fraction, ...more] = number.split(decimal)
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(whole)
+  if (more.length > 0 || !(isGrouped || /^\d*$/.test(whole)) || !/^\d*$/.test(fraction ?? ''))
+    return undefined
+  if (whole === '' && !fraction) return undefined
+  return `${whole.replaceAll(thousand, '') || '0'}${fraction ? `.${fraction}` : ''}`
+}
+
+/** Returns an amount in minor units; undefined if it has more decimals than the currency, or is larger than any tip. */
+export function toMinor(digits: string, currency: string): number | undefined {
+  const minor = parseDecimal(digits, decimalsOf(currency))
+  return minor !== undefined && minor <= maxMinor ? minor : undefined
+}
+
+/** Ten million in whole units, which no tip reaches: a file that has one has another column there. */
+const maxMinor = 1_000_000_000
+
+/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address, and quoted ones as far as they have no space. */
+const emailAddress = /[^\s@<>()[\],;:"']{1,64}@[^\s@<>()[\],;:"']{1,255}\.[\p{L}\p{N}-]{2,63}/gu
+/** No more of a cell is looked at. */
+const maxTextChars = 5_000
+
+/** Returns whether a text has an email address. */
+export function hasEmail(text: string): boolean {
+  return text.includes('@') && text.search(emailAddress) !== -1
+}
+
+/** Returns a text that can be stored, without email addresses, and at most `max` characters long; null if nothing remains. */
+export function readText(text: string, max: number): string | null {
+  const plain = toStorable(text.slice(0, maxTextChars))
+  const without = plain.includes('@') ? plain.replace(emailAddress, '[…]') : plain
+  return [...without.trim()].slice(0, max).join('').trim() || null
+}

@@ -1,0 +1,116 @@
+/** Reads the lines of a CSV file as a stream. */
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import type { InfoRecord, Options } from 'csv-parse'
+import { AppError } from '../../contract/errors.ts'
+import { delimiters, importLimits } from '../../contract/tip-import.ts'
+import type { DelimiterName } from '../../contract/tip-import.ts'
+import { decodeText } from './decode-text.ts'
+
+/** A line with the number under which an editor shows its beginning: cells may contain line breaks. */
+export interface CsvLine {
+  line: number
+  cells: string[]
+}
+
+/** How much is passed on at once. */
+const batchSize = 1_000
+
+/**
+ * Reads a file, passes the lines after the header to `take` in batches, and waits for it before it reads on. Throws AppError
+ * `import_refused` and `too_large` with what is wrong, and what the source throws.
+ */
+export async function readCsv(
+  source: Readable,
+  delimiter: DelimiterName,
+  take: (lines: CsvLine[]) => Promise<void>,
+): Promise<void> {
+  let last = 0
+  const number = openLineNumbers()
+  let isHeader = true
+  let count = 0
+  await pipeline(source, decodeText, parse(csvOptions(delimiter)), async (records: AsyncIterable<Parsed>) => {
+    let batch: CsvLine[] = []
+    for await (const parsed of records) {
+      const line = number(parsed)
+      last = line + countBreaks(parsed.record)
+      if (isSeparatorLine(parsed.record)) continue
+      requireColumns(parsed.record)
+      if (isHeader) {
+        isHeader = false
+        continue
+      }
+      if (++count > importLimits.lines) throw tooManyLines()
+      batch.push({ line, cells: parsed.record })
+      if (batch.length < batchSize) continue
+      await take(batch)
+      batch = []
+    }
+    if (batch.length > 0) await take(batch)
+  }).catch((error: unknown) => {
+    throw error instanceof CsvError ? toRefusal(error, last + 1) : error
+  })
+}
+
+/** A record of csv-parse with the option `info`. */
+export interface Parsed {
+  record: string[]
+  info: Pick<InfoRecord, 'lines'>
+}
+
+/** Returns the options with which all files are read. https://csv.js.org/parse/options/ */
+export function csvOptions(delimiter: DelimiterName): Options {
+  return {
+    bom: true,
+    delimiter: delimiters[delimiter],
+    info: true,
+    max_record_size: importLimits.lineChars,
+    record_delimiter: ['\r\n', '\n', '\r'], // a file may have all of them
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  }
+}
+
+/**
+ * Returns a function that gives each record, in order, the number of its first line. csv-parse counts the lines up to a record's end,
+ * and CR LF inside of a quotation as two.
+ */
+export function openLineNumbers(): (parsed: Parsed) => number {
+  let countedTwice = 0
+  return ({ record, info }) => {
+    countedTwice += count(record, /\r\n/g)
+    return Math.max(info.lines - countedTwice - countBreaks(record), 1)
+  }
+}
+
+const countBreaks = (record: readonly string[]) => count(record, /\r\n|\r|\n/g)
+
+function count(record: readonly string[], what: RegExp): number {
+  return record.reduce((sum, cell) => sum + (cell.match(what)?.length ?? 0), 0)
+}
+
+/** Returns whether a record is the line `sep=;` with which Excel begins a file. */
+export function isSeparatorLine(record: readonly string[]): boolean {
+  return /^sep=.?$/i.test(record[0] ?? '') && record.length <= 2
+}
+
+function requireColumns(record: readonly string[]): void {
+  if (record.length <= importLimits.columns) return
+  const values = { count: importLimits.columns }
+  throw new AppError('too_large', { text: { key: 'error_import_columns', values } })
+}
+
+function tooManyLines(): AppError {
+  return new AppError('too_large', {
+    text: { key: 'error_import_lines', values: { count: importLimits.lines } },
+  })
+}
+
+/** Converts an error of the parser: a quotation that is never closed takes all that follows into one cell. */
+function toRefusal({ code }: CsvError, line: number): AppError {
+  const isOpen = code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
+  if (!isOpen) return new AppError('import_refused')
+  return new AppError('import_refused', { text: { key: 'error_import_quote', values: { line } } })
+}

@@ -1,0 +1,100 @@
+/** Reads one line of a file as a tip. */
+import { createHash } from 'node:crypto'
+import { isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
+import type { ImportMapping, LineProblem } from '../../contract/tip-import.ts'
+import type { CsvLine } from './read-csv.ts'
+import { hasEmail, readAmount, readText, readTime, toMinor } from './read-cell.ts'
+import type { WrittenAmount } from './read-cell.ts'
+
+/** A tip of a file. Its name is null if the file has none, or an anonymous one. */
+export interface FileTip {
+  line: number
+  at: Date
+  name: string | null
+  message: string | null
+  amountMinor: number
+  currency: string
+  /** Equal for lines about the same tip. */
+  dedupKey: Buffer
+}
+
+export interface FileProblem {
+  line: number
+  problem: LineProblem
+}
+
+const dayMs = 24 * 60 * 60_000
+/** No service for tips is older. */
+const firstYear = 2005
+/** What Ko-fi and others write for supporters without a name. As one supporter they would lead every board. */
+const nobody = /^(?:ko-?fi supporter|somebody|someone|anonymous(?: (?:user|supporter))?|anonym|guest)$/i
+/** Kinds of Ko-fi's `TransactionType` and of others that are purchases. */
+const sale = /shop|order|commission|merch|sale|purchase|product/i
+
+/** Returns whether what was read is a problem. */
+export function isProblem(read: FileTip | FileProblem): read is FileProblem {
+  return 'problem' in read
+}
+
+/** Reads a line. Returns a tip, or the reason why the line is not one. */
+export function readLine(
+  { line, cells }: CsvLine,
+  mapping: ImportMapping,
+  now = Date.now(),
+): FileTip | FileProblem {
+  const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
+  if (cells.length <= Math.max(mapping.time, mapping.amount)) return { line, problem: 'columns' }
+  if (sale.test(cellOf(mapping.type))) return { line, problem: 'sale' }
+  const amount = readMoney(cellOf(mapping.amount), cellOf(mapping.currency), mapping)
+  if (typeof amount === 'string') return { line, problem: amount }
+  const at = readTime(cellOf(mapping.time), mapping.dateOrder)
+  if (!at || at.getUTCFullYear() < firstYear || at.getTime() > now + dayMs) return { line, problem: 'time' }
+  const tip = { line, at, ...amount, ...readTexts(cellOf(mapping.name), cellOf(mapping.message)) }
+  return { ...tip, dedupKey: keyOf(tip, cellOf(mapping.id)) }
+}
+
+function readMoney(
+  cell: string,
+  currencyCell: string,
+  { decimalMark, inCurrency }: ImportMapping,
+): { amountMinor: number; currency: string } | LineProblem {
+  if (cell.trim() === '') return 'none'
+  const written = readAmount(cell, decimalMark)
+  if (!written) return 'amount'
+  const currency = findCurrency(written, currencyCell, inCurrency)
+  if (!currency) return 'currency'
+  const amountMinor = toMinor(written.digits, currency)
+  if (amountMinor === undefined) return 'amount'
+  if (amountMinor === 0) return 'none'
+  return written.isNegative ? 'negative' : { amountMinor, currency }
+}
+
+/** Dollars that a bare `$` can be. */
+const dollars = new Set(['usd', 'cad', 'aud', 'nzd', 'mxn', 'sgd', 'hkd', 'twd', 'brl'])
+
+function findCurrency(written: WrittenAmount, cell: string, inCurrency: string): string | undefined {
+  const code = cell.trim().toLowerCase()
+  if (code !== '') return /^[a-z]{3}$/.test(code) ? code : undefined
+  if (written.currency === 'usd' && dollars.has(inCurrency)) return inCurrency
+  return written.currency ?? inCurrency
+}
+
+/** Reads name and message. A name with an email address is dropped, and the addresses in a message are. */
+function readTexts(nameCell: string, messageCell: string) {
+  const name = hasEmail(nameCell) ? null : readText(nameCell.replace(/\s+/g, ' '), tipTextLimits.name)
+  const isNobody = name === null || isAnonymousName(name) || nobody.test(name)
+  return { name: isNobody ? null : name, message: readText(messageCell, tipTextLimits.message) }
+}
+
+/** Shorter ids are numbers of rows, which two services give to different tips. */
+const minIdLength = 8
+
+/** Returns what makes two lines the same tip: the transaction, or without one the time, name and amount. */
+function keyOf({ at, name, amountMinor, currency }: Omit<FileTip, 'dedupKey'>, idCell: string): Buffer {
+  const id = idCell.trim()
+  const parts =
+    id.length >= minIdLength && !hasEmail(id)
+      ? ['id', id]
+      : ['tip', at.toISOString(), name?.toLowerCase() ?? '', String(amountMinor), currency]
+  return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
+}

@@ -1,0 +1,156 @@
+/** Does one thing in a creator's control panel: one transaction changes what it is about, the panel's state and the list of actions. */
+import { AppError } from '../../contract/errors.ts'
+import type { TipEventJob } from '../../contract/events.ts'
+import type { PanelChange } from '../../contract/panel.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { insertEvent } from '../../db/queries/events.ts'
+import { isTipOf } from '../../db/queries/insights.ts'
+import { findPanelAction, insertPanelAction, lockPanel, updatePanel } from '../../db/queries/panel.ts'
+import type { PanelStateRow } from '../../db/queries/panel.ts'
+import * as tips from '../../db/queries/panel-tips.ts'
+import { findBlockOfTip } from '../../db/queries/tip-rules.ts'
+import { blockTipSupporter } from '../moderation/blocked-supporters.ts'
+import { endHoldWithin } from '../moderation/end-hold.ts'
+import type { Done } from './done.ts'
+import { readReviewRules, saveReviewRules } from './review-rules.ts'
+import { undo } from './undo-change.ts'
+
+interface ChangeContext {
+  db: Db
+  publish(jobs: readonly TipEventJob[]): void
+}
+
+export interface ChangeToMake {
+  creatorUid: string
+  /** Chosen by the caller, so that a repeated request changes nothing. */
+  actionId: string
+  actorUid: string
+  /** Whether the actor is the creator; only the creator changes the rules of the review. */
+  isOwner: boolean
+  change: PanelChange
+  /** The API token with which a tool of the actor makes the change. */
+  token?: { id: string; name: string } | undefined
+}
+
+/**
+ * Makes a change. Throws AppError `not_found` for a tip or action that is not the creator's, `forbidden` if only the creator may make
+ * the change, and `panel_changed` when there is nothing to change any more: another page was first.
+ */
+export async function changePanel(
+  ctx: ChangeContext,
+  { creatorUid, actionId, actorUid, isOwner, change, token }: ChangeToMake,
+): Promise<{ movesBoards: boolean }> {
+  if (change.kind === 'review' && !isOwner) throw new AppError('forbidden')
+  const { eventIds = [], movesBoards = false } = await ctx.db.transaction().execute(async (trx) => {
+    const state = await lockPanel(trx, creatorUid)
+    const earlier = await findPanelAction(trx, actionId)
+    if (earlier?.creatorUid === creatorUid) return {}
+    if (earlier) throw new AppError('not_found')
+    const tipId = ('tipId' in change && change.tipId) || null
+    if (tipId && !(await isTipOf(trx, creatorUid, tipId))) throw new AppError('not_found')
+    const done = await make(trx, state, change, isOwner)
+    const version = await updatePanel(trx, state, done.state ?? {})
+    await insertPanelAction(trx, {
+      actionId,
+      creatorUid,
+      actorUid,
+      kind: change.kind,
+      data: done.data ?? {},
+      tipId,
+      undoes: change.kind === 'undo' ? change.actionId : null,
+      version,
+      tokenId: token?.id ?? null,
+      tokenName: token?.name ?? null,
+    })
+    return done
+  })
+  ctx.publish(eventIds.map((eventId) => ({ eventId })))
+  return { movesBoards }
+}
+
+async function make(trx: Trx, state: PanelStateRow, change: PanelChange, isOwner: boolean): Promise<Done> {
+  const { creatorUid } = state
+  switch (change.kind) {
+    case 'pause':
+    case 'resume':
+      return { state: { isPaused: requireOther(state.isPaused, change.kind === 'pause') } }
+    case 'mute':
+    case 'unmute':
+      return { state: { isMuted: requireOther(state.isMuted, change.kind === 'mute') } }
+    case 'panic':
+      return { state: { isPanic: requireOther(state.isPanic, true) } }
+    case 'end-panic':
+      return endPanic(trx, state, change.waiting)
+    case 'skip':
+      return skip(trx, state, change.tipId)
+    case 'hide':
+      return hide(trx, creatorUid, change.tipId)
+    case 'replay':
+      return replay(trx, creatorUid, change.tipId)
+    case 'approve':
+    case 'deny':
+      return review(trx, creatorUid, change)
+    case 'block':
+      return block(trx, creatorUid, change.tipId)
+    case 'review': {
+      const before = await readReviewRules(trx, creatorUid)
+      await saveReviewRules(trx, creatorUid, change.rules)
+      return { data: { before, after: change.rules } }
+    }
+    case 'undo':
+      return undo(trx, state, change.actionId, isOwner)
+  }
+}
+
+/** Returns the new value of a switch. Throws AppError `panel_changed` if the switch has it already. */
+function requireOther(before: boolean, after: boolean): boolean {
+  if (before === after) throw new AppError('panel_changed')
+  return after
+}
+
+async function endPanic(trx: Trx, state: PanelStateRow, waiting: 'play' | 'drop'): Promise<Done> {
+  const isPanic = requireOther(state.isPanic, false)
+  if (waiting === 'play') return { state: { isPanic }, data: { waiting } }
+  await tips.dropChatMessages(trx, state.creatorUid)
+  return { state: { isPanic, droppedSeq: await tips.findLastSeq(trx, state.creatorUid) }, data: { waiting } }
+}
+
+async function skip(trx: Trx, state: PanelStateRow, tipId: string | null): Promise<Done> {
+  const { creatorUid, version } = state
+  const seqs = tipId
+    ? await tips.skipTip(trx, creatorUid, tipId)
+    : [await tips.skipShown(trx, creatorUid)].flatMap((seq) => seq ?? [])
+  if (seqs.length > 0) return { data: { seqs } }
+  if (tipId || (await tips.hasReporting(trx, creatorUid))) throw new AppError('panel_changed')
+  return { state: { skipVersion: version + 1 }, data: { seqs } }
+}
+
+async function hide(trx: Trx, creatorUid: string, tipId: string): Promise<Done> {
+  const tip = await tips.lockHold(trx, creatorUid, tipId)
+  if (!tip || tip.hold === 'dismissed') throw new AppError('panel_changed')
+  const seqs = await tips.skipTip(trx, creatorUid, tipId)
+  await tips.setHold(trx, tipId, 'dismissed')
+  return { data: { seqs, hold: tip.hold }, movesBoards: true }
+}
+
+async function replay(trx: Trx, creatorUid: string, tipId: string): Promise<Done> {
+  const tip = await tips.lockHold(trx, creatorUid, tipId)
+  if (!tip || tip.hold === 'held' || tip.hold === 'dismissed') throw new AppError('panel_changed')
+  return { eventIds: [await insertEvent(trx, creatorUid, { type: 'alert.replayed', tipId })] }
+}
+
+async function review(
+  trx: Trx,
+  creatorUid: string,
+  { kind, tipId }: { kind: 'approve' | 'deny'; tipId: string },
+): Promise<Done> {
+  const eventIds = await endHoldWithin(trx, creatorUid, tipId, kind === 'approve' ? 'release' : 'dismiss')
+  if (!eventIds) throw new AppError('panel_changed')
+  return { eventIds, movesBoards: true }
+}
+
+async function block(trx: Trx, creatorUid: string, tipId: string): Promise<Done> {
+  if (await findBlockOfTip(trx, creatorUid, tipId)) throw new AppError('panel_changed')
+  await blockTipSupporter(trx, creatorUid, tipId)
+  return {}
+}

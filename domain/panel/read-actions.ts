@@ -1,0 +1,80 @@
+/** Reads the list of what was done in a creator's control panel, for a page and as a CSV file. */
+import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
+import * as z from 'zod/mini'
+import type { PanelAction } from '../../contract/panel.ts'
+import { anonymousName } from '../../contract/tip.ts'
+import type { Db } from '../../db/connection.ts'
+import type { PanelAccess } from '../../db/queries/moderators.ts'
+import { listPanelActions } from '../../db/queries/panel.ts'
+import { listUndoable } from '../../db/queries/panel-undo.ts'
+
+const pageSize = 50
+/** How many actions the file reads at a time. */
+const filePageSize = 1_000
+
+const ended = z.object({ waiting: z.enum(['play', 'drop']) })
+
+/** Returns one page of the list as somebody with this access sees it, latest first. */
+export async function readPanelActions(
+  db: Db,
+  { creatorUid, isOwner }: Pick<PanelAccess, 'creatorUid' | 'isOwner'>,
+  page: number,
+): Promise<{ actions: PanelAction[]; hasMore: boolean }> {
+  const rows = await listPanelActions(db, creatorUid, { limit: pageSize + 1, offset: page * pageSize })
+  const ids = rows.map(({ actionId }) => actionId)
+  const undoable = new Set(await listUndoable(db, creatorUid, isOwner, ids))
+  const toEntry = (row: (typeof rows)[number]) => ({
+    ...toAction(row, creatorUid),
+    canUndo: undoable.has(row.actionId),
+  })
+  return {
+    actions: rows.slice(0, pageSize).map(toEntry),
+    hasMore: rows.length > pageSize,
+  }
+}
+
+const columns = ['Time (UTC)', 'Who', 'Tool', 'What', 'About', 'Undone']
+
+/** Writes the whole list, oldest first, reading it in parts. */
+export function writePanelActionsCsv(db: Db, creatorUid: string): { name: string; content: Readable } {
+  return { name: 'brimful-panel.csv', content: Readable.from(writeLines(db, creatorUid)) }
+}
+
+async function* writeLines(db: Db, creatorUid: string): AsyncGenerator<string> {
+  yield toCsv([columns], true)
+  for (let offset = 0; ; offset += filePageSize) {
+    const rows = await listPanelActions(db, creatorUid, { limit: filePageSize, offset, oldestFirst: true })
+    if (rows.length > 0) yield toCsv(rows.map((row) => toCells(toAction(row, creatorUid))))
+    if (rows.length < filePageSize) return
+  }
+}
+
+function toCells({ at, actor, tool, kind, about, waiting, undoes, isUndone }: Entry): string[] {
+  const what = [kind, waiting, undoes].filter(Boolean).join(' ')
+  return [at, actor, tool ?? '', what, about ?? '', isUndone ? 'yes' : '']
+}
+
+/** An action without what holds only for a viewer at a moment. */
+type Entry = Omit<PanelAction, 'canUndo'>
+
+/** A cell that a spreadsheet would read as a formula gets an apostrophe, because names are other people's text. */
+function toCsv(rows: string[][], isFirst = false): string {
+  return stringify(rows, { bom: isFirst, record_delimiter: '\r\n', escape_formulas: true })
+}
+
+function toAction(row: Awaited<ReturnType<typeof listPanelActions>>[number], creatorUid: string): Entry {
+  const { supporterName, isAnonymous, person } = row
+  return {
+    actionId: row.actionId,
+    kind: row.kind,
+    actor: row.actor,
+    tool: row.tokenName,
+    isOwner: row.actorUid === creatorUid,
+    about: supporterName === null ? person : isAnonymous ? anonymousName : supporterName,
+    waiting: row.kind === 'end-panic' ? (ended.safeParse(row.data).data?.waiting ?? null) : null,
+    undoes: row.undoes,
+    isUndone: row.undoneBy !== null,
+    at: row.createdAt.toISOString(),
+  }
+}

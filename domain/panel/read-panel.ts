@@ -1,0 +1,75 @@
+/** Reads a creator's control panel for somebody who may use it: its state, and the latest tips with what became of each. */
+import { currency as currencySchema } from '../../contract/money.ts'
+import { panelTipCount } from '../../contract/panel.ts'
+import type { PanelState, PanelTip, PanelTipStatus } from '../../contract/panel.ts'
+import { anonymousName } from '../../contract/tip.ts'
+import type { Db } from '../../db/connection.ts'
+import type { PanelAccess } from '../../db/queries/moderators.ts'
+import { findPanelState } from '../../db/queries/panel.ts'
+import { listUndoable } from '../../db/queries/panel-undo.ts'
+import { listPanelTips, readPlaying } from '../../db/queries/panel-tips.ts'
+import type { PanelTipRow } from '../../db/queries/panel-tips.ts'
+import { readReviewRules } from './review-rules.ts'
+
+/** Returns the state of a panel as somebody with this access sees it. */
+export async function readPanelState(db: Db, access: PanelAccess): Promise<PanelState> {
+  const { creatorUid, creatorName, isOwner } = access
+  const [state, playing, undoable, review] = await Promise.all([
+    findPanelState(db, creatorUid),
+    readPlaying(db, creatorUid),
+    listUndoable(db, creatorUid, isOwner),
+    isOwner ? readReviewRules(db, creatorUid) : null,
+  ])
+  return {
+    creatorUid,
+    creatorName,
+    version: state?.version ?? 0,
+    isPaused: state?.isPaused ?? false,
+    isMuted: state?.isMuted ?? false,
+    isPanic: state?.isPanic ?? false,
+    ...playing,
+    undoable,
+    isOwner,
+    review,
+    moderatorsSeeAmounts: isOwner ? (state?.moderatorsSeeAmounts ?? false) : null,
+  }
+}
+
+/** Returns the latest tips, latest first, with their amounts. */
+export async function readPanelTips(db: Db, creatorUid: string): Promise<PanelTip[]> {
+  return (await listPanelTips(db, creatorUid, panelTipCount)).map(toPanelTip)
+}
+
+/** Returns tips as somebody with this access sees them. */
+export function forAccess(tips: PanelTip[], { seesAmounts }: Pick<PanelAccess, 'seesAmounts'>): PanelTip[] {
+  return seesAmounts ? tips : tips.map((tip) => ({ ...tip, amount: null }))
+}
+
+function toPanelTip(row: PanelTipRow): PanelTip {
+  return {
+    tipId: row.tipId,
+    no: row.captureNo,
+    name: row.isAnonymous ? anonymousName : row.supporterName,
+    message: row.isPrivate || row.message === '' ? null : row.message,
+    hasPrivateMessage: row.isPrivate,
+    amount: row.amountMinor,
+    currency: currencySchema.parse(row.currency),
+    goalTitle: row.goalTitle,
+    status: statusOf(row),
+    at: row.capturedAt.toISOString(),
+  }
+}
+
+/** Returns what became of a tip. Of several alerts of a tip the latest one counts. */
+function statusOf(row: PanelTipRow): PanelTipStatus {
+  const { hold, isReturned, seq, playedSeq } = row
+  if (isReturned) return 'returned'
+  if (hold === 'held') return 'held'
+  if (hold === 'dismissed') return seq === null ? 'denied' : 'hidden'
+  if (row.isSkipped) return 'skipped'
+  if (seq === null) return row.isFresh ? 'waiting' : 'sent'
+  if (row.isBegun) return row.isEnded ? 'shown' : 'on-screen'
+  if (seq <= row.droppedSeq) return 'skipped'
+  if (playedSeq === 0 && !row.isHeldBack) return 'sent'
+  return seq <= playedSeq ? 'missed' : 'waiting'
+}

@@ -1,0 +1,73 @@
+/** The parts of the statement that records captures that are about goals: their sums, who funded them, and their milestones. */
+import { sql } from 'kysely'
+
+/**
+ * A condition that a goal is funded now. An expired goal counts, because the payment may have been opened in time; a goal that its
+ * creator closed or archived does not.
+ */
+const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_minor + r.amount_minor >= g.amount_minor)`
+
+/** Adds the tips to their goals. A goal stores which tip funded it. */
+export const goals = sql`goal_step as (
+      select goaluuid, id, sum(coalesce(worth_minor, amount_minor)) over (partition by goaluuid order by capture_no)::bigint as sum_minor
+      from new_tip where goaluuid is not null
+    ),
+    goal_sum as (
+      select goaluuid, max(sum_minor) as amount_minor, array_agg(id order by sum_minor) as tip_ids,
+        array_agg(sum_minor order by sum_minor) as sums
+      from goal_step group by goaluuid
+    ),
+    updated_goal as (
+      update goal g set
+        amount_received_minor = g.amount_received_minor + r.amount_minor,
+        status = case when ${isReached} then 'COMPLETED' else g.status end,
+        completed_at = case when ${isReached} then now() else g.completed_at end,
+        funded_by_tip_id = case when ${isReached} then coalesce(g.funded_by_tip_id, (
+          select s.tip_id from unnest(r.tip_ids, r.sums) s (tip_id, sum_minor)
+          where g.amount_received_minor + s.sum_minor >= g.amount_minor
+          order by s.sum_minor limit 1
+        )) else g.funded_by_tip_id end
+      from goal_sum r where g.goaluuid = r.goaluuid
+      returning g.goaluuid, g.funded_by_tip_id, g.title, g.amount_minor, g.amount_received_minor
+    )`
+
+/** The parts of a goal that have alerts of their own, with what a tip has to do to reach them. `move` is a row of `goal_move`. */
+const milestones = sql`(values
+        ('25', 1, move.before_minor * 4 < move.target_minor and move.after_minor * 4 >= move.target_minor),
+        ('50', 2, move.before_minor * 2 < move.target_minor and move.after_minor * 2 >= move.target_minor),
+        ('75', 3, move.before_minor * 4 < move.target_minor * 3 and move.after_minor * 4 >= move.target_minor * 3),
+        -- One more tip as large as this one fills the goal.
+        ('one-tip', 4, move.after_minor < move.target_minor
+          and move.after_minor * 2 - move.before_minor >= move.target_minor)
+      ) m (milestone, rank, is_reached)`
+
+/**
+ * Stores which milestones the tips reach, of goals whose creator wants alerts about them. Each is stored once for a goal, also if
+ * money is returned and the goal reaches it again. Of those that one tip reaches, the last has an alert, unless the tip funds the
+ * goal. Reads the creator's style by key.
+ */
+export const reachedMilestones = sql`goal_move as (
+      select t.id as tip_id, t.creator_uid, t.capture_no, g.goaluuid, g.amount_minor as target_minor,
+        g.amount_received_minor - goal_sum.amount_minor + goal_step.sum_minor as after_minor,
+        g.amount_received_minor - goal_sum.amount_minor + goal_step.sum_minor
+          - coalesce(t.worth_minor, t.amount_minor) as before_minor
+      from goal_step join goal_sum using (goaluuid) join updated_goal g using (goaluuid) join new_tip t on t.id = goal_step.id
+    ),
+    reached as (
+      select distinct on (move.goaluuid, m.milestone) move.goaluuid, m.milestone, m.rank, move.tip_id,
+        move.after_minor >= move.target_minor as is_full
+      from goal_move move
+      join alert_style s on s.creator_uid = move.creator_uid and s.live is not null
+      cross join lateral ${milestones}
+      where m.is_reached and case m.milestone when 'one-tip' then s.live #>> '{milestones,oneTipToGo}'
+        else s.live #>> '{milestones,quarters}' end = 'true'
+        and not exists (select from goal_milestone k where k.goaluuid = move.goaluuid and k.milestone = m.milestone)
+      order by move.goaluuid, m.milestone, move.capture_no
+    ),
+    new_milestone as (
+      insert into goal_milestone (goaluuid, milestone, tip_id, has_alert)
+      select goaluuid, milestone, tip_id, not is_full and rank = max(rank) over (partition by tip_id) from reached
+      order by goaluuid, milestone
+      on conflict do nothing
+      returning goaluuid, milestone, tip_id, has_alert
+    )`

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultTimerRule } from '../../contract/timer.ts'
+import type { TimerEntryData, TimerRule } from '../../contract/timer.ts'
+import { addTip, computeTimer } from './compute-timer.ts'
+import { simulate } from './reference.fixture.ts'
+import { advance, restOf } from './timer-state.ts'
+import type { TimerEntry } from './timer-state.ts'
+
+const startMs = Date.parse('2026-11-24T12:00:00Z')
+const minute = 60
+const at = (seconds: number, data: TimerEntryData, id: string = randomUUID()): TimerEntry => ({
+  id,
+  atMs: startMs + seconds * 1000,
+  data,
+})
+const rule = (changes: Partial<TimerRule> = {}): TimerEntryData => ({
+  kind: 'rule',
+  rule: { ...defaultTimerRule, ...changes },
+})
+const tip = (
+  worthMinor: number,
+  tipId: string = randomUUID(),
+  goalId: string | null = null,
+): TimerEntryData => ({
+  kind: 'tip',
+  tipId,
+  worthMinor,
+  goalId,
+})
+const started = (seconds: number, changes?: Partial<TimerRule>) => [
+  at(0, rule(changes)),
+  at(1, { kind: 'start', seconds }),
+]
+
+/** Returns what is left at a time, in seconds. */
+function leftAt(entries: TimerEntry[], seconds: number): number {
+  const atMs = startMs + seconds * 1000
+  return restOf(advance(computeTimer(entries).state, atMs), atMs) / 1000
+}
+
+test('a tip adds its time in proportion, or in whole steps', () => {
+  const entries = (mode: TimerRule['mode']) => [...started(10 * minute, { mode }), at(2, tip(250))]
+
+  expect(leftAt(entries('proportion'), 1)).toBe(12.5 * minute)
+  expect(leftAt(entries('steps'), 1)).toBe(12 * minute)
+})
+
+test('tips toward other goals, or toward none, count as the rule says', () => {
+  const [chosen, other] = [randomUUID(), randomUUID()]
+  const entries = [
+    ...started(minute, { goals: [chosen], countsGeneralTips: false }),
+    ...[chosen, other, null].map((goalId) => at(2, tip(100, undefined, goalId))),
+  ]
+
+  expect(leftAt(entries, 1)).toBe(2 * minute)
+})
+
+test('nothing is added after the end, unless the timer is started again', () => {
+  const ended = [...started(minute), at(100, tip(500))]
+
+  expect(leftAt(ended, 100)).toBe(0)
+  expect(leftAt([...ended, at(110, { kind: 'start', seconds: 30 }), at(111, tip(100))], 111)).toBe(89)
+})
+
+test('a tip that is learned of late counts at the time of its capture', () => {
+  const late = at(50, tip(100))
+  const entries = [...started(minute), at(90, tip(100))]
+
+  expect(leftAt(entries, 90)).toBe(0)
+  expect(leftAt([...entries, late], 90)).toBe(91)
+})
+
+test('a pause keeps the rest, and tips are added to it', () => {
+  const entries = [...started(minute), at(31, { kind: 'pause' }), at(500, tip(100))]
+
+  expect(leftAt(entries, 9_999)).toBe(90)
+  expect(leftAt([...entries, at(1_000, { kind: 'resume' })], 1_010)).toBe(80)
+})
+
+test('a refund takes back its tip’s time, but none that has passed, and gives it back when the money returns', () => {
+  const tipId = randomUUID()
+  const entries = [...started(minute), at(2, tip(200, tipId))]
+  const refund = (moreMinor: number): TimerEntryData => ({
+    kind: 'refund',
+    tipId,
+    moreMinor,
+    amountMinor: 200,
+  })
+
+  expect(leftAt([...entries, at(10, refund(100))], 10)).toBe(111)
+  expect(leftAt([...entries, at(151, refund(200))], 151)).toBe(0)
+  expect(leftAt([...entries, at(10, refund(200)), at(11, refund(-200))], 11)).toBe(170)
+  expect(
+    leftAt([...started(minute, { takesBackRefunds: false }), at(2, tip(200, tipId)), at(9, refund(200))], 9),
+  ).toBe(172)
+})
+
+test('caps limit all the time that is given, and the moment of the end', () => {
+  const capped = (cap: { seconds: number | null; at: string | null }) => [
+    ...started(minute),
+    at(2, { kind: 'cap', cap }),
+    at(3, tip(1_000)),
+  ]
+
+  expect(leftAt(capped({ seconds: 3 * minute, at: null }), 1)).toBe(3 * minute)
+  expect(leftAt(capped({ seconds: null, at: '2026-11-24T12:02:00Z' }), 0)).toBe(2 * minute)
+})
+
+test('in a happy hour tips add more', () => {
+  const hour = { from: '2026-11-24T12:00:05Z', to: '2026-11-24T12:00:10Z', percent: 200 }
+  const entries = [...started(minute), at(2, { kind: 'happy-hour', hour }), at(5, tip(100)), at(10, tip(100))]
+
+  expect(leftAt(entries, 1)).toBe(4 * minute)
+})
+
+test('undoing takes back what an entry added, and undoing that brings it back', () => {
+  const [mistake, undo] = [randomUUID(), randomUUID()]
+  const entries = [...started(minute), at(2, { kind: 'adjust', seconds: 600 }, mistake)]
+  const undone = [...entries, at(5, { kind: 'undo', entryId: mistake }, undo)]
+
+  expect(leftAt(undone, 5)).toBe(56)
+  expect(leftAt([...undone, at(6, { kind: 'undo', entryId: undo })], 6)).toBe(655)
+})
+
+test('an undone pause or end was never there', () => {
+  const id = randomUUID()
+  const undone = (kind: 'pause' | 'end') => [
+    ...started(minute),
+    at(10, { kind }, id),
+    at(20, tip(100)),
+    at(30, { kind: 'undo', entryId: id }),
+  ]
+
+  expect(leftAt(undone('pause'), 30)).toBe(91)
+  expect(leftAt(undone('end'), 30)).toBe(91)
+})
+
+const tipIds = Array.from({ length: 4 }, () => randomUUID())
+const change = fc.oneof(
+  fc.record({
+    kind: fc.constant('tip' as const),
+    worthMinor: fc.integer({ min: 100, max: 2_000 }),
+    tipId: fc.constantFrom(...tipIds),
+    goalId: fc.constant(null),
+  }),
+  fc.record({
+    kind: fc.constant('adjust' as const),
+    seconds: fc.integer({ min: -90, max: 90 }).filter((n) => n !== 0),
+  }),
+  fc.record({ kind: fc.constant('start' as const), seconds: fc.integer({ min: 1, max: 200 }) }),
+  fc.constantFrom<TimerEntryData>({ kind: 'pause' }, { kind: 'resume' }, { kind: 'end' }),
+  fc.record({
+    kind: fc.constant('cap' as const),
+    cap: fc.record({ seconds: fc.option(fc.integer({ min: 30, max: 400 })), at: fc.constant(null) }),
+  }),
+  fc.record({
+    kind: fc.constant('rule' as const),
+    rule: fc.record({
+      amount: fc.constantFrom(100, 250),
+      seconds: fc.constantFrom(5, 10),
+      mode: fc.constant('steps' as const),
+      goals: fc.constant(null),
+      countsGeneralTips: fc.boolean(),
+      takesBackRefunds: fc.boolean(),
+    }),
+  }),
+  fc.record({ kind: fc.constant('undo' as const), nth: fc.nat(30) }),
+  fc.record({ kind: fc.constant('refund' as const), tipId: fc.constantFrom(...tipIds) }),
+)
+
+test('any history gives what a second-by-second simulation gives, in any order of arrival', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), change), { maxLength: 25 }),
+      fc.integer({ min: 0, max: 1_000_000 }),
+      (steps, seed) => {
+        const entries = toHistory(steps)
+        const shuffled = entries.toSorted((a, b) => hash(a.id, seed) - hash(b.id, seed))
+        const endMs = (entries.at(-1)?.atMs ?? startMs) + 1000
+
+        const state = advance(computeTimer([...shuffled, ...entries.slice(0, 3)]).state, endMs)
+
+        expect({ status: state.status, rest: restOf(state, endMs) / 1000 }).toEqual(
+          simulate(entries, startMs, endMs),
+        )
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+test('adding a tip to the kept state gives what all entries give, or asks for them', () => {
+  const entries = [...started(minute), at(2, tip(100))]
+  const { state } = computeTimer(entries)
+  const next = at(5, tip(300))
+
+  expect(addTip(state, next)?.state).toEqual(computeTimer([...entries, next]).state)
+  expect(addTip(state, at(1, tip(300)))).toBeUndefined()
+})
+
+function hash(id: string, seed: number): number {
+  return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0) + seed) % 1_000_003, seed)
+}
+
+type Step = [number, TimerEntryData | { kind: 'undo'; nth: number } | { kind: 'refund'; tipId: string }]
+
+/** Makes entries of steps: each so many seconds after the one before it. Tips are unique, and refunds are of earlier tips, once. */
+function toHistory(steps: readonly Step[]): TimerEntry[] {
+  const entries: TimerEntry[] = [...started(100, { seconds: 10, mode: 'steps' })]
+  const [tipped, refunded] = [new Map<string, number>(), new Set<string>()]
+  let seconds = 1
+  for (const [pause, step] of steps) {
+    seconds += pause
+    if (step.kind === 'tip') {
+      if (tipped.has(step.tipId)) continue
+      tipped.set(step.tipId, step.worthMinor)
+      entries.push(at(seconds, step))
+    } else if (step.kind === 'refund') {
+      const amountMinor = tipped.get(step.tipId)
+      if (amountMinor === undefined || refunded.has(step.tipId)) continue
+      refunded.add(step.tipId)
+      entries.push(at(seconds, { kind: 'refund', tipId: step.tipId, moreMinor: amountMinor, amountMinor }))
+    } else if (step.kind === 'undo' && 'nth' in step) {
+      const target = entries[step.nth + 1]
+      if (target && target.data.kind !== 'undo')
+        entries.push(at(seconds, { kind: 'undo', entryId: target.id }))
+    } else entries.push(at(seconds, step))
+  }
+  return entries
+}

@@ -1,0 +1,109 @@
+/**
+ * Computes a donothon timer from its entries. The result depends on when things happened and not on the order in which we learned
+ * of them, so an entry that arrives late or twice changes nothing that it would not have changed on time.
+ */
+import { applyEntry, idleTimer } from './timer-state.ts'
+import type { TimerEntry, TimerState, TimerStep } from './timer-state.ts'
+
+export interface ComputedTimer {
+  state: TimerState
+  /** By how many milliseconds each entry made the timer longer, by the entry's id; negative: shorter. */
+  addedMs: ReadonlyMap<string, number>
+  /** The ids of the entries that are undone. */
+  undone: ReadonlySet<string>
+}
+
+/** What has become of the time that a tip added. */
+interface TipShare {
+  addedMs: number
+  takenMs: number
+  returnedMinor: number
+}
+
+/** Entries that only move the end. Undoing one takes its time back at that moment; any other is treated as if it had never been. */
+const movesEnd = new Set(['tip', 'adjust', 'refund'])
+
+/** Computes the timer. Every entry counts once, even if it is in the list twice. */
+export function computeTimer(entries: readonly TimerEntry[]): ComputedTimer {
+  const byId = new Map<string, TimerEntry>()
+  for (const entry of entries) byId.set(entry.id, entry)
+  const sorted = sortEntries(byId)
+  const undone = findUndone(sorted)
+  const addedMs = new Map<string, number>()
+  const shares = new Map<string, TipShare>()
+  let state = idleTimer
+  for (const entry of sorted) {
+    const step = applyOne(state, entry, { undone, addedMs, shares, byId })
+    state = step.state
+    addedMs.set(entry.id, step.addedMs)
+    if (entry.data.kind === 'tip')
+      shares.set(entry.data.tipId, { addedMs: step.addedMs, takenMs: 0, returnedMinor: 0 })
+  }
+  return { state, addedMs, undone }
+}
+
+/**
+ * Returns the state with one more tip, or undefined if the whole timer has to be computed, because another entry is as late or
+ * later. Saves reading all entries for every tip.
+ */
+export function addTip(state: TimerState, tip: TimerEntry): TimerStep | undefined {
+  if (tip.data.kind !== 'tip' || tip.atMs <= state.asOfMs) return undefined
+  return applyEntry(state, tip)
+}
+
+function sortEntries(byId: ReadonlyMap<string, TimerEntry>): TimerEntry[] {
+  return [...byId.values()].sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
+}
+
+/** Returns the undone entries. Undoing an undo brings back what it had undone. */
+function findUndone(sorted: readonly TimerEntry[]): Set<string> {
+  const undone = new Set<string>()
+  // The latest undo first: one that is itself undone has no effect.
+  for (const { id, data } of sorted.toReversed())
+    if (data.kind === 'undo' && !undone.has(id)) undone.add(data.entryId)
+  return undone
+}
+
+interface Known {
+  undone: ReadonlySet<string>
+  addedMs: ReadonlyMap<string, number>
+  shares: Map<string, TipShare>
+  byId: ReadonlyMap<string, TimerEntry>
+}
+
+function applyOne(state: TimerState, entry: TimerEntry, known: Known): TimerStep {
+  const { data, id } = entry
+  const isUndone = known.undone.has(id)
+  if (data.kind === 'undo') return isUndone ? noStep(state) : undo(state, entry, data.entryId, known)
+  if (isUndone && !movesEnd.has(data.kind)) return noStep(state)
+  if (data.kind === 'refund') return refund(state, entry, known)
+  return applyEntry(state, entry)
+}
+
+const noStep = (state: TimerState): TimerStep => ({ state, addedMs: 0 })
+
+/** Takes back what an entry had added, or gives back what it had taken; time that has passed stays. */
+function undo(state: TimerState, entry: TimerEntry, entryId: string, known: Known): TimerStep {
+  const target = known.byId.get(entryId)
+  if (!target || !movesEnd.has(target.data.kind)) return noStep(state)
+  const share = target.data.kind === 'tip' ? known.shares.get(target.data.tipId) : undefined
+  const moved = (known.addedMs.get(entryId) ?? 0) - (share?.takenMs ?? 0)
+  const step = applyEntry(state, entry, -moved)
+  if (share) share.takenMs -= step.addedMs
+  return step
+}
+
+/** Takes back the returned part of a tip's time, or gives it back when the money came back. */
+function refund(state: TimerState, entry: TimerEntry, { shares }: Known): TimerStep {
+  if (entry.data.kind !== 'refund') return noStep(state)
+  const { tipId, moreMinor, amountMinor } = entry.data
+  const share = shares.get(tipId)
+  if (!share) return noStep(state)
+  share.returnedMinor += moreMinor
+  if (!state.rule.takesBackRefunds) return noStep(state)
+  const returned = Math.min(Math.max(share.returnedMinor, 0), amountMinor)
+  const wantedMs = Math.floor((share.addedMs * returned) / amountMinor)
+  const step = applyEntry(state, entry, share.takenMs - wantedMs)
+  share.takenMs -= step.addedMs
+  return step
+}

@@ -1,0 +1,82 @@
+/**
+ * Posts a webhook to an address that a creator has entered. The address may lead anywhere, so requests inside our networks are refused
+ * where the connection is made, after the name is resolved, which a name that changes in between cannot pass.
+ */
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { useAgent as openAgent } from 'request-filtering-agent'
+import type { WebhookProblem, WebhookTry } from '../../contract/webhook-calls.ts'
+
+const timeoutMs = 10_000
+const maxReadBytes = 16 * 1024
+
+export interface WebhookRequest {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+export interface PostOptions {
+  /** Whether requests may go inside our own network and without TLS: on a developer's machine only. */
+  isPrivateAllowed: boolean
+  /** Resolves names; for tests. */
+  lookup?: LookupFunction
+  timeoutMs?: number
+}
+
+/** What came of a request, without the time. */
+export type PostResult = Pick<WebhookTry, 'status' | 'problem'>
+
+/**
+ * Posts a webhook and returns the status of the response, or what went wrong. Follows no redirect, and reads at most 16 KB of the
+ * response, for at most ten seconds in all. Never rejects.
+ */
+export function postWebhook(
+  { url, headers, body }: WebhookRequest,
+  { isPrivateAllowed, lookup, timeoutMs: limitMs = timeoutMs }: PostOptions,
+): Promise<PostResult> {
+  const { protocol } = new URL(url)
+  if (protocol !== 'https:' && !(isPrivateAllowed && protocol === 'http:'))
+    return Promise.resolve({ status: null, problem: 'tls' })
+  const request = protocol === 'https:' ? requestHttps : requestHttp
+  const agent = openAgent(url, {
+    keepAlive: false,
+    allowPrivateIPAddress: isPrivateAllowed,
+    allowMetaIPAddress: isPrivateAllowed,
+  })
+  return new Promise((resolve) => {
+    let status: number | null = null
+    const end = (problem: WebhookProblem | null) => {
+      clearTimeout(timer)
+      resolve(status === null ? { status, problem: problem ?? 'connection' } : { status, problem: null })
+      sent.destroy()
+    }
+    const timer = setTimeout(() => end('timeout'), limitMs)
+    const length = String(Buffer.byteLength(body))
+    const sent = request(url, {
+      method: 'POST',
+      agent,
+      headers: { ...headers, 'content-length': length },
+      ...(lookup && { lookup }),
+    })
+    sent.on('error', (error: NodeJS.ErrnoException) => end(problemOf(error)))
+    sent.on('response', (response) => {
+      status = response.statusCode ?? null
+      let read = 0
+      response.on('data', (chunk: Buffer) => {
+        read += chunk.length
+        if (read > maxReadBytes) end(null)
+      })
+      response.on('end', () => end(null))
+      response.on('error', () => end(null))
+    })
+    sent.end(body)
+  })
+}
+
+function problemOf({ message, code = '' }: NodeJS.ErrnoException): WebhookProblem {
+  if (/is not allowed\. Because/.test(message)) return 'private'
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/i.test(code)) return 'tls'
+  return 'connection'
+}

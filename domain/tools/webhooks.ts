@@ -1,0 +1,141 @@
+/** The endpoints of creators' webhooks, their secrets, and the log of what was sent (docs/webhooks.md). */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
+import { AppError } from '../../contract/errors.ts'
+import type { WebhookDelivery, WebhookEndpoint, WebhookTry } from '../../contract/webhook-calls.ts'
+import type { Db } from '../../db/connection.ts'
+import { listWebhookDeliveries, resendWebhookDeliveries } from '../../db/queries/webhook-deliveries.ts'
+import * as queries from '../../db/queries/webhook-endpoints.ts'
+import type { WebhookEndpointRow } from '../../db/queries/webhook-endpoints.ts'
+import { seal, unseal } from '../security/sealing.ts'
+import type { SecretKeys } from '../secret-keys.ts'
+
+export interface WebhookContext {
+  db: Db
+  config: { secretsKey: SecretKeys; isProduction: boolean }
+}
+
+/** The maximum number of endpoints of a creator. */
+const maxEndpoints = 5
+const logLength = 100
+const secretBytes = 24
+
+/** Lists a creator's endpoints. */
+export async function readWebhooks(db: Db, uid: string): Promise<WebhookEndpoint[]> {
+  return (await queries.listWebhookEndpoints(db, uid)).map(toEndpoint)
+}
+
+/** Adds an endpoint and returns it with its secret. Throws AppError `invalid_input` or `endpoints_full`. */
+export async function addWebhook({ db, config }: WebhookContext, creatorUid: string, url: string) {
+  requireAddress(url, config.isProduction)
+  const [id, secret] = [randomUUID(), makeSecret()]
+  const row = { id, creatorUid, url, secretSealed: seal(config.secretsKey, secret, secretContext(id)) }
+  const isAdded = await db
+    .transaction()
+    .execute((trx) => queries.insertWebhookEndpoint(trx, row, maxEndpoints))
+  if (!isAdded) throw new AppError('endpoints_full')
+  return showSecret({ db, config }, creatorUid, id)
+}
+
+/** Removes an endpoint. Throws AppError `not_found`. */
+export async function removeWebhook(db: Db, uid: string, id: string): Promise<void> {
+  if (!(await queries.deleteWebhookEndpoint(db, uid, id))) throw new AppError('not_found')
+}
+
+/** Returns an endpoint with its secret. Throws AppError `not_found`. */
+export async function showSecret({ db, config }: WebhookContext, uid: string, id: string) {
+  const row = await queries.findWebhookEndpoint(db, uid, id)
+  if (!row) throw new AppError('not_found')
+  return { endpoint: toEndpoint(row), secret: unseal(config.secretsKey, row.secretSealed, secretContext(id)) }
+}
+
+/** Replaces an endpoint's secret and returns the new one. Throws AppError `not_found`. */
+export async function replaceSecret(ctx: WebhookContext, uid: string, id: string) {
+  const sealed = seal(ctx.config.secretsKey, makeSecret(), secretContext(id))
+  if (!(await queries.replaceEndpointSecret(ctx.db, uid, id, sealed))) throw new AppError('not_found')
+  return showSecret(ctx, uid, id)
+}
+
+/** Lists the latest deliveries to an endpoint. Throws AppError `not_found`. */
+export async function readWebhookLog(db: Db, uid: string, id: string): Promise<WebhookDelivery[]> {
+  if (!(await queries.findWebhookEndpoint(db, uid, id))) throw new AppError('not_found')
+  const rows = await listWebhookDeliveries(db, id, logLength)
+  return rows.map(({ status, createdAt, dueAt, type, tries, ...ids }) => {
+    const isOpen = status === 'due' || status === 'leased'
+    return {
+      ...ids,
+      type: type ?? '',
+      status: isOpen ? 'waiting' : status === 'sent' ? 'sent' : 'gaveUp',
+      createdAt: createdAt.toISOString(),
+      nextAt: isOpen ? dueAt.toISOString() : null,
+      tries: tries as WebhookTry[],
+    }
+  })
+}
+
+/** Sends one delivery again, or all that were given up; returns how many. Throws AppError `not_found`. */
+export async function sendAgain(
+  db: Db,
+  uid: string,
+  { id, deliveryId }: { id: string; deliveryId?: string | undefined },
+): Promise<number> {
+  if (!(await queries.findWebhookEndpoint(db, uid, id))) throw new AppError('not_found')
+  const count = await resendWebhookDeliveries(db, id, deliveryId)
+  if (count === 0 && deliveryId !== undefined) throw new AppError('not_found')
+  return count
+}
+
+export interface SignedEvent {
+  id: string
+  body: string
+  at: Date
+}
+
+/**
+ * Returns the headers of a webhook, signed with each of the secrets
+ * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
+ */
+export function signWebhook(
+  secrets: readonly string[],
+  { id, body, at }: SignedEvent,
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Brimful-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  }
+}
+
+/** Returns the context for sealing an endpoint's secrets. */
+export const secretContext = (endpointId: string) => `${endpointId}:webhook-secret`
+
+function makeSecret(): string {
+  return `whsec_${randomBytes(secretBytes).toString('base64')}`
+}
+
+/** Throws AppError `invalid_input` unless an address is one to which webhooks may go. */
+function requireAddress(url: string, isProduction: boolean): void {
+  const isUsable = URL.canParse(url) && isAllowed(new URL(url), isProduction)
+  if (!isUsable) throw new AppError('invalid_input', { fields: { url: 'invalid_webhook_address' } })
+}
+
+function isAllowed({ protocol, username, password }: URL, isProduction: boolean): boolean {
+  if (username !== '' || password !== '') return false
+  return protocol === 'https:' || (protocol === 'http:' && !isProduction)
+}
+
+function toEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
+  const { id, url, createdAt, failingSince, formerUntil, waiting, gaveUp } = row
+  const isFormerValid = formerUntil !== null && formerUntil.getTime() > Date.now()
+  return {
+    id,
+    url,
+    createdAt: createdAt.toISOString(),
+    failingSince: failingSince?.toISOString() ?? null,
+    formerSecretUntil: isFormerValid ? formerUntil.toISOString() : null,
+    waiting: Number(waiting),
+    gaveUp: Number(gaveUp),
+  }
+}

@@ -18,6 +18,13 @@ export const adminCosts = {
   ),
   'GET /api/v1/admin/failed': adminRead,
   'POST /api/v1/admin/end-failed': adminRead,
+  'GET /api/v1/admin/reports': cost('at most forty cases with twenty reports each, for admins only'),
+  'POST /api/v1/admin/decide-report': adminRead,
+  'POST /api/v1/admin/show-again': adminRead,
+  'GET /api/v1/admin/site': adminRead,
+  'POST /api/v1/admin/set-maintenance': adminRead,
+  'POST /api/v1/admin/save-testimonial': adminRead,
+  'POST /api/v1/admin/order-testimonials': adminRead,
 } as const satisfies Record<string, Cost>
 
 /** Returns a table that gives each route for admins the same value. */

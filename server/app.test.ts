@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { CallDefinition } from '../contract/call.ts'
 import { allCalls, apiBase } from '../contract/calls.ts'
 import { confirmByGoogle } from '../contract/google-calls.ts'
+import { getToolTimer } from '../contract/tool-act-calls.ts'
+import { getLatestToolTip, getToolGoal } from '../contract/tool-calls.ts'
 import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
 import { startTestApp } from './app.fixture.ts'
 import type { TestApp } from './app.fixture.ts'
@@ -28,13 +30,18 @@ test('mounts every call, with the access that its contract names', async () => {
     expect([call.path, stranger.status === 401]).toEqual([call.path, !isPublic])
     const isForbidden = [codeOf(fan), codeOf(maker)].map((code) => code === 'forbidden')
     const isForAdmins = call.access === 'admin'
+    const namesPanel = call.body !== undefined // and the body is empty here, so it is refused before anybody's access is known
     expect([call.path, ...isForbidden]).toEqual([
       call.path,
-      isForAdmins || call.access === 'creator',
+      isForAdmins || call.access === 'creator' || (call.access === 'moderator' && !namesPanel),
       isForAdmins,
     ])
-    // A 503 means that this installation does not have the provider; Google's calls respond with a 404 in that case.
-    const allowed = [200, 400, 410, 415, call === confirmByGoogle ? 404 : 503]
+    // A 503 means that this installation does not have the provider; Google's calls respond with a 404 in that case, and tools'
+    // calls for a goal, a tip and a timer if there is none.
+    const isMissing = [confirmByGoogle, getToolGoal, getLatestToolTip, getToolTimer].some(
+      (one) => one === call,
+    )
+    const allowed = [200, 400, 410, 415, isMissing ? 404 : 503]
     const isAllowed =
       isForAdmins || allowed.includes(maker.status) || codeOf(maker) === 'confirmation_required'
     expect([call.path, isAllowed]).toEqual([call.path, true])
@@ -184,6 +191,25 @@ test('the security headers allow PayPal’s scripts and pop-up', async () => {
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
   expect(headers.get('strict-transport-security')).toBeNull()
   expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test('the security headers allow Stripe’s script and frames only where wallets are offered', async () => {
+  const stripe = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_ACCOUNT_WEBHOOK_SECRET: 'whsec_2',
+  }
+  const policyOf = async (env: Record<string, string>) => {
+    await using app = await startTestApp({ ...stripe, ...env })
+    return (await app.get('account/health')).headers.get('content-security-policy') ?? ''
+  }
+
+  const policy = await policyOf({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' })
+
+  expect(policy).toMatch(/script-src [^;]*https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/)
+  expect(policy).toMatch(/frame-src [^;]*https:\/\/js\.stripe\.com [^;]*https:\/\/hooks\.stripe\.com;/)
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/api\.stripe\.com;/)
+  expect(await policyOf({})).not.toContain('js.stripe.com')
 })
 
 test('while Postgres is away calls are answered with 503, one sentence, and when to try again', async () => {

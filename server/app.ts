@@ -4,6 +4,7 @@ import express, { Router } from 'express'
 import type { Express, RequestHandler } from 'express'
 import { apiBase } from '../contract/calls.ts'
 import { mediaBase } from '../contract/pictures.ts'
+import { soundsBase, speechBase } from '../contract/sound-address.ts'
 import type { AppContext } from './context.ts'
 import { chatAnswers } from '../domain/insights/chat-answers.ts'
 import { serveChatAnswer } from './http/chat-answers.ts'
@@ -11,13 +12,17 @@ import { redirectToGoal } from './http/short-address.ts'
 import { rejectCrossSite } from './http/cross-site.ts'
 import { errorHandler, rejectUnknownPath } from './http/errors.ts'
 import { servePicture } from './http/media.ts'
+import { serveSpeech } from './http/serve-speech.ts'
+import { serveSound } from './http/serve-sound.ts'
 import { serveSharePicture } from './http/share-picture.ts'
 import { openPayment } from './routes/tip-form.ts'
 import { tipFormPath } from '../contract/tip-form.ts'
 import { logRequests } from './http/log-requests.ts'
+import { markChange } from './http/recent-change.ts'
 import { serveReadiness } from './http/readiness.ts'
 import { identifyRequests } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { admitTools } from './http/tool-access.ts'
 import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -28,12 +33,14 @@ import { dataRoutes } from './routes/data.ts'
 import { discordRoutes } from './routes/discord.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { googleRoutes } from './routes/google.ts'
+import { importRoutes } from './routes/imports.ts'
 import { insightRoutes } from './routes/insights.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { statementRoutes } from './routes/statement.ts'
 import { ownGoalRoutes } from './routes/own-goals.ts'
 import { paymentWebhookRoutes } from './routes/payment-webhooks.ts'
 import { overlayRoutes } from './routes/overlay.ts'
+import { panelRoutes } from './routes/panel.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { paypalRoutes } from './routes/paypal.ts'
 import { payoutRoutes } from './routes/payouts.ts'
@@ -44,8 +51,15 @@ import { profileRoutes } from './routes/profile.ts'
 import { securityRoutes } from './routes/security.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { stripeRoutes } from './routes/stripe.ts'
+import { speechRoutes } from './routes/speech.ts'
+import { soundRoutes } from './routes/sounds.ts'
+import { alertStyleRoutes } from './routes/alert-styles.ts'
 import { signUpRoutes } from './routes/sign-up.ts'
+import { timerRoutes } from './routes/timers.ts'
+import { widgetRoutes } from './routes/widgets.ts'
 import { tipRuleRoutes } from './routes/tip-rules.ts'
+import { toolRoutes } from './routes/tools.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 import { siteRoutes } from './routes/site.ts'
 
@@ -63,10 +77,13 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.use(apiBase, paymentWebhookRoutes(ctx))
   app.use(securityHeaders(ctx.config))
   app.use(compression())
+  if (ctx.replica) app.use(markChange(ctx.config.publicUrl))
   app.use(apiBase, api(ctx))
   app.use('/api', rejectUnknownPath)
   app.use('/metrics', rejectUnknownPath) // they are on the inner port; a page here would look like an answer
   app.get(`${mediaBase}:name`, servePicture(ctx.storage))
+  app.get(`${soundsBase}:name`, serveSound(ctx))
+  app.get(`${speechBase}:token`, serveSpeech(ctx))
   app.get('/share/:userName/card.png', serveSharePicture(ctx))
   app.get('/share/:userName/:goaluuid/card.png', serveSharePicture(ctx))
   for (const answer of chatAnswers) app.get(`/c/:name/${answer}.txt`, serveChatAnswer(ctx, answer))
@@ -85,6 +102,7 @@ function api(ctx: AppContext): Router {
     res.setHeader('Cache-Control', 'no-store')
     next()
   })
+  router.use(admitTools(ctx))
   router.use(rejectCrossSite(ctx.config.publicUrl))
   router.use(express.json({ limit: '32kb' }))
   router.use(siteRoutes(ctx)) // mounted before sessions are read, because health must work without them
@@ -95,6 +113,7 @@ function api(ctx: AppContext): Router {
     googleRoutes(ctx),
     securityRoutes(ctx),
     twoFactorRoutes(ctx),
+    panelRoutes(ctx),
     passkeyRoutes(ctx),
     profileRoutes(ctx),
     pictureRoutes(ctx),
@@ -110,13 +129,21 @@ function api(ctx: AppContext): Router {
     invoiceRoutes(ctx),
     adminRoutes(ctx),
     ownGoalRoutes(ctx),
+    timerRoutes(ctx),
+    widgetRoutes(ctx),
     overlayRoutes(ctx),
+    soundRoutes(ctx),
+    alertStyleRoutes(ctx),
+    speechRoutes(ctx),
     insightRoutes(ctx),
+    importRoutes(ctx),
     paypalRoutes(ctx),
     stripeRoutes(ctx),
     payoutRoutes(ctx),
     receiptRoutes(ctx),
     tipRuleRoutes(ctx),
+    toolRoutes(ctx),
+    webhookRoutes(ctx),
   )
   return router
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openPubSub } from '../db/pubsub.ts'
 import { openDb, requestTimeoutMs } from '../db/connection.ts'
 import { openQueues } from '../db/queue.ts'
+import { openReplica } from '../db/replica.ts'
 import { openAccountLimits } from '../domain/accounts/account-limits.ts'
 import { openLogInLimits } from '../domain/accounts/log-in-limits.ts'
 import { openRevokers } from '../domain/chat/revokers.ts'
@@ -12,7 +13,9 @@ import { openConnectionLog } from '../domain/log.ts'
 import { openGoogleSignIn } from '../domain/accounts/google-identity.ts'
 import { openWorkProof } from '../domain/security/proof-of-work.ts'
 import { openCards } from '../domain/pages/draw-card.ts'
+import { openPlaces } from '../domain/picture-queue.ts'
 import { openPictures } from '../domain/storage/pictures.ts'
+import { openGoogleSpeech } from '../domain/speech/google-speech.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
@@ -26,14 +29,18 @@ export type AppContext = Omit<OpenedContext, 'close'> & {
   isDraining?: () => boolean
 }
 
+/** The files of earlier tips that a server reads at the same time, in all and from one network. */
+const importRules = { max: 8, maxPerNetwork: 2 }
+
 /**
  * Opens the database, Redis, the storage and the clients of every provider in the configuration. `prefix` separates installations
  * that share a Redis.
  */
 export function openContext(config: Config, log: Logger, prefix?: string) {
-  const { databaseUrl, redisUrl } = config
+  const { databaseUrl, replicaUrl, redisUrl } = config
   const errorsOf = openConnectionLog(log)
   const db = openDb(databaseUrl, { timeoutMs: requestTimeoutMs, onError: errorsOf('postgres') })
+  const replica = replicaUrl ? openReplica(replicaUrl, db, errorsOf('replica')) : undefined
   const queues = openQueues({ databaseUrl, redisUrl, prefix, onError: errorsOf('queue') })
   const pubsub = openPubSub({ databaseUrl, redisUrl, prefix, onError: errorsOf('pubsub') })
   const limitSource = { redisUrl, prefix, secret: config.sessionSecret[0], onError: errorsOf('limits') }
@@ -42,10 +49,13 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
   const orderLimits = openOrderLimits(limitSource)
   const pictures = openPictures(log)
   const cards = openCards()
+  const importPlaces = openPlaces(importRules.max, importRules.maxPerNetwork)
   return {
     config,
     log,
     db,
+    /** Undefined without `REPLICA_DATABASE_URL`. */
+    replica,
     queues,
     pubsub,
     limits,
@@ -55,11 +65,14 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
     storage: openStorage(config.storageUrl),
     pictures,
     cards,
+    importPlaces,
     payments: openPayments(config),
     revokers: openRevokers(config),
     connectors: openConnectors(config),
     /** Undefined where sign-in with Google is off. */
     google: config.google && openGoogleSignIn(config.google),
+    /** Undefined where no messages are spoken. */
+    speech: config.speech && openGoogleSpeech(config.speech),
     publish: publisher(queues, log),
     /** Closes all parts of the context, the database last. */
     async close(): Promise<void> {
@@ -68,7 +81,7 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
       limits.close()
       accountLimits.close()
       orderLimits.close()
-      await Promise.all([queues.close(), pubsub.close()])
+      await Promise.all([queues.close(), pubsub.close(), replica?.close()])
       await db.destroy()
     },
   }

@@ -49,6 +49,8 @@ export const platformCall = cost(
   'account provider-call',
 )
 export const chatAnswer = cost('two or three reads by index', 'account chat-answer')
+export const toolRead = cost('up to 100 rows by index', 'account tool')
+export const toolWrite = cost('an event and its alert', 'account tool')
 export const chatTest = cost('a message in a chat', 'account chat-test')
 export const discord = cost('a call to Discord', 'account discord')
 export const confirm = cost(
@@ -75,4 +77,5 @@ export const receipt = cost(
 )
 export const ownOverlay = cost('a row, with the key or in the own session only', 'packets')
 export const event = cost('a row that is fanned out to the own overlays')
+export const timerRead = cost('a read of all entries of one own timer, which has one for each tip')
 export const page = cost('a file in memory; of a creator or goal one read')

@@ -10,6 +10,7 @@ import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
+import { startTracing } from '../domain/tracing/start-tracing.ts'
 import { runProcess } from '../domain/run-process.ts'
 import type { Running } from '../domain/run-process.ts'
 import { openContext } from './context.ts'
@@ -18,6 +19,7 @@ import { startServer } from './start-server.ts'
 async function start(): Promise<Running> {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
+  const stopTracing = await startTracing(config, 'server') // before connections are opened, which take part
   warnOfMissingMail(config, log)
   const ctx = openContext(config, log)
   const checks = openChecks(ctx.db, ctx.pubsub, config.databaseUrl)
@@ -39,6 +41,7 @@ async function start(): Promise<Running> {
       await server.close()
       await ctx.close()
       await liveness.close()
+      await stopTracing()
     },
   }
 }

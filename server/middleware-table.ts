@@ -10,6 +10,7 @@ export const middlewares = [
   '/ helmetMiddleware',
   '/ compression',
   '/api/v1/ <anonymous>', // no-store
+  '/api/v1/ <anonymous>', // admitTools
   '/api/v1/ <anonymous>', // rejectCrossSite
   '/api/v1/ jsonParser',
   '/api/v1/ <anonymous>', // readViewer

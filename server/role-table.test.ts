@@ -12,8 +12,11 @@ import { controlStripe as controlStripeAt } from '../sandbox/stripe/stripe.fixtu
 import { createApp } from './app.ts'
 import { builtPages } from './pages/pages.ts'
 import { middlewares } from './middleware-table.ts'
-import { roles, routeTable } from './role-table.ts'
-import type { Role, RouteCase } from './role-table.ts'
+import { roles } from './outcomes.ts'
+import { routeTable } from './role-table.ts'
+import type { Outcome, Role } from './outcomes.ts'
+import type { RouteCase } from './role-table.ts'
+import type { TokenKind } from './tool-table.ts'
 import type { Attempt, Cases } from './roles/case.fixture.ts'
 import { adminCases } from './roles/admin-cases.fixture.ts'
 import { cardCases } from './roles/card-cases.fixture.ts'
@@ -23,15 +26,19 @@ import { connectCases } from './roles/connect-cases.fixture.ts'
 import { discordCases } from './roles/discord-cases.fixture.ts'
 import { buildPages } from './roles/built-pages.fixture.ts'
 import { noteChanges } from './roles/changes.fixture.ts'
+import { callsWithoutRows, plantToken, tokenRows } from './roles/token.fixture.ts'
 import { buildWorld } from './roles/world.fixture.ts'
 import type { World } from './roles/world.fixture.ts'
 import { listMounted } from './roles/mounted.fixture.ts'
 import { googleCases } from './roles/google-cases.fixture.ts'
 import { dataCases } from './roles/data-cases.fixture.ts'
 import { ownCases } from './roles/own-cases.fixture.ts'
+import { importCases } from './roles/import-cases.fixture.ts'
 import { insightCases } from './roles/insight-cases.fixture.ts'
 import { statementCases } from './roles/statement-cases.fixture.ts'
+import { timerCases } from './roles/timer-cases.fixture.ts'
 import { ownGoalCases } from './roles/own-goal-cases.fixture.ts'
+import { panelCases } from './roles/panel-cases.fixture.ts'
 import { passkeyCases } from './roles/passkey-cases.fixture.ts'
 import { paymentCases } from './roles/payment-cases.fixture.ts'
 import { payoutCases } from './roles/payout-cases.fixture.ts'
@@ -40,10 +47,16 @@ import { pictureCases } from './roles/picture-cases.fixture.ts'
 import { profileCases } from './roles/profile-cases.fixture.ts'
 import { publicCases } from './roles/public-cases.fixture.ts'
 import { receiptCases } from './roles/receipt-cases.fixture.ts'
+import { alertStyleCases } from './roles/alert-style-cases.fixture.ts'
 import { overlayCases } from './roles/overlay-cases.fixture.ts'
+import { soundCases } from './roles/sound-cases.fixture.ts'
+import { speechCases } from './roles/speech-cases.fixture.ts'
 import { pushCases } from './roles/push-cases.fixture.ts'
 import { securityCases } from './roles/security-cases.fixture.ts'
 import { signUpCases } from './roles/sign-up-cases.fixture.ts'
+import { toolCases } from './roles/tool-cases.fixture.ts'
+import { widgetCases } from './roles/widget-cases.fixture.ts'
+import { webhookCases } from './roles/webhook-cases.fixture.ts'
 import { twoFactorCases } from './roles/two-factor-cases.fixture.ts'
 import { ask, startTestApp } from './app.fixture.ts'
 import type { Answer } from './app.fixture.ts'
@@ -68,13 +81,22 @@ const cases: Cases<RouteCase> = {
   ...discordCases,
   ...pushCases,
   ...overlayCases,
+  ...alertStyleCases,
+  ...soundCases,
+  ...speechCases,
   ...ownGoalCases,
+  ...timerCases,
+  ...importCases,
   ...insightCases,
   ...paymentCases,
   ...cardCases,
   ...receiptCases,
   ...payoutCases,
   ...tipRuleCases,
+  ...toolCases,
+  ...webhookCases,
+  ...widgetCases,
+  ...panelCases,
 }
 
 const { folder: publicDir } = await forFile(buildPages())
@@ -88,15 +110,51 @@ const changes = await noteChanges(app.owner)
 /** A server that runs the application and its pages. */
 const site = await forFile(listen(createServer(mount())))
 
-const rows = Object.entries(routeTable).flatMap(([name, outcomes]) =>
+interface Row {
+  name: RouteCase
+  role: Role
+  outcome: Outcome
+  /** The token of the creator that is sent with the session. */
+  token?: TokenKind
+}
+
+const rows: Row[] = Object.entries(routeTable).flatMap(([name, outcomes]) =>
   roles.map((role) => ({ name: name as RouteCase, role, outcome: outcomes[role] })),
 )
 
-test.each(rows)('$name, requested by $role: $outcome', checkRow)
+// An encoder of pictures runs at low priority and may take a minute on a busy machine.
+test.each(rows)('$name, requested by $role: $outcome', checkRow, 90_000)
 
-async function checkRow({ name, role, outcome }: (typeof rows)[number]): Promise<void> {
+test.each(tokenRows)('$name, requested with a token that is $token: $outcome', checkRow)
+
+test('every call that is open to tools has rows with tokens', () => {
+  expect(callsWithoutRows).toEqual([])
+})
+
+/** The world of the latest route that refused a role. */
+let refusing: { name: RouteCase; world: World } | undefined
+
+/**
+ * Builds a world for a row, and its request. A refused request changes nothing in its world, which is checked, so those to one route
+ * share a world if their requests can be prepared in the same one.
+ */
+async function prepare({ name, role, outcome }: Row): Promise<{ world: World; attempt: Attempt }> {
+  const isRefused = outcome !== 'done'
+  const request = async (world: World) => cases[name](world, role)
+  if (isRefused && refusing?.name === name) {
+    const { world } = refusing
+    const attempt = await request(world).catch(() => undefined)
+    if (attempt) return { world, attempt }
+  }
   const world = await buildWorld(app, { sandbox, control: paypal.control, controlStripe })
-  const attempt = await cases[name](world, role)
+  if (isRefused) refusing = { name, world }
+  return { world, attempt: await request(world) }
+}
+
+async function checkRow(row: Row): Promise<void> {
+  const { name, role, outcome, token } = row
+  const { world, attempt } = await prepare(row)
+  if (token) attempt.headers = { ...attempt.headers, ...(await plantToken(world, name, token)) }
   await changes.clear()
 
   const answer = await send(world, role, attempt)

@@ -3,28 +3,22 @@
  * the test beside this file. `roles/` contains the requests of each row and their effects.
  */
 import { forAdminRoutes } from './admin-table.ts'
-
-/** The roles. Each row is about data of `creator`; `otherCreator` is another creator; the admin is not a creator. */
-export const roles = ['stranger', 'supporter', 'creator', 'otherCreator', 'admin'] as const
-export type Role = (typeof roles)[number]
-
-/** `done`, or the status of a rejection that changes nothing; 302 redirects the browser. */
-export type Outcome = 'done' | 302 | 400 | 401 | 403 | 404 | 409 | 410 | 415 | 422
-type Outcomes = Readonly<Record<Role, Outcome>>
-
-const everybody = forAll('done')
-const nobody = forAll(403)
-const signedIn: Outcomes = { ...everybody, stranger: 401 }
-const creators: Outcomes = { ...signedIn, supporter: 403, admin: 403 }
-const admins: Outcomes = { ...forAll(403), stranger: 401, admin: 'done' }
-const theCreatorAlone: Outcomes = { ...creators, otherCreator: 403 }
-const creatorsInABrowser: Outcomes = { ...everybody, stranger: 302, supporter: 302, admin: 302 }
-const theGoalsCreator: Outcomes = { ...creators, otherCreator: 404 }
-const allButTheCreator: Outcomes = { ...everybody, creator: 409 }
-
-function forAll(outcome: Outcome): Outcomes {
-  return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
-}
+import {
+  admins,
+  allButTheCreator,
+  creators,
+  creatorsInABrowser,
+  everybody,
+  forAll,
+  nobody,
+  signedIn,
+  theCreatorAlone,
+  theGoalsCreator,
+} from './outcomes.ts'
+import type { Outcomes, Role } from './outcomes.ts'
+import { panelRoutes } from './panel-table.ts'
+import { streamRoutes } from './stream-table.ts'
+import { toolRoutes } from './tool-table.ts'
 
 /** The routes by method and path as mounted. A route with several cases has a row for each, named after ` | `. */
 export const routeTable = {
@@ -33,6 +27,8 @@ export const routeTable = {
   'GET /api/v1/account/site-settings': everybody,
   'GET /api/v1/account/testimonial/getall': everybody,
   'GET /api/v1/openapi.json': everybody,
+  'GET /api/v1/tools/openapi.json': everybody,
+  'GET /api/v1/asyncapi.json': everybody,
 
   'POST /api/v1/account/log-in': everybody,
   'POST /api/v1/account/log-in | with a wrong password': forAll(400),
@@ -129,6 +125,7 @@ export const routeTable = {
   'GET /api/v1/goals/get_all_goals': everybody,
   'GET /api/v1/goals/get_creator_leaderboard': everybody,
   'GET /api/v1/goals/supporter-card': everybody,
+  'POST /api/v1/account/report': everybody,
 
   'GET /api/v1/goals/own-goals': creators,
   'POST /api/v1/goals/create-goal': creators,
@@ -137,10 +134,24 @@ export const routeTable = {
   'POST /api/v1/goals/reorder-goals': theGoalsCreator,
   'POST /api/v1/goals/upload-picture': theGoalsCreator,
   'POST /api/v1/goals/remove-picture': theGoalsCreator,
+  'GET /api/v1/goals/timers': creators,
+  'POST /api/v1/goals/create-timer': creators,
+  'POST /api/v1/goals/rename-timer': theGoalsCreator,
+  'POST /api/v1/goals/archive-timer': theGoalsCreator,
+  'POST /api/v1/goals/change-timer': theGoalsCreator,
+  'GET /api/v1/goals/timer-entries': theGoalsCreator,
+  'GET /api/v1/goals/timer-file': theGoalsCreator,
   'GET /api/v1/goals/insights': creators,
   'GET /api/v1/goals/total-earnings': creators,
   'GET /api/v1/goals/received-tips': creators,
   'POST /api/v1/goals/replay-alert': theGoalsCreator,
+  'GET /api/v1/account/imports': creators,
+  'POST /api/v1/account/imports/guess': creators,
+  'POST /api/v1/account/imports/check': creators,
+  'GET /api/v1/account/imports/tips': creators,
+  'GET /api/v1/account/imports/bad-lines': creators,
+  'POST /api/v1/account/imports/start': { ...creators, otherCreator: 404 },
+  'POST /api/v1/account/imports/remove': { ...creators, otherCreator: 404 },
   'GET /api/v1/account/checklist': creators,
   'GET /api/v1/account/given-tips': signedIn,
   'GET /api/v1/account/giving': signedIn,
@@ -193,6 +204,18 @@ export const routeTable = {
   'POST /api/v1/goals/sample-alert': creators,
   'POST /api/v1/goals/test-alert | on the creator’s stream': theCreatorAlone,
 
+  'GET /api/v1/account/api-tokens': creators,
+  'POST /api/v1/account/api-tokens/add': creators,
+  'POST /api/v1/account/api-tokens/revoke': theGoalsCreator,
+  'GET /api/v1/account/webhooks': creators,
+  'POST /api/v1/account/webhooks/add': creators,
+  'POST /api/v1/account/webhooks/remove': theGoalsCreator,
+  'POST /api/v1/account/webhooks/show-secret': theGoalsCreator,
+  'POST /api/v1/account/webhooks/replace-secret': theGoalsCreator,
+  'GET /api/v1/account/webhooks/log': theGoalsCreator,
+  'POST /api/v1/account/webhooks/send-again': theGoalsCreator,
+  ...toolRoutes,
+
   'GET /api/v1/books/statement': creators,
   'GET /api/v1/books/statement-file': creators,
   'POST /api/v1/books/refund-tip': theGoalsCreator,
@@ -200,6 +223,9 @@ export const routeTable = {
   'GET /api/v1/books/dispute-evidence': theGoalsCreator,
   'GET /api/v1/books/dispute-case': theGoalsCreator,
   'POST /api/v1/books/answer-dispute': theGoalsCreator,
+  'POST /api/v1/books/attach-document': theGoalsCreator,
+  'POST /api/v1/books/remove-document': theGoalsCreator,
+  'GET /api/v1/books/document': theGoalsCreator,
   'GET /api/v1/books/payouts': creators,
   ...forAdminRoutes(admins),
   'GET /api/v1/books/invoices': creators,
@@ -218,6 +244,12 @@ export const routeTable = {
   'POST /api/v1/stripe/create-checkout-session': allButTheCreator,
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId': everybody,
   'POST /api/v1/stripe/confirm-checkout-session/:sessionId | that is not there': forAll(404),
+  'GET /api/v1/stripe/wallet-settings': everybody,
+  'GET /api/v1/stripe/wallet-settings | where no wallets are offered': everybody,
+  'POST /api/v1/stripe/create-wallet-payment': allButTheCreator,
+  'POST /api/v1/stripe/confirm-wallet-payment/:paymentId': everybody,
+  'POST /api/v1/stripe/confirm-wallet-payment/:paymentId | that nobody paid': forAll(422),
+  'POST /api/v1/stripe/confirm-wallet-payment/:paymentId | that is not there': forAll(404),
   'POST /api/v1/stripe/webhook': everybody, // authorised by Stripe's signature
   'POST /api/v1/stripe/webhook | with a forged signature': nobody,
 
@@ -243,6 +275,8 @@ export const routeTable = {
   'GET /streamalerts': everybody,
   'GET /overlay': everybody,
   'GET /media/:name': everybody,
+  ...streamRoutes,
+  ...panelRoutes,
   'GET /share/:userName/card.png': everybody,
   'GET /share/:userName/:goaluuid/card.png': everybody,
   'GET /c/:name/tip.txt': everybody,
@@ -261,7 +295,14 @@ type SocketOutcomes = Readonly<Record<Role, SocketOutcome>>
 const anySocket = forAllSockets('done')
 
 function forAllSockets(outcome: SocketOutcome): SocketOutcomes {
-  return { stranger: outcome, supporter: outcome, creator: outcome, otherCreator: outcome, admin: outcome }
+  return {
+    stranger: outcome,
+    supporter: outcome,
+    moderator: outcome,
+    creator: outcome,
+    otherCreator: outcome,
+    admin: outcome,
+  }
 }
 
 /** The outcomes by namespace and event; `connect` is the connection to the namespace. A variant is named after ` | `. */
@@ -276,6 +317,14 @@ export const socketTable = {
   '/alerts alert:begin | with the creator’s key': anySocket,
   '/alerts alert:shown': { ...forAllSockets('nothing'), creator: 'done' },
   '/alerts alert:shown | with the creator’s key': anySocket,
+  '/alerts alert:end': { ...forAllSockets('nothing'), creator: 'done' },
+  '/alerts alert:end | with the creator’s key': anySocket,
   '/live connect': anySocket,
+  '/live connect | for timers': anySocket,
+  '/live connect | for totals': forAllSockets('refused'),
+  '/live connect | for totals with the key': anySocket, // the address is the authorisation
+  '/live connect | for a widget': anySocket,
+  '/live connect | for a control panel': { ...forAllSockets('refused'), creator: 'done', moderator: 'done' },
+  '/live time': anySocket,
 } as const satisfies Record<string, SocketOutcomes>
 export type SocketCase = keyof typeof socketTable

@@ -16,6 +16,8 @@ export interface DeliveryRules {
   lifetimeMs: number | 'chatLifetimeMs' | 'own' | null
   /** After this many failed attempts a delivery is given up. */
   maxAttempts: number
+  /** The waits after each failed attempt, in milliseconds. Default: waits that double. */
+  waitsMs?: readonly number[]
   /** How several deliveries are combined into one message. */
   coalescing: 'none' | 'digest' | 'shared message'
 }
@@ -64,7 +66,21 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   mail: { ...mail, coalescing: 'digest' },
   push: { ...mail, concurrency: 10, lifetimeMs: 60 * minute },
   receipt: { ...mail, lifetimeMs: 7 * day },
+  // One at a time, because the tips of one creator wait for the same row. A timer that misses a tip ends too early, so nothing expires.
+  timer: { ...stored, leaseMs: 15_000, maxAttempts: 30 },
+  // An alert waits three seconds for its speech, or longer if others are shown before it.
+  speech: { ...mail, concurrency: 10, lifetimeMs: minute, maxAttempts: 3 },
   'account-mail': { ...mail, concurrency: 20, lifetimeMs: 'own' },
+  webhooks: { ...stored, concurrency: 5 },
+  endpoints: {
+    sentBy: 'any worker',
+    concurrency: 100, // of which one endpoint gets four, in db/queries/webhook-deliveries.ts
+    leaseMs: 15_000,
+    lifetimeMs: null,
+    maxAttempts: 7,
+    waitsMs: [5_000, 5 * minute, 30 * minute, 120 * minute, 300 * minute, 600 * minute],
+    coalescing: 'none',
+  },
 }
 
 /** Returns the lifetimes of deliveries by destination, in milliseconds. */

@@ -7,6 +7,7 @@ import {
   releaseDeliveries,
   retryDeliveries,
 } from '../db/queries/deliveries.ts'
+import { leaseWebhookDeliveries } from '../db/queries/webhook-deliveries.ts'
 import type { LeasedDelivery } from '../db/queries/deliveries.ts'
 import type { WorkerContext } from './context.ts'
 import { deliveryRules } from './delivery-rules.ts'
@@ -43,7 +44,12 @@ export function startDispatcher(ctx: WorkerContext, destination: Destination, se
     const limit = concurrency - inFlight.size
     const pauseMs = pausedUntil - performance.now()
     if (limit === 0 || pauseMs > 0) return pauseMs > 0 ? pauseMs : pollMs
-    const leased = await leaseDueDeliveries(db, destination, { limit, leaseMs }).catch((error: Error) => {
+    const options = { limit, leaseMs }
+    const lease =
+      destination === 'endpoints'
+        ? leaseWebhookDeliveries(db, options)
+        : leaseDueDeliveries(db, destination, options)
+    const leased = await lease.catch((error: Error) => {
       onError(error)
       return []
     })
@@ -65,7 +71,7 @@ export function startDispatcher(ctx: WorkerContext, destination: Destination, se
       .catch(onError)
       .finally(() => {
         inFlight.delete(delivery.id)
-        if (hasMore) loop.wake()
+        if (hasMore || destination === 'endpoints') loop.wake() // an endpoint may have more than its part
       })
     inFlight.set(delivery.id, sending)
   }
@@ -115,5 +121,5 @@ async function recordOutcome(
   const reason = error instanceof GiveUpError ? error.reason : 'failed'
   const isLast = error instanceof GiveUpError || attempts >= deliveryRules[destination].maxAttempts
   if (isLast) return completeDeliveries(db, destination, [id], { status: 'gave_up', reason })
-  return retryDeliveries(db, destination, [id])
+  return retryDeliveries(db, destination, [id], deliveryRules[destination].waitsMs?.[attempts - 1])
 }

@@ -36,8 +36,16 @@ export class GiveUpError extends Error {
 
 /**
  * Why a delivery or job ended without success: a problem of the chat, a disconnected chat, an email that the mail server refused,
- * or a reason of exports.
+ * or a reason of exports and imports.
  */
-export type GiveUpReason = ChatProblem | 'disconnected' | 'mailRefused' | ExportReason
+export type GiveUpReason =
+  | ChatProblem
+  | 'disconnected'
+  | 'mailRefused'
+  | SpeechReason
+  | ExportReason
+  | 'importFailed'
+/** Why a message was not spoken: the characters of the month are used up, or the provider will never take it. */
+type SpeechReason = 'speechCap' | 'speechRefused'
 /** Why an export ended without a file: it had already ended, or it failed too often. */
 type ExportReason = 'exportOver' | 'exportFailed'

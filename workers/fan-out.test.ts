@@ -40,12 +40,12 @@ test.each([
 ])('%s that its job carries has the alert and the deliveries of one that is read', async (_, order) => {
   await using ctx = await createTestContext('postgres')
   const { uid } = await buildCreator(ctx.db, { locale: 'de' })
-  const fan = await buildSupporter(ctx.db)
   const { goaluuid } = await buildGoal(ctx.db, uid, { amountMinor: 400_00, amountReceivedMinor: 31_00 })
   const shown: unknown[] = []
   const delivered: unknown[] = []
   for (const isRead of [false, true]) {
-    const tip = { ...order, goaluuid: 'isAnonymous' in order ? goaluuid : null, supporterUid: fan.uid }
+    const supporterUid = (await buildSupporter(ctx.db)).uid // each gives a first tip
+    const tip = { ...order, goaluuid: 'isAnonymous' in order ? goaluuid : null, supporterUid }
     const { jobs } = await captureTip(ctx.db, uid, tip)
     for (const { eventId, captured } of jobs) {
       await process(ctx, isRead ? { eventId } : { eventId, captured })

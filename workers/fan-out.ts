@@ -1,11 +1,7 @@
-/**
- * Fans events out: decides to which destinations each event is delivered, stores the deliveries, and publishes what has changed.
- */
+/** Fans events out: decides where each event is delivered, stores the deliveries, and publishes what has changed. */
 import type { Destination, OutboxEvent, PubSubMessage, TipEventJob } from '../contract/events.ts'
-import { payoutCurrency } from '../contract/money.ts'
-import { countedAmount } from '../contract/tip.ts'
+import { countedAmount, toPublicTip } from '../contract/tip.ts'
 import { ensureCounter } from '../db/queries/alerts.ts'
-import type { AlertBody } from '../db/queries/alerts.ts'
 import type { EventDetails } from '../db/queries/event-details.ts'
 import { fanOut } from '../db/queries/fan-out.ts'
 import type { EventPlan, FanOut, FannedOut } from '../db/queries/fan-out.ts'
@@ -15,12 +11,10 @@ import { storeAlerts } from '../db/queries/store-alerts.ts'
 import type { AlertPlan, AlertsStored, StoredAlerts } from '../db/queries/store-alerts.ts'
 import { planDeliveries } from '../domain/alerts/plan-deliveries.ts'
 import type { PlannedEvent } from '../domain/alerts/plan-deliveries.ts'
-import { sampleTipOf } from '../domain/alerts/sample-tips.ts'
-import { toAlert, toSampleAlert, toTestAlert } from '../domain/alerts/to-alert.ts'
-import type { TipToShow } from '../domain/alerts/to-alert.ts'
 import { publish } from './context.ts'
 import type { WorkerContext } from './context.ts'
 import { readLifetimes } from './delivery-rules.ts'
+import { toAlertBody } from './to-alert-body.ts'
 
 /** The maximum number of one creator's events that are fanned out together. */
 const maxEvents = 100
@@ -91,7 +85,9 @@ function planCaptured(
   { eventId, captured }: TipEventJob,
   reachable: ReadonlySet<Destination>,
 ): AlertingFanOut | undefined {
-  if (!captured || Date.now() - Date.parse(captured.alert.at) > maxJobAgeMs) return undefined
+  // A server of an earlier release does not say whether there is a timer.
+  if (captured?.settings.hasTimer === undefined) return undefined
+  if (Date.now() - Date.parse(captured.alert.at) > maxJobAgeMs) return undefined
   const { creatorUid, planned, settings, alert } = captured
   return {
     creatorUid,
@@ -152,9 +148,8 @@ export async function storeDue(
     await publishAlerts(ctx, stored)
     isAlerted = stored.has(creator.uid)
   }
-  const plans = [{ eventId, destinations: [destination] }]
-  const options = { lifetimesMs: {}, isNotifying: true }
-  const fannedOut = await fanOut(ctx.db, [{ creatorUid: creator.uid, plans }], options)
+  const given = [{ creatorUid: creator.uid, plans: [{ eventId, destinations: [destination] }] }]
+  const fannedOut = await fanOut(ctx.db, given, { lifetimesMs: {}, isNotifying: true })
   await publishChanges(ctx, fannedOut, new Set())
   return isAlerted || fannedOut.some(({ isNotified }) => isNotified)
 }
@@ -267,34 +262,22 @@ function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): 
   return isSmall ? { ...message, alerts } : message
 }
 
-/** Returns the alert of an event. Throws when its tip is missing. */
-function toAlertBody({ event, creator: { locale, words }, tip, goal, createdAt }: EventDetails): AlertBody {
-  if (event.type === 'alert.tested') return toTestedAlert(event, { words, locale, at: createdAt })
-  if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
-  const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
-  return toAlert({ kind, tip, goal, words, locale, at: createdAt })
-}
-
-function toTestedAlert(
-  event: Extract<OutboxEvent, { type: 'alert.tested' }>,
-  shared: Pick<TipToShow, 'words' | 'locale' | 'at'>,
-): AlertBody {
-  if (!event.sample) return toTestAlert({ ...event, ...shared })
-  const currency = payoutCurrency.parse(event.currency)
-  return toSampleAlert({ ...sampleTipOf(event.sample, currency, shared.locale), ...shared })
-}
-
 function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {
   if (event.type === 'alert.tested' && event.sample === 'refunded') return { type: 'tip.returned' }
-  if (event.type !== 'tip.captured' && event.type !== 'goal.funded') return { type: event.type }
-  const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
-  if (event.type === 'goal.funded') return { type: event.type, hold }
+  const hasMessage = tip !== null && toPublicTip(tip).message !== null
   const worthMinor = tip ? countedAmount(tip).amountMinor : undefined
+  if (event.type === 'alert.replayed') return { type: event.type, worthMinor, hasMessage }
+  if (event.type === 'alert.tested') return { type: event.type, hasMessage: event.sample !== undefined }
+  if (event.type === 'tip.returned' || event.type === 'tip.converted') return { type: event.type }
+  if (event.type === 'chat.tested') return { type: event.type }
+  const hold = event.isReleased ? 'over' : tip?.wasHeld ? 'begun' : undefined
+  if (event.type !== 'tip.captured') return { type: event.type, hold }
   return {
     type: event.type,
     isForGoal: goal !== null,
     isFromAccount: tip?.isFromAccount ?? false,
     worthMinor,
+    hasMessage,
     hold,
   }
 }

@@ -111,7 +111,10 @@ async function readDatabase({ db, config, log }: WorkerContext): Promise<void> {
   }
 }
 
-const withEvents = (Object.keys(deliveryRules) as Destination[]).filter((name) => name !== 'account-mail')
+/** Account mail has figures of its own. Endpoints are their creators', who see in their settings which fail. */
+const withEvents = (Object.keys(deliveryRules) as Destination[]).filter(
+  (name) => name !== 'account-mail' && name !== 'endpoints',
+)
 
 async function readBots(db: WorkerContext['db'], { twitch, youtube }: Config): Promise<void> {
   const outages = new Set((await listBotOutages(db)).map(({ platform }) => platform))

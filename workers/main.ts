@@ -10,6 +10,7 @@ import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
+import { startTracing } from '../domain/tracing/start-tracing.ts'
 import { runProcess } from '../domain/run-process.ts'
 import type { Running } from '../domain/run-process.ts'
 import { openOrderLimits } from '../domain/payments/orders/order-limits.ts'
@@ -24,6 +25,7 @@ const connectTimeoutMs = 3_000
 async function start(): Promise<Running> {
   const config = readConfig(process.env)
   const log = openLog(config.logLevel)
+  const stopTracing = await startTracing(config, 'workers') // before connections are opened, which take part
   warnOfMissingMail(config, log)
   const { databaseUrl, redisUrl } = config
   const errorsOf = openConnectionLog(log)
@@ -54,6 +56,7 @@ async function start(): Promise<Running> {
       await Promise.all([queues.close(), pubsub.close()])
       await db.destroy()
       await liveness.close()
+      await stopTracing()
     },
   }
 }

@@ -67,7 +67,7 @@ describe.each(backends)('on %s', (backend) => {
         name: 'Grace',
         message: 'For the clay!',
         amount: 7_00,
-        goal: { title: goal.title, amount: 100_00, amountReceived: 27_00 },
+        goal: { goalId: goal.goaluuid, title: goal.title, amount: 100_00, amountReceived: 27_00 },
       }),
     ])
     await expect.poll(() => statuses(ctx)).toEqual(['alerts sent', 'notifications sent'])

@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Db } from '../db/connection.ts'
+import { deleteOldCases } from '../db/queries/abuse-cases.ts'
+import { deleteOldTraces } from '../db/queries/event-traces.ts'
 import { deleteUnusedBudgets } from '../db/queries/bot-budgets.ts'
 import { deleteOldQuotaDays } from '../db/queries/quota-shares.ts'
 import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
@@ -12,16 +14,20 @@ import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import {
   deleteGivenUpOrders,
   deleteOldDeliveries,
+  deleteOldDocuments,
   deleteOldEvents,
   deleteOldWebhooks,
   emptyGivenUpOrders,
   expireGoals,
 } from '../db/queries/retention.ts'
+import { deleteOldWebhookDeliveries } from '../db/queries/webhook-deliveries.ts'
+import { deleteOldToolWrites } from '../db/queries/tool-writes.ts'
 import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
 import { deleteKeptBuyers } from '../db/queries/invoices.ts'
 import { closeMonths } from '../domain/payments/invoices/close-months.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
+import { registerDomains } from '../domain/payments/payouts/register-domains.ts'
 import { retryRefunds } from '../domain/payments/refunds/request-refund.ts'
 import { tellOfDisputes } from '../domain/payments/refunds/tell-of-disputes.ts'
 import { retryResponses } from '../domain/payments/refunds/respond-to-dispute.ts'
@@ -31,6 +37,8 @@ import type { Revokers } from '../domain/chat/revokers.ts'
 import { checkGrants } from '../domain/chat/check-grants.ts'
 import { openConnectors } from '../domain/chat/connectors.ts'
 import type { Connectors } from '../domain/chat/connectors.ts'
+import { deleteExpiredSpeech } from '../domain/speech/make-speech.ts'
+import { deleteOldSpeechUsage } from '../db/queries/speech.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import type { Storage } from '../domain/storage/storage.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
@@ -44,6 +52,7 @@ import { applyPendingReports } from '../domain/payments/orders/record-outcome.ts
 import { publish } from './context.ts'
 import type { WorkerContext } from './context.ts'
 import { removeExpiredExports, sweepExports } from './processors/exports.ts'
+import { sweepImports } from './processors/imports.ts'
 import type { Processor } from './start-worker.ts'
 
 /** The workers' context, the clients of providers and platforms, and the storage of files. */
@@ -62,6 +71,12 @@ const minute = 60_000
 const webhookDays = 90
 /** The operator sees for this long how a platform's quota was used. */
 const quotaDays = 30
+/** No delivery is tried for longer. */
+const traceDays = 8
+/** How long decided cases are kept with what visitors wrote: decisions can be questioned meanwhile. */
+const caseDays = 180
+/** The operator sees for this many months how much was spoken. */
+const speechMonths = 12
 /** Deliveries that prove nothing are kept this long, for the person who asks what became of a tip. */
 const deliveryDays = 30
 /**
@@ -70,6 +85,8 @@ const deliveryDays = 30
  * that was not authorised, 13 months: https://www.paypal.com/ch/cshelp/article/dispute-filing-timeframes-help1173.
  */
 const proofDays = 570
+/** A document for a dispute that was never sent: a dispute's deadline is some weeks after it was opened. */
+const documentDays = 90
 /** A given-up order keeps its name, words and networks this long: card testing is found within days. */
 const givenUpWordDays = 30
 /** A provider takes no payment for an order that is older than this. */
@@ -114,6 +131,11 @@ const schedules = {
     everyMs: 60 * minute,
     run: ({ db, config }) => readLatestRates({ db, url: config.referenceRatesUrl }),
   },
+  /** Has wallets offered for accounts that were connected since. */
+  'register-domains': {
+    everyMs: 5 * minute,
+    run: (ctx) => registerDomains(ctx, new URL(ctx.config.publicUrl).hostname),
+  },
   /** Connects payout accounts whose wait of a day is over. */
   'connect-payouts': { everyMs: minute / 6, run: ({ db }) => connectWaitedPayouts(db) },
   /**
@@ -142,6 +164,8 @@ const schedules = {
   'check-grants': { everyMs: minute, run: checkGrants },
   /** Enqueues exports whose job or worker was lost. */
   'sweep-exports': { everyMs: minute, run: sweepExports },
+  /** Enqueues imports of earlier tips whose job, worker or upload was lost. */
+  'sweep-imports': { everyMs: minute, run: sweepImports },
   /** Ends expired sessions; open pages of their accounts are notified. */
   'end-sessions': {
     everyMs: minute,
@@ -161,6 +185,8 @@ const schedules = {
       await deleteExpiredAccountLinks(db)
       await deleteExpiredSensitiveChanges(db)
       await deleteExpiredChallenges(db)
+      await deleteOldToolWrites(db)
+      await deleteOldWebhookDeliveries(db, deliveryDays)
       await deleteOldWebhooks(db, webhookDays)
       await deleteOldDeliveries(db, deliveryDays)
       await deleteOldEvents(db, proofDays)
@@ -169,6 +195,11 @@ const schedules = {
       await deleteKeptBuyers(db)
       await deleteUnusedBudgets(db)
       await deleteOldQuotaDays(db, quotaDays)
+      await deleteOldDocuments(db, documentDays)
+      await deleteOldCases(db, caseDays)
+      await deleteOldTraces(db, traceDays)
+      await deleteExpiredSpeech(ctx)
+      await deleteOldSpeechUsage(db, speechMonths)
     },
   },
 } as const satisfies Record<string, Schedule>

@@ -1,6 +1,6 @@
 /** Starts all the workers of one process: the queues, the dispatchers of deliveries, the sweep, and the schedules. */
 import type { Logger } from 'pino'
-import { exportJob, tipEventJob } from '../contract/events.ts'
+import { exportJob, importJob, tipEventJob } from '../contract/events.ts'
 import type { Destination } from '../contract/events.ts'
 import { longTimeoutMs, openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
@@ -8,7 +8,9 @@ import { openConnectionLog } from '../domain/log.ts'
 import { openMailer } from '../domain/mail/mailer.ts'
 import type { Mailer } from '../domain/mail/mailer.ts'
 import { openWebPush } from '../domain/notifications/web-push.ts'
+import { openGoogleSpeech } from '../domain/speech/google-speech.ts'
 import { openStorage } from '../domain/storage/storage.ts'
+import type { Storage } from '../domain/storage/storage.ts'
 import { startChats } from './chat/start-chats.ts'
 import type { WorkerContext } from './context.ts'
 import { deliveryRules } from './delivery-rules.ts'
@@ -17,13 +19,17 @@ import type { Dispatcher, Send } from './dispatcher.ts'
 import { startFigures } from './figures.ts'
 import { startOutboxRelay } from './outbox-relay.ts'
 import { exportsProcessor } from './processors/exports.ts'
+import { importsProcessor } from './processors/imports.ts'
 import { tipEventsProcessor } from './processors/tip-events.ts'
 import { scheduleCount, scheduleJob, schedulesProcessor, startSchedules } from './schedules.ts'
 import { accountMailSender } from './senders/account-mail.ts'
 import { mailSender } from './senders/mail.ts'
 import { pushSender } from './senders/push.ts'
 import { receiptSender } from './senders/receipt.ts'
+import { speechSender } from './senders/speech.ts'
 import { storedSender } from './senders/stored.ts'
+import { endpointSender, webhooksSender } from './senders/webhooks.ts'
+import { timerSender } from './senders/timer.ts'
 import { startWorker } from './start-worker.ts'
 
 interface Part {
@@ -34,14 +40,21 @@ type Senders = Partial<Record<Destination, Send>>
 
 /** Starts all workers that the configuration allows. `close` resolves when the work in progress is done. */
 export async function startWorkers(ctx: WorkerContext): Promise<Part> {
-  const { mail, push, storageUrl, databaseUrl } = ctx.config
+  const { mail, push, speech, storageUrl, databaseUrl } = ctx.config
+  const storage = openStorage(storageUrl)
   const longRunning = { ...ctx, db: openLongDb(databaseUrl, ctx.log) }
   const mailer = mail && openMailer(mail, deliveryRules.mail.concurrency)
   const senders: Senders = {
     alerts: storedSender(ctx, 'alerts'),
     notifications: storedSender(ctx, 'notifications'),
+    webhooks: webhooksSender(ctx),
+    endpoints: endpointSender(ctx),
+    timer: timerSender(ctx),
     ...(mailer && mailSenders(ctx, mailer)),
     ...(push && { push: pushSender(ctx, openWebPush(push)) }),
+    ...(speech && {
+      speech: speechSender(ctx, { storage, speech: openGoogleSpeech(speech), caps: speech }),
+    }),
   }
   const chats = startChats(ctx)
   const reachable = new Set([...(Object.keys(senders) as Destination[]), ...chats.destinations])
@@ -55,24 +68,7 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
     ...dispatchers.values(),
     startOutboxRelay(ctx, reachable),
     startFigures(longRunning),
-    startWorker(ctx, {
-      queue: 'tip-events',
-      schema: tipEventJob,
-      process: tipEventsProcessor(ctx, reachable),
-      options: { concurrency: 50 },
-    }),
-    startWorker(ctx, {
-      queue: 'exports',
-      schema: exportJob,
-      process: exportsProcessor({ ...longRunning, storage: openStorage(storageUrl) }),
-      options: { concurrency: 1 }, // one at a time, because each export holds a connection until it ends
-    }),
-    startWorker(ctx, {
-      queue: 'schedules',
-      schema: scheduleJob,
-      process: schedulesProcessor(ctx, longRunning.db),
-      options: { concurrency: scheduleCount },
-    }),
+    ...startQueues(ctx, { ...longRunning, storage }, reachable),
     await startSchedules(ctx),
   ]
   return {
@@ -84,8 +80,42 @@ export async function startWorkers(ctx: WorkerContext): Promise<Part> {
   }
 }
 
+/** Starts the workers of the queues. `longRunning` has the connections whose queries may take minutes. */
+function startQueues(
+  ctx: WorkerContext,
+  longRunning: WorkerContext & { storage: Storage },
+  reachable: Set<Destination>,
+): Part[] {
+  return [
+    startWorker(ctx, {
+      queue: 'tip-events',
+      schema: tipEventJob,
+      process: tipEventsProcessor(ctx, reachable),
+      options: { concurrency: 50 },
+    }),
+    startWorker(ctx, {
+      queue: 'exports',
+      schema: exportJob,
+      process: exportsProcessor(longRunning),
+      options: { concurrency: 1 }, // one at a time, because each export holds a connection until it ends
+    }),
+    startWorker(ctx, {
+      queue: 'imports',
+      schema: importJob,
+      process: importsProcessor(longRunning),
+      options: { concurrency: 1 }, // one at a time, so that a large file leaves the database to tips
+    }),
+    startWorker(ctx, {
+      queue: 'schedules',
+      schema: scheduleJob,
+      process: schedulesProcessor(ctx, longRunning.db),
+      options: { concurrency: scheduleCount },
+    }),
+  ]
+}
+
 /**
- * Opens the connections for schedules and exports, whose queries may take minutes. Tips and deliveries use other ones with a
+ * Opens the connections for schedules, exports and imports, whose queries may take minutes. Tips and deliveries use other ones with a
  * short timeout.
  */
 function openLongDb(databaseUrl: string, log: Logger): Db {

@@ -1,14 +1,19 @@
 /** Protects against cross-site request forgery. */
 import type { Request, RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
+import { toolOf } from './tool-access.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const ownSites = new Set(['same-origin', 'none'])
 
-/** Rejects requests that change something and come from a page of another site. Requests without a browser pass. Throws AppError `cross_site`. */
+/**
+ * Rejects requests that change something and come from a page of another site. Requests without a browser pass, and so do those that
+ * an API token has admitted. Throws AppError `cross_site`.
+ */
 export function rejectCrossSite(publicUrl: string): RequestHandler {
   const ownHost = new URL(publicUrl).host
-  return (req, _res, next) => {
+  return (req, res, next) => {
+    if (toolOf(res)) return next()
     if (!safeMethods.has(req.method) && !isOwn(req, ownHost)) throw new AppError('cross_site')
     next()
   }

@@ -9,6 +9,8 @@ import { creatorAccountType } from '../../contract/entities.ts'
 import type { CheckText } from '../../contract/error-text.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { hasChanged } from './recent-change.ts'
+import { onceForTool } from './tool-access.ts'
 import { viewerOf } from './viewer.ts'
 
 /** The input of a handler. `res` is for headers and cookies only: the handler returns the response body. */
@@ -22,7 +24,7 @@ export interface HandlerInput<C extends CallDefinition> {
 }
 
 /** The response of a handler: nothing when the contract declares none. */
-type Reply<C extends CallDefinition> =
+export type Reply<C extends CallDefinition> =
   z.input<C['response']> extends Record<string, never> ? void : z.input<C['response']>
 
 /** Mounts a call: checks access, parses the request, runs the handler, and sends only what the response schema allows. */
@@ -34,16 +36,20 @@ export function handle<const C extends CallDefinition>(
   router[call.method === 'GET' ? 'get' : 'post'](`/${call.path}`, async (req, res) => {
     const viewer = requireAccess(call.access, viewerOf(res))
     const parts = parseParts(call, req)
-    const response = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
-    res.json(call.response.parse(response ?? {}))
+    const respond = async () =>
+      call.response.parse((await run({ ...parts, viewer, req, res } as HandlerInput<C>)) ?? {})
+    res.json(await onceForTool(req, res, respond))
   })
 }
 
 /** A call that reads what anybody may see, and how to respond to it. */
 export interface PublicRead {
   call: CallDefinition
-  /** Parses the query and returns the response. Throws AppError `invalid_input`, and what the read throws. */
-  read(query: unknown): Promise<unknown>
+  /**
+   * Parses the query and returns the response, which may be a few seconds old unless `isCurrent`. Throws AppError `invalid_input`,
+   * and what the read throws.
+   */
+  read(query: unknown, isCurrent?: boolean): Promise<unknown>
 }
 
 /** Defines a read for `handleReads` and for rendering pages, which pass through the same schemas. */
@@ -61,7 +67,7 @@ export function defineRead<const C extends CallDefinition & { access: 'public'; 
 /** Mounts the reads. */
 export function handleReads(router: Router, reads: readonly PublicRead[]): void {
   for (const { call, read } of reads)
-    router.get(`/${call.path}`, async (req, res) => void res.json(await read(req.query)))
+    router.get(`/${call.path}`, async (req, res) => void res.json(await read(req.query, hasChanged(req))))
 }
 
 /** A file to send. */
@@ -99,6 +105,7 @@ function requireAccess(access: Access, viewer: Viewer | undefined): Viewer | und
 function isAllowed(access: Exclude<Access, 'public'>, { accountType, role }: Viewer): boolean {
   switch (access) {
     case 'signed-in':
+    case 'moderator': // `handlePanel` checks whose panel it is
       return true
     case 'creator':
       return accountType === creatorAccountType

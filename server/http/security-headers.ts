@@ -1,4 +1,4 @@
-/** Sets the security headers of every response: the browser runs no code from other sites except PayPal's. */
+/** Sets the security headers of every response: the browser runs no code from other sites except PayPal's and Stripe's. */
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Config } from '../../domain/config.ts'
@@ -6,20 +6,39 @@ import type { Config } from '../../domain/config.ts'
 /** The hosts of PayPal's buttons, their frames and their images. */
 const paypalHosts = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
+/**
+ * Returns what Stripe's script on a page with wallets needs: itself, its frames (also those of 3-D Secure) and its API.
+ * https://docs.stripe.com/security/guide#content-security-policy
+ */
+function walletSources(stripe: Config['stripe']): { script: string[]; frame: string[]; connect: string[] } {
+  if (!stripe?.publishableKey) return { script: [], frame: [], connect: [] }
+  if (stripe.jsUrl) {
+    const standIn = [new URL(stripe.jsUrl).origin]
+    return { script: standIn, frame: standIn, connect: standIn }
+  }
+  const script = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  return {
+    script,
+    frame: [...script, 'https://hooks.stripe.com'],
+    connect: ['https://api.stripe.com'],
+  }
+}
+
 /** Sets the security headers of every response; those of overlay pages are replaced by `overlayHeaders`. */
 export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestHandler {
   const sandboxOrigins = [paypal?.jsUrl, paypal?.webUrl].flatMap((url) => (url ? [new URL(url).origin] : []))
   const paymentOrigins = [...new Set([...paypalHosts, ...sandboxOrigins])]
   // browsers check where the response to a form leads, too: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Security-Policy/form-action
   const cardOrigin = stripe?.apiUrl ? new URL(stripe.apiUrl).origin : 'https://checkout.stripe.com'
+  const wallets = walletSources(stripe)
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...paymentOrigins],
-        frameSrc: ["'self'", ...paymentOrigins],
-        connectSrc: ["'self'", socketOrigin(publicUrl), ...paymentOrigins],
+        scriptSrc: ["'self'", ...paymentOrigins, ...wallets.script],
+        frameSrc: ["'self'", ...paymentOrigins, ...wallets.frame],
+        connectSrc: ["'self'", socketOrigin(publicUrl), ...paymentOrigins, ...wallets.connect],
         imgSrc: ["'self'", 'data:', 'blob:', ...paymentOrigins],
         styleSrc: ["'self'", "'unsafe-inline'"], // PayPal's script and style attributes need inline styles
         fontSrc: ["'self'", 'data:'],
@@ -40,7 +59,9 @@ export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestH
 
 /**
  * Replaces the headers of the site on an overlay page, which runs only our own files, connects only to us, and sends its address
- * in no request. Broadcast tools may embed it in a frame, which is safe because the page has nothing to click.
+ * in no request. Broadcast tools may embed it in a frame, which is safe because the page has nothing to click. Inline styles are
+ * permitted, because OBS inserts a source's Custom CSS as a style element (https://github.com/obsproject/obs-browser/pull/189), and
+ * our themes do, too. Styles cannot load anything from other hosts.
  */
 export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
   return [
@@ -49,9 +70,9 @@ export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        imgSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:'],
         mediaSrc: ["'self'"],
         connectSrc: ["'self'", socketOrigin(publicUrl)],
         baseUri: ["'none'"],

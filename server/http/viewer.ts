@@ -22,6 +22,7 @@ const hintName = 'brimful_signed_in'
 /** Reads the session once for each request; when it is due for renewal, extends it in the database and in the browser. */
 export function readViewer(db: Db, publicUrl: string): RequestHandler {
   return async (req, res, next) => {
+    if (viewerOf(res)) return next() // an API token has admitted the request, and no cookie counts beside it
     const token = sessionTokenOf(req.headers.cookie)
     const visit = token ? await findVisit(db, token) : undefined
     if (visit) res.locals['viewer'] = visit.viewer
@@ -31,6 +32,11 @@ export function readViewer(db: Db, publicUrl: string): RequestHandler {
     }
     next()
   }
+}
+
+/** Makes a creator the viewer of a request that an API token has admitted. */
+export function setToolViewer(res: Response, viewer: Viewer): void {
+  res.locals['viewer'] = viewer
 }
 
 /** Returns the viewer that `readViewer` found for this request. */

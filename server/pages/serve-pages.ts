@@ -11,6 +11,7 @@ import { localeOf } from '../http/locale.ts'
 import { openPageCache, visitorCaching } from './page-cache.ts'
 import type { CachedPage } from './page-cache.ts'
 import { openPageRenderer } from './page-renderer.ts'
+import { hasChanged } from '../http/recent-change.ts'
 import { themeOf } from '../http/theme.ts'
 import type { Theme } from '../http/theme.ts'
 import { hasSessionHint } from '../http/viewer.ts'
@@ -34,7 +35,7 @@ interface Asked {
 
 /** Responds to every path with a document. If there is no page at the path, the document says so with the status 404. */
 export function servePages(publicDir: string, ctx: AppContext): RequestHandler {
-  const renderer = openPageRenderer(publicDir, ctx, publicReads(ctx.db))
+  const renderer = openPageRenderer(publicDir, ctx, publicReads(ctx.db, ctx.replica))
   const cache = openPageCache()
 
   async function makeDocument(asked: Asked, card: PageCard, isRendered: boolean): Promise<string> {
@@ -54,7 +55,8 @@ export function servePages(publicDir: string, ctx: AppContext): RequestHandler {
 
   return async (req, res) => {
     const asked = readAsked(req)
-    const isRendered = asked.path === '/explore' || renderedCreatorPath.test(asked.path)
+    const isPublic = asked.path === '/explore' || renderedCreatorPath.test(asked.path)
+    const isRendered = isPublic && !hasChanged(req) // otherwise the browser renders it, from reads that have its own change
     res.vary('Accept-Language').vary('Cookie')
     if (isRendered && !hasSessionHint(req)) {
       const page = await cache.get(keyOf(asked), () => makeRendered(asked))

@@ -1,6 +1,8 @@
 /** Requests of the role table for admins, and for creators' invoices. */
 import { addTestEvent } from '../../db/alerts.fixture.ts'
+import { insertReport } from '../../db/queries/abuse-cases.ts'
 import { insertAdminAction } from '../../db/queries/admins.ts'
+import { decideReport } from '../../domain/admin/decide-reports.ts'
 import { saveBillingDetails } from '../../domain/payments/invoices/billing-details.ts'
 import { insertInvoice } from '../../domain/payments/invoices/invoices.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -128,6 +130,65 @@ export const adminCases = {
       effect: () => expectAction(world, 'drop'),
     }
   },
+  'GET /api/v1/admin/reports': async (world) => {
+    const id = await report(world)
+    return get('admin/reports', (body) => {
+      const { open } = body as { open: { id: string; latest: { details: string }[] }[] }
+      like(
+        open.find((one) => one.id === id),
+        { goal: { id: world.goal.goaluuid }, latest: [{ details: 'Not true' }] },
+      )
+    })
+  },
+  'POST /api/v1/admin/decide-report': async (world) => {
+    const id = await report(world)
+    return {
+      ...post('admin/decide-report', { id, decision: 'hide', reason: 'It is a fraud' }),
+      effect: () => expectAction(world, 'hide'),
+    }
+  },
+  'POST /api/v1/admin/show-again': async (world) => {
+    const id = await report(world)
+    await decideReport(
+      { db: world.db, secretsKey: world.ctx.config.secretsKey },
+      { adminUid: null, reason: null },
+      { id, decision: 'hide' },
+    )
+    return {
+      ...post('admin/show-again', { id, reason: 'It was none' }),
+      effect: () => expectAction(world, 'show'),
+    }
+  },
+  'GET /api/v1/admin/site': () => get('admin/site', (body) => like(body, { maintenanceSince: null })),
+  'POST /api/v1/admin/set-maintenance': (world) => ({
+    ...post('admin/set-maintenance', { isOn: true, reason: 'New disks' }),
+    async effect() {
+      await expectAction(world, 'maintenance_on')
+      await world.db.deleteFrom('siteSwitch').execute() // other rows of the table use the same site
+    },
+  }),
+  'POST /api/v1/admin/save-testimonial': (world) => ({
+    ...post('admin/save-testimonial', { imageUrl: '/a.webp', profileUrl: null, isHidden: true }),
+    async effect({ body }) {
+      const { testimonials } = body as { testimonials: object[] }
+      like(testimonials.at(-1), { imageUrl: '/a.webp', isHidden: true })
+      await expectAction(world, 'testimonial')
+    },
+  }),
+  'POST /api/v1/admin/order-testimonials': async (world) => {
+    const { uid } = await world.db
+      .insertInto('testimonial')
+      .values({ imageUrl: null, profileUrl: null, position: 9 })
+      .returning('uid')
+      .executeTakeFirstOrThrow()
+    return {
+      ...post('admin/order-testimonials', { uids: [uid] }),
+      async effect({ body }) {
+        like((body as { testimonials: object[] }).testimonials[0], { uid })
+        await expectAction(world, 'testimonial')
+      },
+    }
+  },
 } satisfies Partial<Cases<RouteCase>>
 
 function pdf(path: string): Attempt {
@@ -151,6 +212,20 @@ async function enterDetails({ ctx, creator }: World): Promise<void> {
 /** Issues an invoice to the creator; returns its id. */
 function issueTo({ db, ctx, creator }: World): Promise<string> {
   return insertInvoice(db, creator.uid, ctx.config.secretsKey, details)
+}
+
+/** Stores a visitor's report about the creator's goal; returns the id of its case. */
+async function report({ db, creator, goal }: World): Promise<string> {
+  const thing = { creatorUid: creator.uid, goalId: goal.goaluuid, name: null }
+  await db
+    .transaction()
+    .execute((trx) => insertReport(trx, thing, { reason: 'fraud', details: 'Not true', contact: null }))
+  const { id } = await db
+    .selectFrom('abuseCase')
+    .select('id')
+    .where('goalId', '=', goal.goaluuid)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Makes a delivery of a new event give up; returns the item that names it. */

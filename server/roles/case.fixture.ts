@@ -1,5 +1,5 @@
 /** A request that `role-table.test.ts` sends as a role, and the check of its effect. */
-import type { Role } from '../role-table.ts'
+import type { Role } from '../outcomes.ts'
 import type { Answer } from '../app.fixture.ts'
 import type { World } from './world.fixture.ts'
 

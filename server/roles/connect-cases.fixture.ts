@@ -1,7 +1,8 @@
 /** Requests for a platform's consent page and its callback that `role-table.test.ts` sends as each role. */
 import type { Platform } from '../../contract/entities.ts'
 import { allow, decide, openConsent } from '../routes/consent.fixture.ts'
-import type { Role, RouteCase } from '../role-table.ts'
+import type { Role } from '../outcomes.ts'
+import type { RouteCase } from '../role-table.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, has } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'

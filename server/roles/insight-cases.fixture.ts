@@ -35,7 +35,13 @@ export const insightCases = {
   }),
   'GET /api/v1/account/checklist': (_, role) =>
     get('account/checklist', (body) =>
-      equals(body, { payment: true, goal: role === 'creator', alert: false, chat: role === 'creator' }),
+      equals(body, {
+        payment: true,
+        goal: role === 'creator',
+        alert: false,
+        chat: role === 'creator',
+        tip: role === 'creator',
+      }),
     ),
   'GET /api/v1/account/given-tips': (_, role) =>
     get('account/given-tips', (body) =>

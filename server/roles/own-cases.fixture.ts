@@ -4,7 +4,8 @@
  */
 import type { Platform } from '../../contract/entities.ts'
 import { readAt } from '../../db/queries/notifications.ts'
-import type { Role, RouteCase } from '../role-table.ts'
+import type { Role } from '../outcomes.ts'
+import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
 import { equals, has, lacks, like } from './expectations.fixture.ts'

@@ -1,7 +1,8 @@
 /** Requests for payout accounts that `role-table.test.ts` sends as each role, with both providers' stand-ins. */
 import { findOnboarding, findPayoutAccount, savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
-import type { Role, RouteCase } from '../role-table.ts'
+import type { Role } from '../outcomes.ts'
+import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
 import { equals, has, like } from './expectations.fixture.ts'

@@ -1,7 +1,9 @@
 /** Requests for public data, log-in and log-out that `role-table.test.ts` sends as each role. */
 import type { Creator } from '../../contract/entities.ts'
 import { toGoalCode } from '../../contract/short-address.ts'
+import type { ProofChallenge } from '../../contract/proof.ts'
 import { changeManagedAccount } from '../../domain/admin/manage-account.ts'
+import { solveProof } from '../../domain/security/solve-proof.fixture.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -23,6 +25,9 @@ export const publicCases = {
     return get('account/testimonial/getall', (body) => has(body, { uid, imageUrl: null, profileUrl: null }))
   },
   'GET /api/v1/openapi.json': () => get('openapi.json', (body) => like(body, { openapi: '3.1.0' })),
+  'GET /api/v1/tools/openapi.json': () =>
+    get('tools/openapi.json', (body) => like(body, { openapi: '3.1.0' })),
+  'GET /api/v1/asyncapi.json': () => get('asyncapi.json', (body) => like(body, { asyncapi: '3.0.0' })),
 
   'POST /api/v1/account/log-in': async (world, role) => {
     const before = world.accountOf(role)
@@ -74,9 +79,12 @@ export const publicCases = {
     listCreators(world, 'get_all_creators_for_tags'),
   'GET /api/v1/account/get_all_creators_for_search': (world) =>
     listCreators(world, 'get_all_creators_for_search'),
-  'GET /api/v1/account/featured-creators': async ({ db, creator, otherCreator }) => {
+  'GET /api/v1/account/featured-creators': async ({ db, ctx, creator, otherCreator }) => {
     const actor = { adminUid: null, reason: null }
-    await changeManagedAccount(db, actor, { userName: creator.userName, change: 'feature' })
+    await changeManagedAccount({ db, secretsKey: ctx.config.secretsKey }, actor, {
+      userName: creator.userName,
+      change: 'feature',
+    })
     return get('account/featured-creators', (body) => {
       const uids = (body as Creator[]).map(({ uid }) => uid)
       has(uids, creator.uid)
@@ -98,6 +106,25 @@ export const publicCases = {
       like(body, { name: 'Grace', image: null, allTime: 5_00, place: 1 })
       lacks(JSON.stringify(body), supporter.email)
     }),
+
+  'POST /api/v1/account/report': async (world, role) => {
+    const { creator, goal, db } = world
+    const details = `Seen by ${role}`
+    const body = { username: creator.userName, goalId: goal.goaluuid, reason: 'fraud', details, contact: '' }
+    const refused = await world.post('account/report', body)
+    equals(refused.status, 428)
+    const proof = await solveProof((refused.body as { challenge: ProofChallenge }).challenge)
+    return {
+      ...post('account/report', { ...body, proof }),
+      async effect() {
+        has(await db.selectFrom('abuseReport').select('details').execute(), { details })
+        has(await db.selectFrom('abuseCase').select(['goalId', 'decision']).execute(), {
+          goalId: goal.goaluuid,
+          decision: null,
+        })
+      },
+    }
+  },
 
   'GET /readyz': () => ({ method: 'GET', path: '/readyz', effect: ({ body }) => equals(body, 'ready') }),
   'GET /share/:userName/card.png': async (world) => {
@@ -129,8 +156,10 @@ function text(path: string, part: string): Attempt {
   return { method: 'GET', path, effect: ({ body }) => equals(String(body).includes(part), true) }
 }
 
+/** Lists creators from this one on, because the list is limited, and the other rows have made many. */
 function listCreators({ creator, supporter, admin }: World, call: string): Attempt {
-  return get(`account/${call}?uid=${creator.uid}`, (body) => {
+  const cursor = creator.userName.slice(0, -1)
+  return get(`account/${call}?uid=${creator.uid}&cursor=${cursor}`, (body) => {
     const listed = (body as Creator[]).map(({ uid }) => uid)
     has(listed, creator.uid)
     for (const { uid } of [supporter, admin]) lacks(listed, uid)

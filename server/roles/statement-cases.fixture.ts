@@ -1,6 +1,9 @@
 /** Requests for a creator's statement, refunds and disputes that `role-table.test.ts` sends as each role. */
 import { captureOf, disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import type { DisputeCase } from '../../contract/dispute-calls.ts'
+import { findAttachedDocument } from '../../db/queries/evidence-documents.ts'
+import { smallPdf } from '../../domain/storage/pdf.fixture.ts'
+import { attachDocument } from '../../domain/payments/refunds/evidence-documents.ts'
 import { readDisputeCase } from '../../domain/payments/refunds/read-dispute-case.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -63,11 +66,38 @@ export const statementCases = {
       },
     }
   },
+  'POST /api/v1/books/attach-document': async (world) => {
+    const id = await disputeIn(world)
+    const form = new FormData()
+    form.set('document', new Blob([smallPdf]), 'proof.pdf')
+    return post(`books/attach-document?id=${id}`, form)
+  },
+  'POST /api/v1/books/remove-document': async (world) => {
+    const id = await documentIn(world)
+    return {
+      ...post('books/remove-document', { id }),
+      async effect() {
+        equals(await findAttachedDocument(world.db, { disputeId: id, isInquiry: false }), undefined)
+      },
+    }
+  },
+  'GET /api/v1/books/document': async (world) => {
+    const id = await documentIn(world)
+    return get(`books/document?id=${id}`, (body) => equals(String(body).includes('%PDF-1.4'), true))
+  },
   'GET /api/v1/books/payouts': async (world, role) => {
     const id = await payoutIn(world)
     return get('books/payouts', (body) => like(body, { payouts: role === 'creator' ? [{ id }] : [] }))
   },
 } satisfies Partial<Cases<RouteCase>>
+
+/** Attaches a document to a new dispute of the creator's, and returns the dispute's id. */
+async function documentIn(world: World): Promise<string> {
+  const id = await disputeIn(world)
+  const document = { type: 'application/pdf', content: Buffer.from(smallPdf) } as const
+  await attachDocument(world.db, world.creator.uid, id, document)
+  return id
+}
 
 /** Stores a payout to the creator's account and returns its id. */
 async function payoutIn({ db, tip: { orderId } }: World): Promise<string> {

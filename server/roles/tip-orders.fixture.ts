@@ -4,7 +4,10 @@ import type { Attempt } from './case.fixture.ts'
 import { equals } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
 
-export type OrderCall = 'paypal/create-order' | 'stripe/create-checkout-session'
+export type OrderCall =
+  | 'paypal/create-order'
+  | 'stripe/create-checkout-session'
+  | 'stripe/create-wallet-payment'
 
 /** Prepares the request for an order of a tip to the creator's goal. */
 export function requestOrder({ creator, goal }: World, call: OrderCall): Attempt {

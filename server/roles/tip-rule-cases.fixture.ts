@@ -30,7 +30,7 @@ export const tipRuleCases = {
       const creatorUid = world.uidOf(role)
       const rows = await world.db
         .selectFrom('tipRule')
-        .selectAll()
+        .select(['creatorUid', 'minimumMinor', 'holdFromMinor'])
         .where('creatorUid', 'in', [creatorUid, world.creator.uid])
         .execute()
       equals(rows, [{ creatorUid, minimumMinor: 3_00, holdFromMinor: 100_00 }])

@@ -8,7 +8,7 @@ import { captureTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { seal, tokenContext } from '../../domain/security/sealing.ts'
 import type { Control } from '../../sandbox/stand-in.fixture.ts'
 import type { Sandbox } from '../../sandbox/start.ts'
-import type { Role } from '../role-table.ts'
+import type { Role } from '../outcomes.ts'
 import type { TestApp } from '../app.fixture.ts'
 
 export const privateMessage = 'for the creator alone'
@@ -17,6 +17,7 @@ const passwordHash = await hashPassword(password)
 
 export interface World extends TestApp {
   supporter: AccountRow
+  moderator: AccountRow
   creator: AccountRow
   otherCreator: AccountRow
   admin: AccountRow
@@ -43,13 +44,14 @@ export async function buildWorld(
   standIns: Pick<World, 'sandbox' | 'control' | 'controlStripe'>,
 ): Promise<World> {
   const { db } = app
-  const [supporter, creator, otherCreator, admin] = await Promise.all([
+  const [supporter, moderator, creator, otherCreator, admin] = await Promise.all([
     buildSupporter(db, { passwordHash, displayName: 'Grace' }),
+    buildSupporter(db, { passwordHash }),
     buildCreator(db, { passwordHash }),
     buildCreator(db, { passwordHash }),
     buildSupporter(db, { passwordHash, role: 'admin' }),
   ])
-  const accounts: Partial<Record<Role, AccountRow>> = { supporter, creator, otherCreator, admin }
+  const accounts: Partial<Record<Role, AccountRow>> = { supporter, moderator, creator, otherCreator, admin }
   const signingIn = Object.entries(accounts).map(
     async ([role, { uid }]) => [role, await app.signInConfirmed(uid)] as const,
   )
@@ -61,10 +63,12 @@ export async function buildWorld(
     connect(app, creator, 'twitch'),
     connect(app, creator, 'youtube'),
     db.insertInto('notificationPreference').values(preference).execute(),
+    db.insertInto('moderator').values({ creatorUid: creator.uid, moderatorUid: moderator.uid }).execute(),
   ])
   return {
     ...app,
     supporter,
+    moderator,
     creator,
     otherCreator,
     admin,

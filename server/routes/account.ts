@@ -1,11 +1,13 @@
 /** Routes for log-in, log-out, the logged-in user and public creators. */
 import { Router } from 'express'
 import * as calls from '../../contract/account-calls.ts'
+import { sendReport } from '../../contract/report-calls.ts'
 import { findPublicCreator } from '../../db/queries/accounts.ts'
 import { logIn } from '../../domain/accounts/log-in.ts'
 import { endSession } from '../../domain/accounts/sessions.ts'
 import { toCreator } from '../../domain/accounts/to-creator.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
+import { reportAbuse } from '../../domain/admin/report-abuse.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { handle, handleReads } from '../http/handle.ts'
@@ -44,10 +46,15 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.getProfile, ({ viewer }) => getSessionUser(db, viewer.uid))
 }
 
-function creatorRoutes(router: Router, { db }: AppContext): void {
-  handleReads(router, publicReads(db))
+function creatorRoutes(router: Router, ctx: AppContext): void {
+  const { db, replica } = ctx
+  handleReads(router, publicReads(db, replica))
 
   handle(router, calls.getCreatorData, async ({ query }) =>
     toCreator(found(await findPublicCreator(db, { uid: query.creatorUID }))),
+  )
+
+  handle(router, sendReport, async ({ body: { username, goalId, name, proof, ...report }, req }) =>
+    reportAbuse(ctx, { userName: username, goalId, name, ...report }, { address: req.ip ?? '', proof }),
   )
 }

@@ -3,10 +3,19 @@ import { Router } from 'express'
 import * as calls from '../../contract/admin-calls.ts'
 import * as manage from '../../contract/manage-calls.ts'
 import * as life from '../../contract/payment-life-calls.ts'
+import * as reports from '../../contract/report-calls.ts'
+import * as site from '../../contract/site-admin-calls.ts'
 import { insertAdminAction } from '../../db/queries/admins.ts'
+import { decideReport, readReports, showAgain } from '../../domain/admin/decide-reports.ts'
 import { endFailed, readFailedItems } from '../../domain/admin/failed-items.ts'
 import { readPaymentLife } from '../../domain/admin/read-payment.ts'
 import { changeManagedAccount, readManagedAccount } from '../../domain/admin/manage-account.ts'
+import {
+  orderTestimonials,
+  readManagedSite,
+  saveTestimonial,
+  setMaintenance,
+} from '../../domain/admin/manage-site.ts'
 import { readAdminActions } from '../../domain/admin/read-actions.ts'
 import { openInvoiceFile, readInvoicesOfMonth } from '../../domain/payments/invoices/read-invoices.ts'
 import { checkVatId, readVatIds } from '../../domain/payments/invoices/vat-ids.ts'
@@ -20,6 +29,7 @@ export function adminRoutes(ctx: AppContext): Router {
   const router = Router()
   const { db, config } = ctx
   const { mode } = config
+  const sealing = { db, secretsKey: config.secretsKey }
 
   handle(router, calls.getPlatformMonth, ({ query }) => readPlatformMonth(ctx, query.month))
 
@@ -62,7 +72,7 @@ export function adminRoutes(ctx: AppContext): Router {
   handle(router, manage.changeAccount, async (request) => {
     await requireConfirmed(ctx, request)
     const { reason, ...change } = request.body
-    return changeManagedAccount(db, { adminUid: request.viewer.uid, reason }, change)
+    return changeManagedAccount(sealing, { adminUid: request.viewer.uid, reason }, change)
   })
 
   handle(router, manage.listAdminActions, ({ query }) => readAdminActions(db, query.before))
@@ -80,5 +90,47 @@ export function adminRoutes(ctx: AppContext): Router {
     await endFailed(db, { adminUid: request.viewer.uid, reason }, decision)
   })
 
+  manageSite(router, ctx)
   return router
+}
+
+/** Reports by visitors, maintenance and testimonials. */
+function manageSite(router: Router, ctx: AppContext): void {
+  const { db, config } = ctx
+
+  handle(router, reports.listReports, () => readReports(db))
+
+  handle(router, reports.decideReport, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { reason, ...decision } = request.body
+    const actor = { adminUid: request.viewer.uid, reason }
+    await decideReport({ db, secretsKey: config.secretsKey }, actor, decision)
+  })
+
+  handle(router, reports.showAgain, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { reason, id } = request.body
+    await showAgain(db, { adminUid: request.viewer.uid, reason }, id)
+  })
+
+  handle(router, site.getManagedSite, () => readManagedSite(db))
+
+  handle(router, site.setMaintenance, async (request) => {
+    await requireConfirmed(ctx, request)
+    const { reason, isOn } = request.body
+    await setMaintenance(db, { adminUid: request.viewer.uid, reason }, isOn)
+    return readManagedSite(db)
+  })
+
+  handle(router, site.saveTestimonial, async (request) => {
+    await requireConfirmed(ctx, request)
+    await saveTestimonial(db, { adminUid: request.viewer.uid, reason: null }, request.body)
+    return readManagedSite(db)
+  })
+
+  handle(router, site.orderTestimonials, async (request) => {
+    await requireConfirmed(ctx, request)
+    await orderTestimonials(db, { adminUid: request.viewer.uid, reason: null }, request.body.uids)
+    return readManagedSite(db)
+  })
 }

@@ -24,7 +24,7 @@ test('daily totals include empty days, and refunds are subtracted from the day o
     (await app.get('goals/insights?days=7', cookie)).body as CallResponse<typeof getInsights>
 
   const { days, ...sums } = await read()
-  expect(sums).toEqual({ currency: 'gbp', total: 2300, tips: 3, before: 900, allTime: 3200 })
+  expect(sums).toEqual({ currency: 'gbp', total: 2300, tips: 3, before: 900, allTime: 3200, imported: 0 })
   expect(days.map(({ amount, tips }) => [amount, tips])).toEqual([
     ...[0, 0, 0, 0].map(() => [0, 0]),
     [1800, 2],

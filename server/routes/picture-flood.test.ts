@@ -88,22 +88,17 @@ test('uploads that are never finished take the places of their network only, unt
   const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'plum' } })
     .png()
     .toBuffer()
-  const unfinished = new Set<ClientRequest>()
-  const begin = () => {
-    const upload = beginUpload(address, cookie)
-    unfinished.add(upload)
-    // It ends when its network has as many uploads in progress as it may, or when it is cut off. Then it starts again later.
-    upload.on('close', () => unfinished.delete(upload) && setTimeout(begin, 700))
-  }
-  for (let n = 0; n < 6; n++) begin()
+  // Fast enough not to be cut off, and far from the end of what they announce. Two have no place and are refused.
+  const unfinished = Array.from({ length: 8 }, () => beginUpload(address, cookie))
+  const drip = setInterval(() => unfinished.forEach((upload) => upload.write('x'.repeat(8_000))), 1_000)
 
+  await sleep(2_000) // long enough for all of them to begin
   const status = async () => (await send(address, cookie, picture)).status
   await expect.poll(status, rarely).toBe(503)
   expect((await send('203.0.113.21', own, picture)).status).toBe(200)
 
-  const last = [...unfinished]
-  unfinished.clear() // so that none starts again
-  for (const upload of last) upload.destroy()
+  clearInterval(drip)
+  for (const upload of unfinished) upload.destroy()
   await expect.poll(status, rarely).toBe(200)
 })
 

@@ -2,12 +2,14 @@
 import * as calls from '../../contract/account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from '../../contract/goal-calls.ts'
 import { getTipLimits } from '../../contract/tip-rule-calls.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
 import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts.ts'
 import { listPublicGoals } from '../../db/queries/goals.ts'
 import { listCreators, listFeaturedCreators } from '../../db/queries/listed-creators.ts'
 import type { CreatorFilter } from '../../db/queries/listed-creators.ts'
 import { getTipRules } from '../../db/queries/tip-rules.ts'
+import type { Replica } from '../../db/replica.ts'
 import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
 import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
@@ -19,8 +21,32 @@ import type { PublicRead } from '../http/handle.ts'
 const mostCreators = 1000
 const mostFeatured = 24
 
-/** Returns the reads, one for each call. The API and the rendering of pages use the same ones. */
-export function publicReads(db: Db): PublicRead[] {
+/**
+ * Returns the reads, one for each call. The API and the rendering of pages use the same ones. They read from the replica while it is
+ * current, and again from the primary what the replica has not yet or fails to answer.
+ */
+export function publicReads(db: Db, replica?: Replica): PublicRead[] {
+  const current = readsFrom(db)
+  if (!replica) return current
+  const older = readsFrom(replica.db)
+
+  async function read(i: number, query: unknown): Promise<unknown> {
+    try {
+      return await older[i]!.read(query)
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'not_found') throw error
+      if (!(error instanceof AppError)) replica!.distrust()
+      return current[i]!.read(query)
+    }
+  }
+
+  return current.map((one, i) => ({
+    call: one.call,
+    read: (query, isCurrent) => (isCurrent || !replica.isCurrent() ? one.read(query) : read(i, query)),
+  }))
+}
+
+function readsFrom(db: Db): PublicRead[] {
   const getUid = async ({ username }: { username: string }) => found(await findCreatorUid(db, username))
   const getCreator = async ({ username }: { username: string }) =>
     found(await findPublicCreator(db, { userName: username }))

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { allCalls } from '../../contract/calls.ts'
+import { allCalls, toolCalls } from '../../contract/calls.ts'
 import { errorCodes } from '../../contract/errors.ts'
-import { buildSupporter } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
+import { changeManagedAccount } from '../../domain/admin/manage-account.ts'
+import {
+  orderTestimonials,
+  readManagedSite,
+  saveTestimonial,
+  setMaintenance,
+} from '../../domain/admin/manage-site.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 interface Schema {
@@ -125,4 +132,78 @@ test('the OpenAPI document describes every call with input, response and errors'
   expect(creators.parameters?.map(({ name }) => name)).toEqual(['uid', 'q', 'cursor', 'limit'])
   expect(creators.security).toBeUndefined()
   expect(document.paths['/account/profile']!.get!.security).toEqual([{ session: [] }])
+})
+
+test('the OpenAPI document of tools has their calls alone, with a token, a scope and an example each', async () => {
+  await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
+
+  const { body } = await app.get('tools/openapi.json')
+
+  const document = body as OpenapiDocument & { components: { securitySchemes: object } }
+  expect(Object.keys(document.components.securitySchemes)).toEqual(['token'])
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(operations).toHaveLength(toolCalls.length)
+  for (const operation of operations)
+    expect(operation).toMatchObject({
+      security: [{ token: [] }],
+      description: expect.stringMatching(/^Needs the scope/),
+      responses: { 200: { content: { 'application/json': { example: expect.any(Object) } } } },
+    })
+  expect(document.paths['/tools/panel']!.post!.requestBody).toMatchObject({
+    content: { 'application/json': { example: { action: 'pause' } } },
+  })
+})
+
+test('during maintenance health fails, except for admins', async () => {
+  await using app = await startTestApp()
+  const admin = await app.signIn((await buildSupporter(app.db, { role: 'admin' })).uid)
+  const user = await app.signIn((await buildSupporter(app.db)).uid)
+  const actor = { adminUid: null, reason: null }
+
+  await setMaintenance(app.db, actor, true)
+
+  const health = async (cookie?: string) => (await app.get('account/health', cookie)).status
+  expect([await health(), await health(user), await health(admin)]).toEqual([503, 503, 200])
+
+  await setMaintenance(app.db, actor, false)
+  expect(await health()).toBe(200)
+})
+
+test('JSON of a suspended creator answers nowhere by name', async () => {
+  await using app = await startTestApp()
+  const { uid, userName } = await buildCreator(app.db)
+  await buildGoal(app.db, uid)
+  const reads = ['account/creator-profile', 'account/get_user_data_by_username', 'account/tip-limits']
+  const all = [...reads, 'goals/get_all_goals', 'goals/get_creator_leaderboard']
+  const statuses = async () =>
+    new Set(
+      await Promise.all(all.map(async (path) => (await app.get(`${path}?username=${userName}`)).status)),
+    )
+  expect(await statuses()).toEqual(new Set([200]))
+
+  await changeManagedAccount(
+    { db: app.db, secretsKey: app.ctx.config.secretsKey },
+    { adminUid: null, reason: null },
+    { userName, change: 'suspend' },
+  )
+
+  expect(await statuses()).toEqual(new Set([404]))
+})
+
+test('hidden testimonials are left out, and an admin’s order is kept', async () => {
+  await using app = await startTestApp()
+  const actor = { adminUid: null, reason: null }
+  for (const imageUrl of ['/a.webp', '/b.webp', '/c.webp'])
+    await saveTestimonial(app.db, actor, { imageUrl, profileUrl: null, isHidden: false })
+  const [a, b, c] = (await readManagedSite(app.db)).testimonials
+
+  await orderTestimonials(app.db, actor, [c!.uid, a!.uid])
+  await saveTestimonial(app.db, actor, { ...a!, isHidden: true })
+
+  const { body } = await app.get('account/testimonial/getall')
+  expect(body).toEqual([
+    { uid: c!.uid, imageUrl: '/c.webp', profileUrl: null },
+    { uid: b!.uid, imageUrl: '/b.webp', profileUrl: null },
+  ])
+  expect(await app.db.selectFrom('adminAction').select('action').execute()).toHaveLength(5)
 })

@@ -3,12 +3,15 @@ import { Router } from 'express'
 import { browserPaths } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import { getAllTestimonials, getHealth, getSiteSettings } from '../../contract/site-calls.ts'
+import { findMaintenance } from '../../db/queries/site-switches.ts'
 import { listTestimonials } from '../../db/queries/testimonials.ts'
 import { listWires } from '../../db/wires.ts'
 import type { AppContext } from '../context.ts'
+import { asyncapiDocument } from '../http/asyncapi.ts'
 import { handle } from '../http/handle.ts'
-import { openapiDocument } from '../http/openapi.ts'
+import { openapiDocument, toolsDocument } from '../http/openapi.ts'
 import { isAnswering } from '../http/readiness.ts'
+import { findViewer } from '../http/viewer.ts'
 
 /** Mounts the routes that a page calls before the visitor is identified. */
 export function siteRoutes({ db, config }: AppContext): Router {
@@ -23,15 +26,22 @@ export function siteRoutes({ db, config }: AppContext): Router {
   }
   const document = openapiDocument(publicUrl)
 
-  handle(router, getHealth, async () => {
+  handle(router, getHealth, async ({ req }) => {
     if (!(await isAnswering(db))) throw new AppError('unavailable')
+    // Admins keep the whole site during maintenance, so that they can look at it and end it.
+    if ((await findMaintenance(db)) && (await findViewer(db, req.headers.cookie))?.role !== 'admin')
+      throw new AppError('unavailable')
     return { status: 'ok' as const, wires: listWires() }
   })
 
   handle(router, getSiteSettings, async () => settings)
   handle(router, getAllTestimonials, () => listTestimonials(db))
 
+  const asyncapi = asyncapiDocument(publicUrl)
+  router.get(`/${browserPaths.asyncapi}`, (_req, res) => void res.json(asyncapi))
   router.get(`/${browserPaths.openapi}`, (_req, res) => void res.json(document))
+  const tools = toolsDocument(publicUrl)
+  router.get(`/${browserPaths.toolsOpenapi}`, (_req, res) => void res.json(tools))
 
   return router
 }

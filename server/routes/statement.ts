@@ -1,7 +1,14 @@
 /** Routes for the statement, refunds and disputes of the session's creator. */
 import { Router } from 'express'
-import { answerDispute, getDisputeCase } from '../../contract/dispute-calls.ts'
+import {
+  answerDispute,
+  attachDocument,
+  downloadDocument,
+  getDisputeCase,
+  removeDocument,
+} from '../../contract/dispute-calls.ts'
 import * as calls from '../../contract/statement-calls.ts'
+import * as documents from '../../domain/payments/refunds/evidence-documents.ts'
 import { readDisputes, writeEvidence } from '../../domain/payments/refunds/disputes.ts'
 import { readStatement } from '../../domain/payments/ledger/read-statement.ts'
 import { writeStatementCsv } from '../../domain/payments/ledger/write-statement-csv.ts'
@@ -12,6 +19,7 @@ import { respondToDispute } from '../../domain/payments/refunds/respond-to-dispu
 import type { AppContext } from '../context.ts'
 import { requireConfirmed } from '../http/confirmed.ts'
 import { handle, handleDownload } from '../http/handle.ts'
+import { receiveDocument } from '../http/receive-picture.ts'
 
 export function statementRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -45,6 +53,18 @@ export function statementRoutes(ctx: AppContext): Router {
     await ctx.accountLimits.takeProviderCall(viewer.uid)
     return { status: await respondToDispute(ctx, viewer.uid, body) }
   })
+
+  handle(router, attachDocument, async ({ query: { id }, viewer: { uid }, req, res }) => {
+    await documents.findUnanswered(db, uid, id) // before the file is received
+    const received = await receiveDocument(ctx, { req, res, field: attachDocument.file, owner: uid })
+    return documents.attachDocument(db, uid, id, received)
+  })
+
+  handle(router, removeDocument, ({ body, viewer }) => documents.removeDocument(db, viewer.uid, body.id))
+
+  handleDownload(router, downloadDocument, ({ query, viewer }) =>
+    documents.openDocument(db, viewer.uid, query.id),
+  )
 
   handle(router, calls.getPayouts, ({ viewer }) => readPayouts(db, viewer.uid, mode))
 

@@ -58,6 +58,7 @@ const changes: Record<string, () => [path: string, body: object]> = {
   'turn two-factor on': () => ['account/two-factor/confirm', { code: '000000' }],
   'replace the recovery codes': () => ['account/two-factor/recovery-codes', {}],
   'turn two-factor off': () => ['account/two-factor/stop', {}],
+  'invite a moderator': () => ['goals/invite-moderator', {}],
   'delete the account': () => ['account/delete', {}],
 }
 

@@ -4,6 +4,7 @@ import type { ProofChallenge } from '../../contract/proof.ts'
 import { termsVersion } from '../../contract/terms.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import { setMaintenance } from '../../domain/admin/manage-site.ts'
 import { recordDispute } from '../../domain/payments/ledger/record-dispute.ts'
 import { disputeOf } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
@@ -33,6 +34,19 @@ test('a signed event records the tip, and changes nothing when replayed', async 
 
   expect(await countTips(app.db, sessionId)).toBe(1)
   expect(await countStored(app.db, payload)).toBe(1)
+})
+
+test('during maintenance no payment is opened, and what was opened before is recorded by its webhook', async () => {
+  const { sessionId, payload } = await payForTip()
+  const actor = { adminUid: null, reason: null }
+  await setMaintenance(app.db, actor, true)
+
+  const refused = await app.post('stripe/create-checkout-session', tipRequest())
+  expect([refused.status, refused.body]).toMatchObject([503, { code: 'unavailable' }])
+  expect((await app.post('stripe/webhook', payload, undefined, sign(payload))).status).toBe(200)
+  await expect.poll(() => countTips(app.db, sessionId)).toBe(1)
+
+  await setMaintenance(app.db, actor, false)
 })
 
 test('the same event several times at once is stored once and makes one tip', async () => {

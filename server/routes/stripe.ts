@@ -1,11 +1,20 @@
-/** Routes for card payments: open Stripe's page for a tip, and confirm the payment afterwards. */
+/** Routes for card payments on Stripe's page and by wallets on ours: their settings, an order for a tip, and its confirmation. */
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
-import { confirmCheckoutSession, createCheckoutSession } from '../../contract/stripe-calls.ts'
-import { confirmOrder } from '../../domain/payments/orders/capture-order.ts'
+import {
+  confirmCheckoutSession,
+  confirmWalletPayment,
+  createCheckoutSession,
+  createWalletPayment,
+  getWalletSettings,
+} from '../../contract/stripe-calls.ts'
+import { findCreatorUid } from '../../db/queries/accounts.ts'
+import { findWalletPayee } from '../../db/queries/wallet-domains.ts'
+import { captureOrder, confirmOrder } from '../../domain/payments/orders/capture-order.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
 import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.ts'
 import type { AppContext } from '../context.ts'
+import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
 import { toTipRequest } from './tip-request.ts'
 
@@ -20,6 +29,29 @@ export function stripeRoutes(ctx: AppContext): Router {
     const lookUp = { providerOrderId: params.sessionId, address: req.ip ?? '' }
     const { orderId, ...checkout } = await confirmOrder(ctx, 'stripe', lookUp)
     return { ...checkout, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
+  })
+
+  handle(router, getWalletSettings, async ({ query }) => {
+    const { stripe, publicUrl } = ctx.config
+    const uid = found(await findCreatorUid(ctx.db, query.username))
+    if (!stripe?.publishableKey) return { wallets: null }
+    const accountId = await findWalletPayee(ctx.db, uid, 'stripe', new URL(publicUrl).hostname)
+    if (accountId === undefined) return { wallets: null }
+    const { publishableKey, jsUrl = null } = stripe
+    return { wallets: { publishableKey, accountId, scriptUrl: jsUrl } }
+  })
+
+  handle(router, createWalletPayment, async (request) => {
+    const tip = { ...toTipRequest(ctx, request), isWallet: true }
+    const { providerOrderId, clientSecret } = await openOrder(ctx, 'stripe', tip)
+    if (clientSecret === undefined) throw new AppError('payment_provider')
+    return { paymentId: providerOrderId, clientSecret }
+  })
+
+  handle(router, confirmWalletPayment, async ({ params, req }) => {
+    const lookUp = { providerOrderId: params.paymentId, address: req.ip ?? '' }
+    const { orderId, ...captured } = await captureOrder(ctx, 'stripe', lookUp)
+    return { ...captured, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
   return router
 }

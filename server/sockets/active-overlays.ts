@@ -6,6 +6,7 @@ import { Histogram } from 'prom-client'
 import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
 import { beginAlert, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
+import { endAlert } from '../../db/queries/panel-tips.ts'
 import { announce } from '../announce.ts'
 import type { AlertSocket } from './alert-feed.ts'
 import { offer, release, renewLeases, chooseActive } from './active-leases.ts'
@@ -39,6 +40,8 @@ export interface ActiveOverlays {
   begin(socket: AlertSocket, seq: number): Promise<void>
   /** Stores that a page has shown an alert that it began as the active overlay. Ignored unless the stream can show the page. */
   markShown(socket: AlertSocket, shown: AlertShown): Promise<void>
+  /** Stores that an alert which a page began has left its screen, and announces it to the creator's control panels. */
+  end(socket: AlertSocket, seq: number): Promise<void>
   leave(socket: AlertSocket): void
   /** Handles the message that an overlay of the creator, perhaps on another server, has begun the alerts up to `seq`. */
   onPlayed(creatorUid: string, seq: number): void
@@ -82,6 +85,13 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
       const { own, overlay } = find(socket)
       if (!own || !overlay || !onStream.has(overlay.state)) return
       await markShown(db, own.creatorUid, { ...shown, overlayId: overlay.overlayId })
+    },
+    async end(socket, seq) {
+      const { own, overlay } = find(socket)
+      if (!own || !overlay) return
+      const { creatorUid } = own
+      if (await endAlert(db, creatorUid, { seq, overlayId: overlay.overlayId }))
+        announce(ctx, { kind: 'alert-ended', creatorUid })
     },
     leave(socket) {
       const { own, overlay } = find(socket)

@@ -5,7 +5,15 @@
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
 import { AppError } from '../../contract/errors.ts'
-import type { Alert, AlertDigest, AlertsToOverlay, AlertsToServer } from '../../contract/sockets.ts'
+import type {
+  Alert,
+  AlertDigest,
+  AlertsToOverlay,
+  AlertsToServer,
+  LiveStyle,
+  OverlayControl,
+  OverlaySounds,
+} from '../../contract/sockets.ts'
 import { waitForDrain, writeBufferLength } from './write-buffer.ts'
 
 /**
@@ -24,6 +32,12 @@ export interface AlertSocketData {
   trust: Trust
   /** The `seq` of the last alert that an overlay of the creator had begun when this one connected; undefined without trust. */
   playedSeq: number | undefined
+  /** What alerts played when the socket connected. */
+  sounds: OverlaySounds
+  /** How alerts looked then; undefined for our standard style, and once it is sent. */
+  style: LiveStyle | undefined
+  /** What the creator's control panel said when the socket connected. */
+  control: OverlayControl
 }
 
 export type AlertsNamespace = Namespace<AlertsToServer, AlertsToOverlay, DefaultEventsMap, AlertSocketData>
@@ -56,6 +70,8 @@ export interface AlertFeed {
   caughtUp: Set<AlertSocket>
   /** Open connections, including those that lag or still wait for `lastSeq`. */
   connections: number
+  /** What the creator's control panel says, as far as this server knows. */
+  control: OverlayControl | undefined
   /** Whether Postgres may have alerts after `lastSeq`. */
   isStale: boolean
   reading: Promise<void> | undefined
@@ -72,6 +88,7 @@ export function openFeed(ctx: FeedContext, creatorUid: string, reading: ReadingC
     lastSeq: 0,
     caughtUp: new Set(),
     connections: 0,
+    control: undefined,
     isStale: false,
     reading: undefined,
     pages: undefined,
@@ -105,25 +122,24 @@ export function sendPublished(feed: AlertFeed, alerts: Alert[]): boolean {
   return fresh.length > 0
 }
 
-/** Emits `ready` with the socket's cursor, then its digest and the alerts after it. */
+/** Emits the creator's style and `ready` with the socket's cursor, then its digest and the alerts after it. */
 export async function startSocket(feed: AlertFeed, socket: AlertSocket): Promise<void> {
   // A cursor after `lastSeq` means that a pub/sub message was lost, or that the server did not issue the cursor.
   if (feed.isStale || socket.data.cursor > feed.lastSeq) await readNewAlerts(feed)
   socket.data.cursor = Math.min(socket.data.cursor, feed.lastSeq)
-  const { cursor, digest, playedSeq } = socket.data
+  const { cursor, digest, playedSeq, sounds, style } = socket.data
+  if (style) socket.emit('style', style)
+  socket.data.style = undefined // it can be large, and there are many sockets
+  const control = newestOf(socket.data.control, feed.control)
   const from = digest ? digest.seq - 1 : cursor
-  socket.emit('ready', from, ...readyDetails(playedSeq, feed.ctx.overlayBuild))
+  socket.emit('ready', from, playedSeq ?? null, feed.ctx.overlayBuild ?? null, sounds, control)
   if (digest) socket.emit('alert', digest)
   await catchUp(feed, socket)
 }
 
-/** Returns the optional values of `ready` without undefined ones at the end. JSON turns other undefined values into null. */
-function readyDetails(
-  playedSeq: number | undefined,
-  build: string | undefined,
-): [playedSeq?: number | null, build?: string] {
-  if (build !== undefined) return [playedSeq ?? null, build]
-  return playedSeq === undefined ? [] : [playedSeq]
+/** Returns the newer one of what the socket and its feed know of the control panel: the panel may have changed meanwhile. */
+function newestOf(own: OverlayControl, ofFeed: OverlayControl | undefined): OverlayControl {
+  return ofFeed && ofFeed.version > own.version ? ofFeed : own
 }
 
 async function readUntilFresh(feed: AlertFeed): Promise<void> {

@@ -1,7 +1,8 @@
 /** Keeps the alert feeds of this process: one for each creator that has an overlay connected here. */
 import { AppError } from '../../contract/errors.ts'
 import type { Alert } from '../../contract/sockets.ts'
-import { listAlertsAfter, listNewerSeqs } from '../../db/queries/alerts.ts'
+import { listAlertsAfter } from '../../db/queries/alerts.ts'
+import { listNewer } from '../../db/queries/panel.ts'
 import { openFeed, pageSize, readNewAlerts, sendPublished } from './alert-feed.ts'
 import type { AlertFeed, AlertsNamespace, FeedContext, ReadingCreator } from './alert-feed.ts'
 import type { Connection, SocketContext } from './context.ts'
@@ -17,7 +18,7 @@ export interface AlertFeeds {
   join(creatorUid: string, conn: Connection, reading: ReadingCreator): Promise<AlertFeed>
   /** Sends the creator's alerts up to `seq`. `alerts` are the last ones of these, already parsed with the contract's schema. */
   onPublished(creatorUid: string, seq: number, alerts?: Alert[]): void
-  /** Reads alerts whose pub/sub message was lost. */
+  /** Reads alerts whose pub/sub message was lost, and finds control panels that have changed. */
   pollMissedAlerts(): Promise<void>
 }
 
@@ -25,14 +26,14 @@ export interface AlertFeeds {
 export function openAlertFeeds(
   alerts: AlertsNamespace,
   { db, log, overlayBuild }: Pick<SocketContext, 'db' | 'log' | 'overlayBuild'>,
+  onPanelChanged: (creatorUid: string) => void,
 ): AlertFeeds {
   const feeds = new Map<string, AlertFeed>()
   const ctx: FeedContext = {
     alerts,
     log,
     overlayBuild,
-    listAlerts: async (creatorUid, afterSeq) =>
-      (await listAlertsAfter(db, creatorUid, afterSeq, pageSize)).map(toWire),
+    listAlerts: (creatorUid, afterSeq) => listAlerts(db, creatorUid, afterSeq),
   }
 
   function findOrOpen(creatorUid: string, reading: ReadingCreator): AlertFeed {
@@ -72,17 +73,28 @@ export function openAlertFeeds(
     },
     onPublished,
     async pollMissedAlerts() {
-      const sent = Array.from(feeds.values(), ({ creatorUid, lastSeq }) => ({ creatorUid, seq: lastSeq }))
+      const sent = Array.from(feeds.values(), ({ creatorUid, lastSeq, control }) => ({
+        creatorUid,
+        seq: lastSeq,
+        version: control?.version ?? 0,
+      }))
       for (let i = 0; i < sent.length; i += creatorsPerPoll) {
-        const newer = await listNewerSeqs(db, sent.slice(i, i + creatorsPerPoll))
-        for (const { creatorUid, seq } of newer) onPublished(creatorUid, seq)
+        for (const { creatorUid, seq, version } of await listNewer(db, sent.slice(i, i + creatorsPerPoll))) {
+          onPublished(creatorUid, seq)
+          if (version > (feeds.get(creatorUid)?.control?.version ?? 0)) onPanelChanged(creatorUid)
+        }
       }
     },
   }
 }
 
+async function listAlerts(db: SocketContext['db'], creatorUid: string, afterSeq: number): Promise<Alert[]> {
+  return (await listAlertsAfter(db, creatorUid, afterSeq, pageSize)).map(toWire)
+}
+
 /** Copies only the contract's fields of a stored alert, which may have others. */
-function toWire({ kind, isTest, name, message, amount, currency, goal, locale, at, id, seq }: Alert): Alert {
+function toWire({ goal, id, seq, kind, isTest, name, message, amount, currency, at, ...rest }: Alert): Alert {
+  const { worth, isFirstTip, milestone, locale, speech } = rest
   return {
     kind,
     isTest,
@@ -90,10 +102,20 @@ function toWire({ kind, isTest, name, message, amount, currency, goal, locale, a
     message,
     amount,
     currency,
-    goal: goal && { title: goal.title, amount: goal.amount, amountReceived: goal.amountReceived },
+    ...(worth && { worth: { amount: worth.amount, currency: worth.currency } }),
+    goal: goal && toWireGoal(goal),
+    ...(isFirstTip && { isFirstTip }),
+    ...(milestone && { milestone }),
     locale,
     at,
+    ...(speech && { speech }),
     id,
     seq,
   }
+}
+
+type AlertGoal = NonNullable<Alert['goal']>
+
+function toWireGoal({ title, amount, amountReceived, goalId }: AlertGoal): AlertGoal {
+  return { title, amount, amountReceived, ...(goalId && { goalId }) }
 }

@@ -18,6 +18,11 @@ import { checkAccess } from './overlay-access.ts'
 import type { Credentials } from './overlay-access.ts'
 import { resume } from './missed-alerts.ts'
 import { batchOverlayCreators } from './overlay-creators.ts'
+import type { FindOverlayCreator } from './overlay-creators.ts'
+import { keepControl, openOverlayControl } from './overlay-control.ts'
+import type { OverlayControlSender } from './overlay-control.ts'
+import { openOverlaySounds, toLiveStyle } from './overlay-sounds.ts'
+import type { OverlaySoundsSender } from './overlay-sounds.ts'
 import { connectWith, parseHello, receive } from './receive.ts'
 
 /** How often missed alerts are read, in milliseconds. An alert whose pub/sub message was lost arrives at most this much later. */
@@ -35,15 +40,19 @@ export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
    * was replaced or is now required. The overlays reconnect with the access that they have now.
    */
   checkAccess(creatorUid?: string): void
+  sounds: OverlaySoundsSender
+  control: OverlayControlSender
   active: ActiveOverlays
 }
 
 /** Opens `/alerts`. */
 export function openAlerts(io: Server, connections: ConnectionLimit, ctx: SocketContext): AlertsChannel {
   const alerts: AlertsNamespace = io.of(alertsPath)
-  const feeds = openAlertFeeds(alerts, ctx)
+  const control = openOverlayControl(alerts, ctx.db, ctx.log)
+  const feeds = openAlertFeeds(alerts, ctx, control.send)
   const findCreator = batchOverlayCreators(ctx.db)
   const active = openActiveOverlays(ctx)
+  const sounds = openOverlaySounds(alerts, findCreator, ctx)
   let accessChanges = 0
 
   async function openSocket(socket: AlertSocket): Promise<void> {
@@ -59,31 +68,24 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
     const credentials = credentialsOf(socket, hello)
     const { creatorUid } = credentials
     const reading = findCreator(creatorUid)
-    const [feed, { trust, missedAlerts, playedSeq }] = await Promise.all([
+    const [feed, granted] = await Promise.all([
       joined ?? feeds.join(creatorUid, socket.conn, reading),
       checkAccess(credentials, reading, ctx.viewerOf),
     ])
     const { lastSeq } = feed
+    const { trust, missedAlerts, playedSeq } = granted
     const cursor = Math.max(hello.cursor ?? lastSeq, playedSeq ?? 0) // alerts that another of the creator's overlays has played are not missed
     const resumption = await resume(ctx.db, { creatorUid, cursor, lastSeq, trust, missedAlerts })
     if (before !== accessChanges) return findPlace(socket, hello, feed)
-    return { feed, ...resumption, trust, playedSeq }
-  }
-
-  function closeWithoutAccess(socket: AlertSocket): void {
-    const credentials = credentialsOf(socket, parseHello(alertsHello, socket.handshake.auth))
-    checkAccess(credentials, findCreator(credentials.creatorUid), ctx.viewerOf)
-      .catch((error: unknown) => {
-        if (error instanceof AppError) return { trust: 'none' }
-        throw error
-      })
-      .then(({ trust }) => trust !== socket.data.trust && socket.conn.close())
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'the access of an overlay was not checked'))
+    const { sounds, control } = granted
+    const style = toLiveStyle(granted.style, ctx.publicUrl)
+    return { feed, ...resumption, trust, playedSeq, sounds, control, style }
   }
 
   alerts.use(connectWith(openSocket, { connections, log: ctx.log }))
   alerts.on('connection', (socket: AlertSocket) => {
     const { feed, trust } = socket.data
+    keepControl(socket, socket.data.control)
     if (trust) receiveReports(socket, active, ctx)
     socket.once('disconnect', () => {
       feed.caughtUp.delete(socket)
@@ -96,6 +98,8 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
   return {
     onPublished: feeds.onPublished,
     active,
+    sounds,
+    control,
     pollMissedAlerts: polling.pollMissedAlerts,
     async stop() {
       await Promise.all([polling.stop(), active.stop()])
@@ -103,9 +107,26 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
     checkAccess(creatorUid) {
       accessChanges += 1
       for (const socket of alerts.sockets.values())
-        if (creatorUid === undefined || socket.data.feed.creatorUid === creatorUid) closeWithoutAccess(socket)
+        if (creatorUid === undefined || socket.data.feed.creatorUid === creatorUid)
+          closeWithoutAccess(socket, findCreator, ctx)
     },
   }
+}
+
+/** Closes a socket whose access has changed since it connected. Failures are logged. */
+function closeWithoutAccess(
+  socket: AlertSocket,
+  findCreator: FindOverlayCreator,
+  { viewerOf, log }: SocketContext,
+): void {
+  const credentials = credentialsOf(socket, parseHello(alertsHello, socket.handshake.auth))
+  checkAccess(credentials, findCreator(credentials.creatorUid), viewerOf)
+    .catch((error: unknown) => {
+      if (error instanceof AppError) return { trust: 'none' }
+      throw error
+    })
+    .then(({ trust }) => trust !== socket.data.trust && socket.conn.close())
+    .catch((error: unknown) => log.error({ err: error }, 'the access of an overlay was not checked'))
 }
 
 /** Handles the events that a trusted page sends. */
@@ -119,12 +140,16 @@ function receiveReports(socket: AlertSocket, active: ActiveOverlays, { log }: So
     receive(alertSeq, (seq) => active.begin(socket, seq), log),
   )
   socket.on(
+    'alert:end',
+    receive(alertSeq, (seq) => active.end(socket, seq), log),
+  )
+  socket.on(
     'alert:shown',
     receive(alertShown, (shown) => active.markShown(socket, shown), log),
   )
 }
 
-/** Reads alerts whose pub/sub message was lost, every five seconds and at each call of `pollMissedAlerts`. */
+/** Reads alerts and controls whose pub/sub message was lost, every five seconds and at each call of `pollMissedAlerts`. */
 function startPolling(
   feeds: AlertFeeds,
   { log }: SocketContext,

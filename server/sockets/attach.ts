@@ -1,14 +1,17 @@
-/** Attaches Socket.IO to the web server: both namespaces, and the pub/sub messages that they react to. */
+/** Attaches Socket.IO and the feed of tools to the web server: both namespaces, and the pub/sub messages that they react to. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { PubSubMessage } from '../../contract/events.ts'
 import { openAlerts } from './alerts.ts'
+import type { AlertsChannel } from './alerts.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
 import { limitConnections } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
 import { openLive } from './live.ts'
+import type { LiveChannel } from './live.ts'
 import { measureSockets } from './measure-sockets.ts'
 import { limitPackets } from './packet-rate-limit.ts'
+import { attachFeed } from './tool-feed.ts'
 
 const maxReceivedBytes = 16 * 1024
 /** A connection that has not joined a namespace after this time, in milliseconds, is closed. */
@@ -42,38 +45,18 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
   io.use((_socket, next) => next(new Error('not_found'))) // the default namespace `/` is not used
   const alerts = openAlerts(io, connections, ctx)
   const live = openLive(io, connections, ctx)
-
-  function onMessage(message: PubSubMessage): void {
-    switch (message.kind) {
-      case 'alert':
-        return alerts.onPublished(message.creatorUid, message.seq, message.alerts)
-      case 'live':
-        return live.refreshCreator(message.creatorUid)
-      case 'notification':
-        return live.refreshAccount(message.uid)
-      case 'sessions':
-        live.closeEndedSessions(message.uid)
-        return alerts.checkAccess(message.uid)
-      case 'overlay-access':
-        return alerts.checkAccess(message.creatorUid)
-      case 'active-overlay':
-        return alerts.active.onChanged(message.creatorUid)
-      case 'alert-played':
-        return alerts.active.onPlayed(message.creatorUid, message.seq)
-      case 'export':
-        return live.sendExport(message.uid, message.dataExport)
-      case 'deliveries': // only workers react to this message
-        return
-    }
-  }
+  const feed = attachFeed(server, connections, ctx)
 
   function onReconnect(): void {
     alerts.pollMissedAlerts()
     alerts.checkAccess()
+    feed.checkTokens()
+    alerts.sounds.send()
+    live.panels.checkAccess()
     live.refreshAll()
   }
 
-  const subscribed = ctx.pubsub.subscribe(onMessage, onReconnect)
+  const subscribed = ctx.pubsub.subscribe((message) => react({ alerts, live, feed }, message), onReconnect)
   subscribed.catch((error: unknown) => ctx.log.error({ err: error }, 'could not subscribe to pub/sub'))
   return {
     io,
@@ -81,8 +64,64 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     async close() {
       isClosed = true
       live.stop()
+      feed.stop()
       io.engine.close()
       await alerts.stop()
     },
+  }
+}
+
+interface Channels {
+  alerts: AlertsChannel
+  live: LiveChannel
+  feed: ReturnType<typeof attachFeed>
+}
+
+/** Passes a pub/sub message to the channels that it concerns. */
+function react({ alerts, live, feed }: Channels, message: PubSubMessage): void {
+  switch (message.kind) {
+    case 'alert':
+      feed.onPublished(message.creatorUid, message.seq)
+      live.panels.refresh(message.creatorUid)
+      return alerts.onPublished(message.creatorUid, message.seq, message.alerts)
+    case 'live':
+      live.panels.refresh(message.creatorUid)
+      return live.creators.refresh(message.creatorUid)
+    case 'notification':
+      return live.refreshAccount(message.uid)
+    case 'sessions':
+      live.closeEndedSessions(message.uid)
+      feed.checkTokens(message.uid)
+      return alerts.checkAccess(message.uid)
+    case 'api-tokens':
+      return feed.checkTokens(message.uid)
+    case 'overlay-access':
+      live.creators.closeTotals(message.creatorUid)
+      return alerts.checkAccess(message.creatorUid)
+    case 'overlay-sounds':
+      return alerts.sounds.send(message.creatorUid)
+    case 'overlay-style':
+      return alerts.sounds.sendStyle(message.creatorUid)
+    case 'speech':
+      return alerts.sounds.sendSpeech(message.creatorUid, message.seq, message.path)
+    case 'active-overlay':
+      live.panels.refresh(message.creatorUid)
+      return alerts.active.onChanged(message.creatorUid)
+    case 'panel':
+      live.panels.onChanged(message.creatorUid)
+      return alerts.control.send(message.creatorUid)
+    case 'panel-access':
+      return live.panels.checkAccess(message.creatorUid)
+    case 'alert-ended':
+      return live.panels.refresh(message.creatorUid)
+    case 'alert-played':
+      live.panels.refresh(message.creatorUid)
+      return alerts.active.onPlayed(message.creatorUid, message.seq)
+    case 'export':
+      return live.sendExport(message.uid, message.dataExport)
+    case 'timers':
+      return live.creators.refreshTimers(message.creatorUid)
+    case 'deliveries': // only workers react to this message
+      return
   }
 }

@@ -17,6 +17,11 @@ const warningIntervalMs = 60_000
 export interface ConnectionLimit {
   /** Returns whether the network of a handshake may open another connection. */
   canOpen(handshake: IncomingMessage): boolean
+  /**
+   * Counts a connection that is none of Socket.IO's, and returns the function to call when it is closed; undefined if its network
+   * already has its maximum.
+   */
+  open(handshake: IncomingMessage): (() => void) | undefined
   /** Returns whether the network already had its maximum when this connection opened. */
   isOverLimit(conn: Connection): boolean
 }
@@ -60,6 +65,15 @@ export function limitConnections(
   })
 
   return {
+    open(handshake) {
+      const networks = networksOf(addressOf(handshake))
+      if (networks.some((network) => isAtLeast(maxServed, network))) {
+        warn()
+        return undefined
+      }
+      add(networks, +1)
+      return () => add(networks, -1)
+    },
     canOpen: (handshake) => !networksOf(addressOf(handshake)).some((network) => isAtLeast(maxOpen, network)),
     isOverLimit: (conn) => overLimit.has(conn),
   }

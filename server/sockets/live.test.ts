@@ -30,8 +30,8 @@ test.each(pubSubBackends)(
 
     for (const page of pages) await expect.poll(() => lastReceived(page)).toBe(25_00)
     for (const page of pages) {
-      const board = page.received('leaderboard').at(-1) as Leaderboard
-      expect(board.allTime).toEqual([{ name: 'Grace', amount: 5_00 }])
+      const board = () => page.received('leaderboard').at(-1) as Leaderboard
+      await expect.poll(() => board().allTime).toEqual([{ name: 'Grace', amount: 5_00 }])
     }
   },
 )

@@ -4,24 +4,28 @@
  */
 import type { Server } from 'socket.io'
 import type { DataExport } from '../../contract/data-export.ts'
-import type { Goal, Leaderboard } from '../../contract/entities.ts'
-import type { Locale } from '../../contract/locale.ts'
 import { liveHello, livePath } from '../../contract/sockets.ts'
-import { findCreatorUid, findLocale } from '../../db/queries/accounts.ts'
-import { listPublicGoals } from '../../db/queries/goals.ts'
-import { countUnreadNotifications } from '../../db/queries/notifications.ts'
-import { toGoal } from '../../domain/goals/to-goal.ts'
-import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
+import type { Db } from '../../db/connection.ts'
+import { findCreatorUid } from '../../db/queries/accounts.ts'
+import { findOverlayCreators } from '../../db/queries/overlay-creators.ts'
+import { isOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import { closeEndedSessions } from './close-ended-sessions.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
+import { findPanelAccess } from '../../db/queries/moderators.ts'
+import type { PanelAccess } from '../../db/queries/moderators.ts'
+import { AppError } from '../../contract/errors.ts'
+import { openLiveCreators } from './live-creators.ts'
+import type { LiveCreators } from './live-creators.ts'
+import { openLivePanels } from './live-panels.ts'
+import type { LivePanels } from './live-panels.ts'
+import { liveStates } from './live-states.ts'
 import { connectWith, parseHello } from './receive.ts'
 import { openStateBroadcast } from './state-broadcast.ts'
 import type { LiveNamespace, LiveSocket } from './state-broadcast.ts'
 
 export interface LiveChannel {
-  /** Sends a creator's goals and leaderboard to the pages that show the creator. */
-  refreshCreator(creatorUid: string): void
+  creators: LiveCreators
   /** Sends an account's unread count to its pages. */
   refreshAccount(uid: string): void
   /** Sends the current state to all pages, because this process may have missed changes. */
@@ -30,6 +34,7 @@ export interface LiveChannel {
   sendExport(uid: string, dataExport: DataExport): void
   /** Closes those of an account's sockets whose session has ended. */
   closeEndedSessions(uid: string): void
+  panels: LivePanels
   stop(): void
 }
 
@@ -37,39 +42,36 @@ export interface LiveChannel {
 export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketContext): LiveChannel {
   const { db, log } = ctx
   const live: LiveNamespace = io.of(livePath)
-  const creators = openStateBroadcast(live, { prefix: 'creator:', read: readBoard, send: sendBoard }, log)
-  const accounts = openStateBroadcast(live, { prefix: 'account:', read: readUnread, send: sendUnread }, log)
-
-  async function readBoard(creatorUid: string): Promise<Board> {
-    const [rows, leaderboard, locale] = await Promise.all([
-      listPublicGoals(db, creatorUid),
-      readLeaderboard(db, creatorUid),
-      findLocale(db, creatorUid),
-    ])
-    return { goals: rows.map(toGoal), leaderboard, locale }
-  }
-
-  function readUnread(uid: string): Promise<number> {
-    return countUnreadNotifications(db, uid)
-  }
+  const { unread, ...states } = liveStates(db)
+  const creators = openLiveCreators(live, states, log)
+  const accounts = openStateBroadcast(live, unread, log)
+  const panels = openLivePanels(live, ctx)
 
   async function openSocket(socket: LiveSocket): Promise<void> {
-    const { userName, userUID } = parseHello(liveHello, socket.handshake.auth)
+    const hello = parseHello(liveHello, socket.handshake.auth)
+    const { userName, userUID, wants } = hello
     const creatorUid = userName === undefined ? userUID?.toLowerCase() : await findCreatorUid(db, userName)
     const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
-    socket.data = { creatorUid, viewerUid: viewer?.uid }
+    const panel = hello.panel && (await requirePanel(db, hello.panel.toLowerCase(), viewer?.uid))
+    if (wants === 'totals') await requireKey(db, creatorUid, hello.key)
+    socket.data = { creatorUid, viewerUid: viewer?.uid, wants, panel: panel || undefined }
   }
 
   live.use(connectWith(openSocket, { connections, log }))
   live.on('connection', (socket: LiveSocket) => {
-    const { creatorUid, viewerUid } = socket.data
-    if (creatorUid) creators.join(socket, creatorUid)
-    if (viewerUid) accounts.join(socket, viewerUid)
+    const { viewerUid, wants } = socket.data
+    creators.join(socket)
+    socket.on('time', (answer) => {
+      if (typeof answer === 'function') answer(Date.now())
+    })
+    if (viewerUid && !wants) accounts.join(socket, viewerUid)
+    panels.join(socket)
   })
 
   return {
-    refreshCreator: creators.refresh,
+    creators,
     refreshAccount: accounts.refresh,
+    panels,
     refreshAll() {
       creators.refreshAll()
       accounts.refreshAll()
@@ -91,21 +93,22 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
     stop() {
       creators.stop()
       accounts.stop()
+      panels.stop()
     },
   }
 }
 
-interface Board {
-  goals: Goal[]
-  leaderboard: Leaderboard
-  locale: Locale
+/** Throws AppError `not_found` without a creator, and `forbidden` without the creator's key. */
+async function requireKey(db: Db, creatorUid: string | undefined, key: string | undefined): Promise<void> {
+  const creator = creatorUid && (await findOverlayCreators(db, [creatorUid])).get(creatorUid)
+  if (!creator) throw new AppError('not_found')
+  const { keyHash } = creator
+  if (key === undefined || keyHash === null || !isOverlayKey(key, keyHash)) throw new AppError('forbidden')
 }
 
-function sendBoard(to: Pick<LiveNamespace, 'emit'>, { goals, leaderboard, locale }: Board): void {
-  to.emit('goals', goals, locale)
-  to.emit('leaderboard', leaderboard)
-}
-
-function sendUnread(to: Pick<LiveNamespace, 'emit'>, unread: number): void {
-  to.emit('notifications', unread)
+/** Returns the viewer's access to a creator's control panel. Throws AppError `forbidden`. */
+async function requirePanel(db: Db, creatorUid: string, viewerUid: string | undefined): Promise<PanelAccess> {
+  const access = viewerUid ? await findPanelAccess(db, creatorUid, viewerUid) : undefined
+  if (!access) throw new AppError('forbidden')
+  return access
 }

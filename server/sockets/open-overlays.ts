@@ -1,6 +1,7 @@
 /** Keeps the trusted overlays of one creator that are open at this server, and ranks them. */
 import { overlayStates } from '../../contract/sockets.ts'
 import type { OverlayReport } from '../../contract/sockets.ts'
+import { defaultControl } from '../../db/queries/panel.ts'
 import type { AlertFeed, AlertSocket } from './alert-feed.ts'
 
 export interface OpenOverlay extends OverlayReport {
@@ -72,12 +73,20 @@ export function addPlayed(own: OpenOverlays, seq: number): void {
 
 /** Returns whether an alert has waited too long for the active overlay to begin it. */
 export function isOverdue(own: OpenOverlays): boolean {
-  const { active, feed, playedSeq, beganAt } = own
+  const { active, beganAt } = own
   const now = performance.now()
-  if (!active || active.isStalled || feed.lastSeq <= Math.max(playedSeq, active.firstSeq)) {
+  if (!active || active.isStalled || !hasWaiting(own, active)) {
     own.turnAt = undefined
     return false
   }
   own.turnAt ??= now
   return now > Math.max(own.turnAt, beganAt + maxDisplayMs) + maxTurnMs
+}
+
+/** Returns whether an alert waits for the active overlay that the control panel lets it begin. */
+function hasWaiting({ feed, playedSeq }: OpenOverlays, active: OpenOverlay): boolean {
+  const { isPaused, isPanic, droppedSeq, skipped } = feed.control ?? defaultControl
+  const after = Math.max(playedSeq, active.firstSeq, droppedSeq)
+  if (isPaused || isPanic || feed.lastSeq <= after) return false
+  return skipped.filter((seq) => seq > after && seq <= feed.lastSeq).length < feed.lastSeq - after
 }

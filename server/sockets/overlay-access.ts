@@ -4,7 +4,8 @@
  */
 import { AppError } from '../../contract/errors.ts'
 import type { MissedAlerts } from '../../contract/overlay-calls.ts'
-import type { OverlayCreator } from '../../db/queries/overlay-creators.ts'
+import type { OverlayControl, OverlaySounds } from '../../contract/sockets.ts'
+import type { OverlayCreator, PublishedStyle } from '../../db/queries/overlay-creators.ts'
 import { isOverlayKey } from '../../domain/alerts/overlay-key.ts'
 import type { Trust } from './alert-feed.ts'
 import type { SocketContext } from './context.ts'
@@ -21,6 +22,9 @@ export interface Granted {
   missedAlerts: MissedAlerts
   /** The `seq` of the last alert that an overlay of the creator has begun; undefined without trust. */
   playedSeq: number | undefined
+  sounds: OverlaySounds
+  style: PublishedStyle | null
+  control: OverlayControl
 }
 
 /**
@@ -36,7 +40,8 @@ export async function checkAccess(
   const [creator, viewer] = await Promise.all([reading, viewerOf(cookie)])
   if (!creator) throw new AppError('not_found')
   const trust = trustOf(creator, key, viewer?.uid === creatorUid)
-  return { trust, missedAlerts: creator.missedAlerts, playedSeq: trust && creator.playedSeq }
+  const { missedAlerts, playedSeq, sounds, style, control } = creator
+  return { trust, missedAlerts, playedSeq: trust && playedSeq, sounds, style, control }
 }
 
 function trustOf(

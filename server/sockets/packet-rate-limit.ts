@@ -12,13 +12,21 @@ export const packetsPerSecond = 10
  */
 export function limitPackets(io: Server): void {
   io.engine.on('connection', (conn: Connection) => {
-    let tokens = burst
-    let refilledAt = performance.now()
+    const take = createBucket()
     conn.on('packet', () => {
-      const now = performance.now()
-      tokens = Math.min(burst, tokens + ((now - refilledAt) / 1000) * packetsPerSecond) - 1
-      refilledAt = now
-      if (tokens < 0) conn.close(true)
+      if (!take()) conn.close(true)
     })
   })
+}
+
+/** Returns a function that counts a packet, and returns false if it is one too many. */
+export function createBucket(): () => boolean {
+  let tokens = burst
+  let refilledAt = performance.now()
+  return () => {
+    const now = performance.now()
+    tokens = Math.min(burst, tokens + ((now - refilledAt) / 1000) * packetsPerSecond) - 1
+    refilledAt = now
+    return tokens >= 0
+  }
 }

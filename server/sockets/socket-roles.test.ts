@@ -8,9 +8,13 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../db/connection.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../../db/builders.fixture.ts'
+import { defaultTimerRule } from '../../contract/timer.ts'
+import { createTimer } from '../../domain/timer/manage-timers.ts'
 import { saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
-import { roles, socketTable } from '../role-table.ts'
-import type { Role, SocketCase } from '../role-table.ts'
+import { roles } from '../outcomes.ts'
+import { socketTable } from '../role-table.ts'
+import type { Role } from '../outcomes.ts'
+import type { SocketCase } from '../role-table.ts'
 import { buildAlerts, startTestSockets } from './sockets.fixture.ts'
 import type { TestSockets } from './sockets.fixture.ts'
 import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
@@ -60,6 +64,9 @@ const actions: Record<
   '/alerts alert:begin': begin,
   '/alerts alert:begin | with the creator’s key': async (context, role) =>
     begin(context, role, await keyOf(context)),
+  '/alerts alert:end': end,
+  '/alerts alert:end | with the creator’s key': async (context, role) =>
+    end(context, role, await keyOf(context)),
   '/alerts alert:shown': acknowledge,
   '/alerts alert:shown | with the creator’s key': async (context, role) =>
     acknowledge(context, role, await keyOf(context)),
@@ -70,6 +77,50 @@ const actions: Record<
     await expect.poll(() => received('leaderboard').length).toBeGreaterThan(0)
     await expect.poll(() => received('notifications')).toEqual(role === 'stranger' ? [] : [0])
     return 'done'
+  },
+  async '/live connect | for timers'(context, role) {
+    const { db, creator } = context
+    await createTimer(db, creator.uid, { name: 'Donothon', rule: defaultTimerRule, actor: creator.uid })
+    const { socket, received } = open(context, role, '/live', undefined, { wants: 'timers' })
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('timers').at(-1)).toMatchObject([{ name: 'Donothon', status: 'idle' }])
+    expect([received('goals'), received('leaderboard')]).toEqual([[], []])
+    return 'done'
+  },
+  async '/live connect | for a widget'(context, role) {
+    const { socket, received } = open(context, role, '/live', undefined, { wants: 'goals' })
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('blank')).toEqual([false])
+    await expect.poll(() => received('goals')).toHaveLength(1)
+    expect([received('leaderboard'), received('notifications')]).toEqual([[], []])
+    return 'done'
+  },
+  async '/live connect | for totals'(context, role) {
+    const { socket, received } = open(context, role, '/live', undefined, { wants: 'totals' })
+    if (await isConnected(socket)) return 'done'
+    expect(received('totals')).toEqual([])
+    return 'refused'
+  },
+  async '/live connect | for totals with the key'(context, role) {
+    const hello = { wants: 'totals', key: await keyOf(context) }
+    const { socket, received } = open(context, role, '/live', undefined, hello)
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('totals')).toMatchObject([{ stream: 0, today: 0, month: 0 }])
+    expect([received('goals'), received('leaderboard')]).toEqual([[], []])
+    return 'done'
+  },
+  async '/live connect | for a control panel'(context, role) {
+    const { socket, received } = open(context, role, '/live', undefined, { panel: context.creator.uid })
+    if (!(await isConnected(socket))) return 'refused'
+    await expect.poll(() => received('panel').at(-1)).toMatchObject({ isOwner: role === 'creator' })
+    await expect.poll(() => received('panelTips')).toEqual([[]])
+    return 'done'
+  },
+  async '/live time'(context, role) {
+    const { socket } = open(context, role, '/live')
+    if (!(await isConnected(socket))) return 'refused'
+    const nowMs: unknown = await socket.emitWithAck('time')
+    return typeof nowMs === 'number' && Math.abs(nowMs - Date.now()) < 60_000 ? 'done' : 'nothing'
   },
 }
 
@@ -96,6 +147,19 @@ async function begin(context: RoleSockets, role: Role, key?: string) {
   }
   const begun = context.db.selectFrom('alert').select('begunBy').where('begunAt', 'is not', null)
   return (await begun.execute()).some(({ begunBy }) => begunBy === overlayId) ? 'done' : 'nothing'
+}
+
+async function end(context: RoleSockets, role: Role, key?: string) {
+  const { socket } = open(context, role, '/alerts', key)
+  if (!(await isConnected(socket))) return 'refused'
+  socket.emit('overlay:state', { overlayId, state: 'program' })
+  await waitUntilProcessed(context)
+  const begun = { begunAt: sql<Date>`now()`, begunBy: overlayId }
+  await context.db.updateTable('alert').set(begun).where('seq', '=', 1).execute()
+  socket.emit('alert:end', 1)
+  await waitUntilProcessed(context)
+  const ended = context.db.selectFrom('alert').select('seq').where('endedAt', 'is not', null)
+  return (await ended.execute()).length > 0 ? 'done' : 'nothing'
 }
 
 async function acknowledge(context: RoleSockets, role: Role, key?: string) {
@@ -185,23 +249,33 @@ async function startRoleSockets(test: TestSockets): Promise<RoleSockets> {
   const accounts = {
     creator,
     supporter: await buildSupporter(test.db),
+    moderator: await buildSupporter(test.db),
     otherCreator: await buildCreator(test.db),
     admin: await buildSupporter(test.db, { role: 'admin' }),
   }
   await buildAlerts(test.db, accounts.otherCreator.uid, 2)
+  const moderates = { creatorUid: creator.uid, moderatorUid: accounts.moderator.uid }
+  await test.db.insertInto('moderator').values(moderates).execute()
   const cookies: Partial<Record<Role, string>> = {}
   for (const role of roles) if (role !== 'stranger') cookies[role] = await test.signIn(accounts[role].uid)
   return { ...test, creator, accounts, cookies }
 }
 
 /** Connects a role to the creator's channel. At `/alerts`, the socket starts before the first alert. */
-function open({ url, creator, cookies }: RoleSockets, role: Role, namespace: string, key?: string) {
+function open(
+  { url, creator, cookies }: RoleSockets,
+  role: Role,
+  namespace: string,
+  key?: string,
+  more = {},
+) {
   const cookie = cookies[role]
   const socket = io(url + namespace, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: namespace === '/alerts' ? { userUID: creator.uid, cursor: 0, key } : { userUID: creator.uid },
+    auth:
+      namespace === '/alerts' ? { userUID: creator.uid, cursor: 0, key } : { userUID: creator.uid, ...more },
     ...(cookie && { extraHeaders: { cookie } }),
   })
   const messages: [string, unknown][] = []

@@ -14,6 +14,7 @@ import type {
   AlertsToOverlay,
   AlertsToServer,
   LiveHello,
+  LiveToPage,
 } from '../../contract/sockets.ts'
 import { alertsPath, livePath } from '../../contract/sockets.ts'
 import { openPubSub } from '../../db/pubsub.ts'
@@ -160,7 +161,7 @@ function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOve
 export interface TestPage {
   socket: Socket
   /** Returns the data of every message of an event, in order. */
-  received(event: 'goals' | 'leaderboard' | 'notifications' | 'sessionEnded'): unknown[]
+  received(event: keyof LiveToPage): unknown[]
 }
 
 function openPage(url: string, hello: LiveHello, headers: Headers): TestPage {

@@ -1,17 +1,22 @@
 /** Sends the whole state of a key to the sockets in its Socket.IO room: when they join, and whenever it may have changed. */
 import type { Logger } from 'pino'
 import type { DefaultEventsMap, Namespace, Socket } from 'socket.io'
-import type { LiveToPage } from '../../contract/sockets.ts'
+import type { LiveToPage, LiveToServer, LiveWants } from '../../contract/sockets.ts'
+import type { PanelAccess } from '../../db/queries/moderators.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import { writeBufferLength } from './write-buffer.ts'
 
 interface LiveSocketData {
   creatorUid?: string | undefined
   viewerUid?: string | undefined
+  /** What a widget on the stream shows; undefined for other pages. */
+  wants?: LiveWants | undefined
+  /** The viewer's access to the control panel that the page shows. */
+  panel?: PanelAccess | undefined
 }
 
-export type LiveNamespace = Namespace<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
-export type LiveSocket = Socket<DefaultEventsMap, LiveToPage, DefaultEventsMap, LiveSocketData>
+export type LiveNamespace = Namespace<LiveToServer, LiveToPage, DefaultEventsMap, LiveSocketData>
+export type LiveSocket = Socket<LiveToServer, LiveToPage, DefaultEventsMap, LiveSocketData>
 
 /** A page with more waiting packets than this has stopped reading and is disconnected. */
 const maxWaitingPackets = 100

@@ -13,6 +13,8 @@ import {
 import type { LeasedDelivery } from '../../db/queries/deliveries.ts'
 import { listPendingMessages } from '../../db/queries/pending-messages.ts'
 import type { PendingMessage } from '../../db/queries/pending-messages.ts'
+import { findEventTrace } from '../../db/queries/event-traces.ts'
+import { inTraceOf } from '../../db/tracing.ts'
 import { listEventDetails } from '../../db/queries/event-details.ts'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { chooseEvents, isUrgent, keepWorthy } from '../../domain/chat/choose-next-message.ts'
@@ -58,6 +60,15 @@ const handoverMs = 1_000
  * data.
  */
 export async function sendNextMessage(ctx: WorkerContext, request: SendRequest): Promise<DispatchResult> {
+  const eventId = request.chat.messages[0]?.eventId
+  return inTraceOf(
+    `post to ${request.poster.platform}`,
+    async () => eventId && findEventTrace(ctx.db, eventId),
+    () => sendAndRecord(ctx, request),
+  )
+}
+
+async function sendAndRecord(ctx: WorkerContext, request: SendRequest): Promise<DispatchResult> {
   const started = performance.now()
   const queue = chatDestinations[request.poster.platform]
   const { result, outcome, details } = await attempt(ctx, request).catch((error: Error) =>

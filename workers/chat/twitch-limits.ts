@@ -31,15 +31,15 @@ export interface TwitchLimits {
 const higherLimit = 90
 const lowerLimit = 18
 /**
- * What chats without privileges use of the 90 while chats with privileges use up the rest, so that one creator who has not made the
- * bot a moderator takes no more than a ninth from the others.
+ * What chats without privileges use of the 90 while chats with privileges use up the rest, so that creators who have not made the bot
+ * a moderator take no more than a fifteenth from the others.
  */
-const lowerLimitWhenCrowded = 10
+const lowerLimitWhenCrowded = 6
 const messageWindowMs = 30_000
 const connectLimit = 18
 const connectWindowMs = 10_000
-/** How many of these joins are left to chats without privileges while the others need them: a ninth, as of the messages. */
-const plainJoinsWhenCrowded = 2
+/** How many of these joins are left to chats without privileges while the others need them. */
+const plainJoinsWhenCrowded = 1
 /**
  * Added to each window, because messages take different times to arrive at Twitch. It is in real time, whatever the speed of the
  * stand-in's clock.

@@ -1,5 +1,7 @@
 /** Fans out the events whose jobs are on the queue `tip-events`. */
 import type { Destination, TipEventJob } from '../../contract/events.ts'
+import { insertEventTrace } from '../../db/queries/event-traces.ts'
+import { currentTrace } from '../../db/tracing.ts'
 import { batchWrites } from '../../db/write-batcher.ts'
 import type { WorkerContext } from '../context.ts'
 import { alertJobs, completeJobs } from '../fan-out.ts'
@@ -31,5 +33,9 @@ export function tipEventsProcessor(
     },
     { ...options, delayMs: fanOutDelayMs },
   )
-  return async (job) => complete(await alert(job))
+  return async (job) => {
+    const trace = currentTrace()
+    if (trace) await insertEventTrace(ctx.db, job.eventId, trace)
+    await complete(await alert(job))
+  }
 }

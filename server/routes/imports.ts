@@ -1,0 +1,75 @@
+/** Routes for importing tips that a creator received elsewhere. */
+import { Router } from 'express'
+import { AppError } from '../../contract/errors.ts'
+import * as calls from '../../contract/import-calls.ts'
+import { findCurrency } from '../../db/queries/accounts.ts'
+import { checkFile } from '../../domain/imports/check-file.ts'
+import { guessMapping } from '../../domain/imports/guess-mapping.ts'
+import * as imports from '../../domain/imports/imports.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+import { receiveImport, receiveSample } from '../http/receive-import.ts'
+
+export function importRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db, accountLimits } = ctx
+
+  handle(router, calls.getImports, ({ viewer }) => imports.readImports(db, viewer.uid))
+
+  handle(router, calls.guessImport, async ({ query, viewer: { uid }, req, res }) => {
+    await accountLimits.takeImportGuess(uid)
+    const bytes = await receiveSample(ctx, { req, res, field: calls.guessImport.file })
+    const currency = await findCurrency(db, uid)
+    if (!currency) throw new AppError('not_found')
+    return guessMapping({ bytes, given: query, currency })
+  })
+
+  handle(router, calls.checkImport, async ({ query, viewer: { uid }, req, res }) => {
+    await accountLimits.takeImport(uid)
+    const { fileName, source, ...mapping } = query
+    const { importId, superseded } = await imports.openImport(db, uid, { fileName, source })
+    for (const id of superseded) enqueue(ctx, id, 'remove')
+    try {
+      const upload = { req, res, field: calls.checkImport.file }
+      const summary = await receiveImport(ctx, upload, (file) =>
+        checkFile(db, { importId, creatorUid: uid }, mapping, file),
+      )
+      return await imports.endReading(db, importId, summary)
+    } catch (error) {
+      await discard(ctx, uid, importId)
+      throw error
+    }
+  })
+
+  handle(router, calls.listImportedTips, ({ query, viewer }) =>
+    imports.listImportedTips(db, viewer.uid, query),
+  )
+
+  handle(router, calls.listBadLines, ({ query, viewer }) => imports.listBadLines(db, viewer.uid, query))
+
+  handle(router, calls.startImport, async ({ body, viewer }) => {
+    const started = await imports.startImport(db, viewer.uid, body)
+    enqueue(ctx, body.importId, 'count')
+    return started
+  })
+
+  handle(router, calls.removeImport, async ({ body: { importId }, viewer }) => {
+    await imports.removeImport(db, viewer.uid, importId)
+    enqueue(ctx, importId, 'remove')
+  })
+
+  return router
+}
+
+/** Enqueues the work on an import. If the job is lost, the workers' sweep enqueues it again. */
+function enqueue({ queues, log }: AppContext, importId: string, step: 'count' | 'remove'): void {
+  queues.add('imports', [imports.toImportJob(importId, step)]).catch((error: Error) => {
+    log.warn({ reason: error.message }, 'an import is left to the sweep')
+  })
+}
+
+/** Discards what was read of a file. If the database is away, the sweep does it. */
+async function discard(ctx: AppContext, uid: string, importId: string): Promise<void> {
+  await imports.removeImport(ctx.db, uid, importId).catch(() => {})
+  enqueue(ctx, importId, 'remove')
+}

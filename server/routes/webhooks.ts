@@ -1,0 +1,43 @@
+/** Routes for the webhooks to a creator's tools. */
+import { Router } from 'express'
+import * as calls from '../../contract/webhook-calls.ts'
+import {
+  addWebhook,
+  readWebhookLog,
+  readWebhooks,
+  removeWebhook,
+  replaceSecret,
+  sendAgain,
+  showSecret,
+} from '../../domain/tools/webhooks.ts'
+import { announce } from '../announce.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+export function webhookRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db } = ctx
+
+  handle(router, calls.getWebhooks, async ({ viewer }) => ({ endpoints: await readWebhooks(db, viewer.uid) }))
+
+  handle(router, calls.addWebhook, ({ viewer, body }) => addWebhook(ctx, viewer.uid, body.url))
+
+  handle(router, calls.removeWebhook, ({ viewer, body }) => removeWebhook(db, viewer.uid, body.id))
+
+  handle(router, calls.showWebhookSecret, ({ viewer, body }) => showSecret(ctx, viewer.uid, body.id))
+
+  handle(router, calls.replaceWebhookSecret, ({ viewer, body }) => replaceSecret(ctx, viewer.uid, body.id))
+
+  handle(router, calls.getWebhookLog, async ({ viewer, query }) => ({
+    deliveries: await readWebhookLog(db, viewer.uid, query.id),
+  }))
+
+  handle(router, calls.sendWebhooksAgain, async ({ viewer, body }) => {
+    await ctx.accountLimits.takeWebhooksAgain(viewer.uid)
+    const count = await sendAgain(db, viewer.uid, body)
+    if (count > 0) announce(ctx, { kind: 'deliveries', destinations: ['endpoints'] })
+    return { count }
+  })
+
+  return router
+}

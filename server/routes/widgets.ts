@@ -1,0 +1,24 @@
+/** Routes for the widgets on a creator's stream. */
+import { Router } from 'express'
+import * as calls from '../../contract/widget-calls.ts'
+import { startStreamTotal } from '../../db/queries/stream-totals.ts'
+import { readStreamTotal } from '../../domain/insights/stream-totals.ts'
+import { announce } from '../announce.ts'
+import type { AppContext } from '../context.ts'
+import { handle } from '../http/handle.ts'
+
+/** Mounts the routes. */
+export function widgetRoutes(ctx: AppContext): Router {
+  const router = Router()
+  const { db } = ctx
+
+  handle(router, calls.getStreamTotal, ({ viewer }) => readStreamTotal(db, viewer.uid))
+
+  handle(router, calls.startStreamTotal, async ({ viewer: { uid } }) => {
+    await startStreamTotal(db, uid)
+    announce(ctx, { kind: 'live', creatorUid: uid })
+    return readStreamTotal(db, uid)
+  })
+
+  return router
+}

@@ -1,0 +1,61 @@
+/** Sends what pages and widgets show of a creator: goals, leaderboard, timers and totals. Each gets what it wants, and nothing else. */
+import type { Logger } from 'pino'
+import type { LiveWants } from '../../contract/sockets.ts'
+import type { LiveStates } from './live-states.ts'
+import { onNewDay } from './on-new-day.ts'
+import { openStateBroadcast } from './state-broadcast.ts'
+import type { LiveNamespace, LiveSocket, StateBroadcast } from './state-broadcast.ts'
+
+/** What pages get that are not widgets. */
+const pageWants = ['goals', 'leaderboard'] as const
+
+export interface LiveCreators {
+  /** Sends a socket what it shows of its creator, if it shows one. */
+  join(socket: LiveSocket): void
+  /** Sends a creator's goals, leaderboard and totals to the pages that show them. */
+  refresh(creatorUid: string): void
+  /** Sends a creator's timers to the pages that show them. */
+  refreshTimers(creatorUid: string): void
+  refreshAll(): void
+  /** Closes the totals of a creator, because their key may have changed. They connect again. */
+  closeTotals(creatorUid: string): void
+  stop(): void
+}
+
+export function openLiveCreators(
+  live: LiveNamespace,
+  states: Omit<LiveStates, 'unread'>,
+  log: Logger,
+): LiveCreators {
+  const shown: Record<LiveWants, StateBroadcast> = {
+    goals: openStateBroadcast(live, states.goals, log),
+    leaderboard: openStateBroadcast(live, states.leaderboard, log),
+    timers: openStateBroadcast(live, states.timers, log),
+    totals: openStateBroadcast(live, states.totals, log),
+  }
+  const all = Object.values(shown)
+  const stopDays = onNewDay(() => {
+    shown.totals.refreshAll()
+    shown.leaderboard.refreshAll()
+  })
+  return {
+    join(socket) {
+      const { creatorUid, wants } = socket.data
+      if (creatorUid) for (const each of wants ? [wants] : pageWants) shown[each].join(socket, creatorUid)
+    },
+    refresh(creatorUid) {
+      for (const each of ['goals', 'leaderboard', 'totals'] as const) shown[each].refresh(creatorUid)
+    },
+    refreshTimers: shown.timers.refresh,
+    refreshAll() {
+      for (const broadcast of all) broadcast.refreshAll()
+    },
+    closeTotals(creatorUid) {
+      live.in(shown.totals.roomOf(creatorUid)).disconnectSockets(true)
+    },
+    stop() {
+      for (const broadcast of all) broadcast.stop()
+      stopDays()
+    },
+  }
+}

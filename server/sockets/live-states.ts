@@ -1,0 +1,102 @@
+/** The states that `/live` sends: what each is read from, and the messages that carry it. */
+import type { Goal, Leaderboard } from '../../contract/entities.ts'
+import type { Locale } from '../../contract/locale.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { LiveTimer, LiveTotals } from '../../contract/sockets.ts'
+import type { Db } from '../../db/connection.ts'
+import { findCurrency, findLocale } from '../../db/queries/accounts.ts'
+import { listPublicGoals } from '../../db/queries/goals.ts'
+import { countUnreadNotifications } from '../../db/queries/notifications.ts'
+import { toGoal } from '../../domain/goals/to-goal.ts'
+import { readLeaderboard } from '../../domain/insights/read-leaderboard.ts'
+import { readLiveTotals } from '../../domain/insights/stream-totals.ts'
+import { readLiveTimers } from '../../domain/timer/read-entries.ts'
+import type { StateOptions } from './state-broadcast.ts'
+
+interface Goals {
+  goals: Goal[]
+  locale: Locale
+}
+
+interface Board {
+  leaderboard: Leaderboard
+  currency: PayoutCurrency | undefined
+  locale: Locale
+}
+
+interface Totals {
+  totals: LiveTotals | undefined
+  locale: Locale
+}
+
+interface Timers {
+  timers: LiveTimer[]
+  locale: Locale
+}
+
+/** The states of a creator are found by the creator's uid. */
+export interface LiveStates {
+  goals: StateOptions<Goals>
+  leaderboard: StateOptions<Board>
+  timers: StateOptions<Timers>
+  totals: StateOptions<Totals>
+  /** The number of an account's unread notifications, by the account's uid. */
+  unread: StateOptions<number>
+}
+
+/** Returns the states, read from this database. */
+export function liveStates(db: Db): LiveStates {
+  return {
+    goals: {
+      prefix: 'goals:',
+      async read(creatorUid) {
+        const [rows, locale] = await Promise.all([
+          listPublicGoals(db, creatorUid),
+          findLocale(db, creatorUid),
+        ])
+        return { goals: rows.map(toGoal), locale }
+      },
+      send: (to, { goals, locale }) => void to.emit('goals', goals, locale),
+    },
+    leaderboard: {
+      prefix: 'leaderboard:',
+      async read(creatorUid) {
+        const [leaderboard, currency, locale] = await Promise.all([
+          readLeaderboard(db, creatorUid),
+          findCurrency(db, creatorUid),
+          findLocale(db, creatorUid),
+        ])
+        return { leaderboard, currency, locale }
+      },
+      send: (to, { leaderboard, currency, locale }) =>
+        void to.emit('leaderboard', leaderboard, currency, locale),
+    },
+    totals: {
+      prefix: 'totals:',
+      async read(creatorUid) {
+        const [totals, locale] = await Promise.all([
+          readLiveTotals(db, creatorUid),
+          findLocale(db, creatorUid),
+        ])
+        return { totals, locale }
+      },
+      send: (to, { totals, locale }) => void (totals && to.emit('totals', totals, locale)),
+    },
+    timers: {
+      prefix: 'timers:',
+      async read(creatorUid) {
+        const [timers, locale] = await Promise.all([
+          readLiveTimers(db, creatorUid),
+          findLocale(db, creatorUid),
+        ])
+        return { timers, locale }
+      },
+      send: (to, { timers, locale }) => void to.emit('timers', timers, Date.now(), locale),
+    },
+    unread: {
+      prefix: 'account:',
+      read: (uid) => countUnreadNotifications(db, uid),
+      send: (to, unread) => void to.emit('notifications', unread),
+    },
+  }
+}

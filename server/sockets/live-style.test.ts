@@ -1,0 +1,67 @@
+/** Tests how the published style of alerts reaches overlays. */
+import { expect, test } from 'vitest'
+import { lookOf, standardStyle } from '../../contract/alert-looks.ts'
+import type { LiveStyle } from '../../contract/sockets.ts'
+import { buildCreator } from '../../db/builders.fixture.ts'
+import { publishAlertStyle, saveAlertDraft } from '../../db/queries/alert-styles.ts'
+import { alertBody, buildAlert, startTestSockets } from './sockets.fixture.ts'
+
+const ticket = { ...standardStyle(), look: lookOf('ticket') }
+const banner = { ...standardStyle(), look: lookOf('banner') }
+
+test('an overlay gets the published style before it is ready, and each one that is published later', async () => {
+  await using test = await startTestSockets()
+  const { uid, userName } = await buildCreator(test.db)
+  await saveAlertDraft(test.db, uid, ticket, 0)
+  await publishAlertStyle(test.db, uid, 1)
+  const overlay = test.overlay({ userUID: uid })
+  const order: string[] = []
+  const styles: LiveStyle[] = []
+  overlay.socket.on('ready', () => order.push('ready'))
+  overlay.socket.on('style', (style: LiveStyle) => {
+    order.push('style')
+    styles.push(style)
+  })
+
+  await expect.poll(() => order).toEqual(['style', 'ready'])
+  await saveAlertDraft(test.db, uid, banner, 1)
+  await publishAlertStyle(test.db, uid, 2)
+  await test.publish({ kind: 'overlay-style', creatorUid: uid })
+
+  await expect.poll(() => styles.map(({ version }) => version)).toEqual([1, 2])
+  expect(styles.map(({ style }) => style)).toEqual([ticket, banner])
+  expect(styles[0]?.pageUrl).toMatch(new RegExp(`/${userName}$`))
+})
+
+test('a draft, and a creator without a style, send none', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  await saveAlertDraft(test.db, uid, ticket, 0)
+  const overlay = test.overlay({ userUID: uid })
+  const events: string[] = []
+  overlay.socket.onAny((event: string) => events.push(event))
+
+  await expect.poll(() => events).toEqual(['ready'])
+})
+
+test('an alert that is read again has everything that looks and bars depend on', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const goal = {
+    title: 'A kiln',
+    amount: 100_00,
+    amountReceived: 25_00,
+    goalId: '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5',
+  }
+  const facts = {
+    goal,
+    worth: { amount: 8_00, currency: 'gbp' },
+    isFirstTip: true,
+    milestone: 25,
+  } as const
+  await buildAlert(test.db, uid, { ...alertBody, ...facts })
+
+  const overlay = await test.readyOverlay({ userUID: uid, cursor: 0 })
+
+  await expect.poll(() => overlay.alerts).toMatchObject([facts])
+})

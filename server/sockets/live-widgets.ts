@@ -1,0 +1,32 @@
+/** Tells the widgets on a creator's stream whether they show nothing, because of a panic. */
+import type { Logger } from 'pino'
+import type { Db } from '../../db/connection.ts'
+import { isInPanic } from '../../db/queries/panel.ts'
+import { openStateBroadcast } from './state-broadcast.ts'
+import type { LiveNamespace, StateBroadcast } from './state-broadcast.ts'
+
+const prefix = 'widgets:'
+
+export interface LiveWidgets extends Pick<StateBroadcast, 'join' | 'refresh' | 'stop'> {
+  /** Returns the creators whose widgets are open at this server. */
+  creators(): string[]
+}
+
+export function openLiveWidgets(live: LiveNamespace, db: Db, log: Logger): LiveWidgets {
+  const broadcast = openStateBroadcast(
+    live,
+    {
+      prefix,
+      read: (creatorUid: string) => isInPanic(db, creatorUid),
+      send: (to, isBlank) => void to.emit('blank', isBlank),
+    },
+    log,
+  )
+  return {
+    ...broadcast,
+    creators: () =>
+      [...live.adapter.rooms.keys()].flatMap((room) =>
+        room.startsWith(prefix) ? room.slice(prefix.length) : [],
+      ),
+  }
+}

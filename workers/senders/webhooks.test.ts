@@ -1,0 +1,202 @@
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { expect, test } from 'vitest'
+import type { ToolEvent } from '../../contract/tool-events.ts'
+import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
+import { addTestEvent } from '../../db/alerts.fixture.ts'
+import {
+  addWebhook,
+  readWebhookLog,
+  readWebhooks,
+  replaceSecret,
+  sendAgain,
+} from '../../domain/tools/webhooks.ts'
+import { createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
+import type { TestContext } from '../workers.fixture.ts'
+
+const patience = { timeout: 25_000, interval: 50 }
+
+interface Received {
+  id: string
+  headers: IncomingHttpHeaders
+  body: string
+  event: ToolEvent
+}
+
+/** Starts a receiver. `respond` ends each request; by default with 204. */
+async function receive(respond: (res: ServerResponse) => void = (res) => void res.writeHead(204).end()) {
+  const received: Received[] = []
+  const handler = { respond }
+  const server = createServer((req, res) => {
+    let body = ''
+    req.on('data', (chunk) => (body += String(chunk)))
+    req.on('end', () => {
+      const event = JSON.parse(body) as ToolEvent
+      received.push({ id: String(req.headers['webhook-id']), headers: req.headers, body, event })
+      handler.respond(res)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    handler,
+    ids: () => received.map(({ id }) => id),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+const deliveries = ({ db }: TestContext) =>
+  db.selectFrom('webhookDelivery').selectAll().orderBy('createdAt').execute()
+
+const makeDue = ({ db }: TestContext) =>
+  db
+    .updateTable('webhookDelivery')
+    .set({ dueAt: sql<Date>`now()` })
+    .where('status', '=', 'due')
+    .execute()
+
+test('a tip and its funded goal reach each endpoint, signed, with public data only', async () => {
+  await using ctx = await createTestContext('postgres')
+  await using one = await receive()
+  await using other = await receive()
+  const { uid } = await buildCreator(ctx.db)
+  const stranger = await buildCreator(ctx.db)
+  const { goaluuid } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
+  const { secret } = await addWebhook(ctx, uid, one.url)
+  await addWebhook(ctx, uid, other.url)
+  await runWorkers(ctx)
+
+  const tip = {
+    goaluuid,
+    amountMinor: 7_50,
+    isPrivate: true,
+    isAnonymous: true,
+    supporterName: 'Grace H',
+    message: 'hush',
+  }
+  const { eventIds, tipId } = await publishTip(ctx, uid, tip)
+  await publishTip(ctx, stranger.uid)
+
+  for (const { ids } of [one, other])
+    await expect.poll(() => ids().toSorted(), patience).toEqual(eventIds.toSorted())
+  const { body, headers, event } = one.received.find(({ id }) => id === eventIds[0])!
+  expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event)
+  expect(event).toMatchObject({
+    id: eventIds[0],
+    type: 'tip.captured',
+    data: { tipId, name: 'Anonymous', message: null, amount: 7_50, goalTitle: 'A kiln' },
+  })
+  expect(JSON.stringify([...one.received, ctx.lines])).not.toMatch(/Grace H|hush|whsec_/)
+  const spread = await ctx.db
+    .selectFrom('delivery')
+    .select('creatorUid')
+    .where('destination', '=', 'webhooks')
+    .execute()
+  expect(new Set(spread.map(({ creatorUid }) => creatorUid))).toEqual(new Set([uid]))
+  const [endpoint] = await readWebhooks(ctx.db, uid)
+  await expect
+    .poll(async () => (await readWebhookLog(ctx.db, uid, endpoint!.id)).map(({ status }) => status), patience)
+    .toEqual(['sent', 'sent'])
+})
+
+test('an endpoint that is down gets seven attempts, a mail, and what it missed again under the same id', async () => {
+  await using ctx = await createTestContext('postgres')
+  await using receiver = await receive((res) => void res.writeHead(500).end())
+  const { uid } = await buildCreator(ctx.db)
+  const { endpoint } = await addWebhook(ctx, uid, receiver.url)
+  await runWorkers(ctx)
+  const { eventIds } = await publishTip(ctx, uid)
+
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 7; attempt++) {
+    await expect
+      .poll(async () => {
+        const [row] = await deliveries(ctx)
+        return row && row.attempts === attempt && row.status !== 'leased'
+      }, patience)
+      .toBe(true)
+    const [row] = await deliveries(ctx)
+    const [failed] = (row!.tries as { at: string }[]).slice(-1)
+    waits.push(Math.round((row!.dueAt.getTime() - Date.parse(failed!.at)) / 60_000))
+    await makeDue(ctx)
+  }
+  expect(waits.slice(0, 6)).toEqual([0, 5, 30, 120, 300, 600])
+  expect(await deliveries(ctx)).toMatchObject([
+    { status: 'gave_up', attempts: 7, tries: Array(7).fill({ status: 500 }) },
+  ])
+  const mails = () =>
+    ctx.db.selectFrom('accountMail').select('kind').where('kind', '=', 'webhook-failing').execute()
+  expect(await mails()).toHaveLength(1)
+  expect(await readWebhooks(ctx.db, uid)).toMatchObject([{ failingSince: expect.any(String), gaveUp: 1 }])
+
+  receiver.handler.respond = (res) => void res.writeHead(200).end()
+  expect(await sendAgain(ctx.db, uid, { id: endpoint.id })).toBe(1)
+  await expect.poll(async () => (await deliveries(ctx))[0]?.status, patience).toBe('sent')
+  expect(new Set(receiver.ids())).toEqual(new Set(eventIds))
+  expect(await readWebhooks(ctx.db, uid)).toMatchObject([{ failingSince: null, gaveUp: 0 }])
+}, 120_000)
+
+test('an endpoint without a response and with many events slows no other, and a test alert reaches both', async () => {
+  await using ctx = await createTestContext('postgres')
+  await using silent = await receive(() => {})
+  await using receiver = await receive()
+  const [dead, alive] = [await buildCreator(ctx.db), await buildCreator(ctx.db)]
+  const { endpoint } = await addWebhook(ctx, dead.uid, silent.url)
+  await addWebhook(ctx, alive.uid, receiver.url)
+  const eventId = await addTestEvent(ctx.db, dead.uid)
+  await sql`
+    with earlier as (
+      insert into outbox (type, creator_uid, payload, fanned_out_at)
+      select type, creator_uid, payload, now() from outbox, generate_series(1, 300) where event_id = ${eventId}
+      returning event_id
+    )
+    insert into webhook_delivery (endpoint_id, event_id, due_at)
+    select ${endpoint.id}, event_id, now() - interval '1 hour' from earlier`.execute(ctx.db)
+  await runWorkers(ctx)
+  await publish(ctx.queues, [eventId])
+
+  const { eventIds } = await publishTip(ctx, alive.uid)
+
+  await expect.poll(receiver.ids, patience).toEqual(eventIds)
+  const ofDead = (await deliveries(ctx)).filter(({ endpointId }) => endpointId === endpoint.id)
+  const leased = ofDead.filter(({ status }) => status === 'leased')
+  expect(leased.length).toBeLessThanOrEqual(4)
+})
+
+test('a new secret signs at once, and the former one for a day', async () => {
+  await using ctx = await createTestContext('postgres')
+  await using receiver = await receive()
+  const { uid } = await buildCreator(ctx.db)
+  const { endpoint, secret: former } = await addWebhook(ctx, uid, receiver.url)
+  const { secret } = await replaceSecret(ctx, uid, endpoint.id)
+  await runWorkers(ctx)
+
+  await publishTip(ctx, uid)
+  await expect.poll(() => receiver.received.length, patience).toBe(1)
+  await ctx.db
+    .updateTable('webhookEndpoint')
+    .set({ formerUntil: new Date(0) })
+    .execute()
+  await publishTip(ctx, uid)
+  await expect.poll(() => receiver.received.length, patience).toBe(2)
+
+  const verifies = (key: string, { body, headers }: Received) => {
+    try {
+      return Boolean(new Webhook(key).verify(body, headers as Record<string, string>))
+    } catch {
+      return false
+    }
+  }
+  const [first, second] = receiver.received as [Received, Received]
+  expect([former, secret].map((key) => [verifies(key, first), verifies(key, second)])).toEqual([
+    [true, false],
+    [true, true],
+  ])
+})

@@ -1,0 +1,94 @@
+/**
+ * Sends events to the endpoints of creators' tools (docs/webhooks.md). An event has one delivery to `webhooks`, which becomes one to
+ * `endpoints` for each of its creator's endpoints.
+ */
+import type { ToolEventType } from '../../contract/tool-events.ts'
+import type { EventDetails } from '../../db/queries/event-details.ts'
+import { findEventDetails } from '../../db/queries/event-details.ts'
+import {
+  addWebhookTry,
+  findWebhookDelivery,
+  insertWebhookDeliveries,
+} from '../../db/queries/webhook-deliveries.ts'
+import {
+  markEndpointFailing,
+  markEndpointWarned,
+  markEndpointWorking,
+} from '../../db/queries/webhook-endpoints.ts'
+import { enqueueAccountEmail } from '../../domain/mail/enqueue-account-email.ts'
+import { unseal } from '../../domain/security/sealing.ts'
+import { postWebhook } from '../../domain/tools/post-webhook.ts'
+import { toToolEvent } from '../../domain/tools/to-tool-event.ts'
+import { secretContext, signWebhook } from '../../domain/tools/webhooks.ts'
+import { publish } from '../context.ts'
+import type { WorkerContext } from '../context.ts'
+import type { Send } from '../dispatcher.ts'
+import { toAlertBody } from '../to-alert-body.ts'
+
+/** The creator is mailed when this many attempts at an event have failed, after 35 minutes. */
+const warnAfterAttempts = 4
+
+/** Returns the sender that spreads an event to the endpoints. It is safe to repeat: an endpoint gets an event's delivery once. */
+export function webhooksSender(ctx: WorkerContext): Send {
+  return async ({ id }) => {
+    const count = await insertWebhookDeliveries(ctx.db, id)
+    if (count > 0) await publish(ctx, { kind: 'deliveries', destinations: ['endpoints'] })
+  }
+}
+
+/** Returns the sender to one endpoint. A repeated delivery has the same `webhook-id`, by which the receiver knows it. */
+export function endpointSender(ctx: WorkerContext): Send {
+  return async ({ id, attempts }) => {
+    const delivery = await findWebhookDelivery(ctx.db, id)
+    const event = delivery && (await findEventDetails(ctx.db, delivery.eventId))
+    if (!event) return // the endpoint was removed, or the event erased
+    const { endpointId } = delivery
+    const at = new Date()
+    const result = await postWebhook(toRequest(ctx, delivery, event, at), {
+      isPrivateAllowed: !ctx.config.isProduction,
+    })
+    const milliseconds = Date.now() - at.getTime()
+    await addWebhookTry(ctx.db, id, { at: at.toISOString(), ...result, milliseconds })
+    if (isTaken(result.status)) return markEndpointWorking(ctx.db, endpointId)
+    await markEndpointFailing(ctx.db, endpointId)
+    if (attempts >= warnAfterAttempts) await warn(ctx, endpointId, delivery.url, event)
+    throw new Error(`an endpoint did not take an event: ${result.status ?? result.problem}`)
+  }
+}
+
+type Delivery = NonNullable<Awaited<ReturnType<typeof findWebhookDelivery>>>
+
+function toRequest(
+  { config }: WorkerContext,
+  { endpointId, url, secretSealed, formerSecretSealed }: Delivery,
+  event: EventDetails,
+  at: Date,
+) {
+  const { eventId: id, tip } = event
+  const type = event.event.type as ToolEventType
+  const tipId = type === 'alert.tested' ? null : (tip?.id ?? null)
+  const body = JSON.stringify(toToolEvent({ eventId: id, type, tipId, body: toAlertBody(event) }))
+  const sealed = [secretSealed, ...(formerSecretSealed === null ? [] : [formerSecretSealed])]
+  const secrets = sealed.map((one) => unseal(config.secretsKey, one, secretContext(endpointId)))
+  return { url, body, headers: signWebhook(secrets, { id, body, at }) }
+}
+
+const isTaken = (status: number | null) => status !== null && status >= 200 && status < 300
+
+/** Mails the creator once about an endpoint that takes nothing. It goes on getting events. */
+async function warn(
+  { db, config: { secretsKey } }: WorkerContext,
+  endpointId: string,
+  url: string,
+  { creator: { email, locale, displayName: name } }: EventDetails,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if (!(await markEndpointWarned(trx, endpointId))) return
+    const { host } = new URL(url)
+    await enqueueAccountEmail(
+      { db: trx, secretsKey },
+      { email, locale },
+      { kind: 'webhook-failing', name, host },
+    )
+  })
+}

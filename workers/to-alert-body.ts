@@ -1,0 +1,33 @@
+/** Converts an event that was read from Postgres to its alert. */
+import type { OutboxEvent } from '../contract/events.ts'
+import { payoutCurrency } from '../contract/money.ts'
+import type { AlertBody } from '../db/queries/alerts.ts'
+import type { EventDetails } from '../db/queries/event-details.ts'
+import { sampleTipOf } from '../domain/alerts/sample-tips.ts'
+import { toAlert, toSampleAlert, toTestAlert } from '../domain/alerts/to-alert.ts'
+import type { TipToShow } from '../domain/alerts/to-alert.ts'
+
+/** Returns the alert of an event, with public data only. Throws if the event has no tip. */
+export function toAlertBody({
+  event,
+  creator: { locale, words },
+  tip,
+  goal,
+  createdAt,
+}: EventDetails): AlertBody {
+  if (event.type === 'alert.tested') return toTestedAlert(event, { words, locale, at: createdAt })
+  if (!tip) throw new Error(`the tip of a ${event.type} is missing`)
+  const kind = event.type === 'goal.funded' ? 'goalFunded' : 'tip'
+  const isFirst = kind === 'tip' && event.type !== 'goal.milestone' && tip.isFirst
+  const milestone = event.type === 'goal.milestone' ? event.milestone : undefined
+  return toAlert({ kind, tip, goal, isFirst, milestone, words, locale, at: createdAt })
+}
+
+function toTestedAlert(
+  event: Extract<OutboxEvent, { type: 'alert.tested' }>,
+  shared: Pick<TipToShow, 'words' | 'locale' | 'at'>,
+): AlertBody {
+  if (!event.sample) return toTestAlert({ ...event, ...shared })
+  const currency = payoutCurrency.parse(event.currency)
+  return toSampleAlert({ ...sampleTipOf(event.sample, currency, shared.locale), ...shared })
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAlert, startAfter, markShown, displayTimeOf, createQueue, takeAlert } from './alert-queue.ts'
+import { addAlert, startAfter, markShown, createQueue, takeAlert } from './alert-queue.ts'
 import type { AlertQueue } from './alert-queue.ts'
 import { buildAlert } from './alert.fixture.ts'
 
@@ -60,15 +60,4 @@ test('an empty queue has no next alert', () => {
 
   expect(alert).toBeUndefined()
   expect(rest).toEqual(createQueue(3))
-})
-
-test.each([
-  [0, 6000],
-  [5, 6000],
-  [6, 3500],
-  [20, 3500],
-  [21, 2000],
-  [500, 2000],
-])('with %i waiting, an alert stays for %i ms', (waiting, milliseconds) => {
-  expect(displayTimeOf(waiting)).toBe(milliseconds)
 })

@@ -44,9 +44,3 @@ export function takeAlert(queue: AlertQueue): [QueuedAlert | undefined, AlertQue
 export function markShown(queue: AlertQueue, seq: number): AlertQueue {
   return { ...queue, shownSeq: seq }
 }
-
-/** Returns for how many milliseconds an alert stays on screen, by the number of alerts that wait. */
-export function displayTimeOf(waiting: number): number {
-  if (waiting > 20) return 2000
-  return waiting > 5 ? 3500 : 6000
-}

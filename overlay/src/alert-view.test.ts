@@ -1,9 +1,12 @@
 import { screen } from '@testing-library/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lookOf } from '../../contract/alert-looks.ts'
+import type { AlertLook } from '../../contract/alert-style.ts'
 import type { Alert } from '../../contract/sockets.ts'
 import page from '../streamalerts.html?raw'
 import { showAlert } from './alert-view.ts'
 import { buildAlert } from './alert.fixture.ts'
+import { theme } from './themes/liquid.ts'
 
 beforeEach(() => {
   document.body.innerHTML = /<body>([\s\S]*?)<script/.exec(page)![1]!
@@ -12,9 +15,13 @@ afterEach(() => void vi.useRealTimers())
 
 const goal = { title: 'A kiln for the clay season', amount: 1_200_00, amountReceived: 864_00 }
 
-function show(alert: Partial<Alert>) {
-  return showAlert(buildAlert(alert))
+const pageUrl = 'https://brimful.example/mira'
+
+function show(alert: Partial<Alert>, look: Partial<AlertLook> = {}) {
+  return showAlert(buildAlert(alert), { look: { ...lookOf('liquid'), ...look }, theme, pageUrl })
 }
+
+const view = { look: lookOf('liquid'), theme, pageUrl }
 
 function textsOnScreen(): string[] {
   const status = screen.getByRole('status')
@@ -57,7 +64,7 @@ test.each([
   (locale, headline, line) => {
     const name = '12 tips from Ada, Mira and 3 others'
 
-    showAlert({ ...buildAlert({ name, amount: 45_00, locale }), kind: 'digest' })
+    showAlert({ ...buildAlert({ name, amount: 45_00, locale }), kind: 'digest' }, view)
 
     expect(textsOnScreen()).toEqual([headline, line])
   },
@@ -125,7 +132,8 @@ test.each(['tip', 'goalFunded', 'digest'] as const)(
   (kind) => {
     const hostile = `<img src=x onerror=alert(1)><script>alert(1)</script>{goal}{{name}}\u202E\u0000\u001b\u2067Z${'\u0336\u0321'.repeat(40)}${'x'.repeat(3000)}`
 
-    showAlert({ ...buildAlert({ name: hostile, message: hostile, goal: { ...goal, title: hostile } }), kind })
+    const alert = buildAlert({ name: hostile, message: hostile, goal: { ...goal, title: hostile } })
+    showAlert({ ...alert, kind }, view)
 
     expect(document.querySelector('#alert img, #goal img, body script, [onerror]')).toBeNull()
     const slots = [...document.querySelectorAll('#alert bdi, .bar-title')].map(
@@ -164,4 +172,67 @@ test('an alert is removed together with its bar', async () => {
 
   expect(screen.getByRole('status')).toBeEmptyDOMElement()
   expect(document.querySelector('.bar')).toBeNull()
+})
+
+test('a look has its own texts, with the four variables and the goal’s progress', () => {
+  const { texts } = lookOf('liquid')
+  const own = {
+    headline: '{user} gave {amount} for {goal}',
+    line: '{percent}, {raised} so far, {left} left: {goal URL}',
+  }
+  const goalId = '3f0e6c1a-5b7d-4e21-9c84-6a2d8f17b0c5'
+
+  show({ goal: { ...goal, goalId } }, { texts: { ...texts, goalTip: own } })
+
+  expect(textsOnScreen()).toEqual([
+    'Ada gave £10 for A kiln for the clay season',
+    expect.stringMatching(/^72\u00a0%, £864 so far, £336 left: [\w.:]+\/g\/[0-9a-z]{9}$/),
+  ])
+})
+
+test('the address of a general tip is that of the creator’s page, and an empty text shows nothing', () => {
+  const { texts } = lookOf('liquid')
+
+  show({}, { texts: { ...texts, generalTip: { headline: '{goal URL}', line: '' } } })
+
+  expect(textsOnScreen()).toEqual(['brimful.example/mira'])
+})
+
+test('a milestone says how far the goal is', () => {
+  show({ goal, milestone: 50 })
+  expect(textsOnScreen()).toEqual(['50\u00a0% of A kiln for the clay season!', 'Thank you, Ada!'])
+  expect(document.querySelector<HTMLElement>('.figure')?.dataset['figure']).toBe('50\u00a0%')
+
+  document.querySelector('#alert')!.replaceChildren()
+  show({ goal, milestone: 'one-tip', locale: 'de' })
+  expect(textsOnScreen()[0]).toBe('Noch einmal so viel, und A kiln for the clay season ist erreicht!')
+})
+
+test('a look decides about place, size, colours, message and bar', () => {
+  const colors = { text: '#000000', accent: '#112233', fill: '#445566', ground: '#ffffff' }
+
+  show(
+    { goal, message: 'Hi' },
+    { place: 'bottom-left', size: 'large', colors, showsMessage: false, showsGoal: false },
+  )
+
+  const article = document.querySelector<HTMLElement>('.alert')!
+  expect(article.dataset).toMatchObject({
+    theme: 'liquid',
+    kind: 'goalTip',
+    place: 'bottom-left',
+    size: 'large',
+  })
+  expect(article.style.getPropertyValue('--accent')).toBe('#112233')
+  expect(document.querySelector('.message, .bar')).toBeNull()
+})
+
+test('a picture of the creator’s replaces the drawing, and goes when it cannot be loaded', () => {
+  show({ goal }, { picture: `/media/${'ab'.repeat(16)}-512.webp` })
+
+  const picture = document.querySelector('.picture img')!
+  expect(picture.getAttribute('src')).toBe(`/media/${'ab'.repeat(16)}-512.webp`)
+  expect(document.querySelector('.vessel')).toBeNull()
+  picture.dispatchEvent(new Event('error'))
+  expect(document.querySelector('.picture img')).toBeNull()
 })

@@ -1,86 +1,129 @@
 /** Shows an alert: the picture, the text and the goal bar. */
+import { kindOf } from '../../contract/alert-looks.ts'
+import type { AlertLook } from '../../contract/alert-style.ts'
 import { formatMoney } from '../../contract/money-format.ts'
-import type { Alert, AlertDigest } from '../../contract/sockets.ts'
-import { cleanText } from './clean-text.ts'
-import { cloneTemplate, find, setMotion, wait, writeSentence } from './dom.ts'
+import type { QueuedAlert } from './alert-queue.ts'
+import { percentText, sentencesOf, valuesOf } from './alert-texts.ts'
+import { cloneTemplate, find, wait, writeSentence } from './dom.ts'
 import { drawGoalBar } from './goal-bar.ts'
-import { progressChangeOf, percentOf, surfaceY, vesselHeight } from './goal-progress.ts'
+import { progressChangeOf, percentOf } from './goal-progress.ts'
 import type { ProgressChange } from './goal-progress.ts'
-import { messageText, percent, textsFor } from './texts.ts'
+import type { Theme } from './themes/theme.ts'
 
-/** The duration of the fade-out, as in the style sheet. */
-const fadeOutMs = 350
+/** The duration of the way out, as in the style sheets. It ends by a timer, because hidden pages in OBS run no animations. */
+const leaveMs = 350
 const longMessageLength = 140
 
-/** Shows an alert. The returned function fades it out and removes it. */
-export function showAlert(alert: Alert | AlertDigest): () => Promise<void> {
-  const article = cloneTemplate('alert-template')
-  article.dataset['seq'] = String(alert.seq)
-  article.lang = alert.locale ?? 'en'
-  drawPicture(article, alert)
-  writeTexts(article, alert)
+export interface View {
+  look: AlertLook
+  /** Undefined if the theme's file could not be loaded: the alert has no drawing. */
+  theme: Theme | undefined
+  /** The name of the variation that the alert has. */
+  variation?: string | undefined
+  /** The address of the creator's page. */
+  pageUrl: string
+}
+
+/** Shows an alert. The returned function lets it leave and removes it. */
+export function showAlert(alert: QueuedAlert, view: View): () => Promise<void> {
+  const { look } = view
+  const article = createArticle(alert, view)
+  const change = alert.goal ? progressChangeOf(alert.goal, countedOf(alert)) : undefined
+  if (change) setProgress(article, change)
+  drawPicture(article, alert, view, change)
+  writeTexts(article, alert, view)
   const shown = [article]
   find(document, '#alert').append(article)
-  if (alert.goal) {
+  if (alert.goal && change && look.showsGoal) {
     const { currency } = alert.worth ?? alert
-    const goal = { ...alert.goal, currency, locale: alert.locale }
-    shown.push(drawGoalBar(goal, progressChangeOf(alert.goal, countedOf(alert))))
-    find(document, '#goal').append(shown[1]!)
+    const bar = drawGoalBar({ ...alert.goal, currency, locale: alert.locale }, change)
+    setColors(bar, look)
+    const section = find(document, '#goal')
+    section.classList.toggle('at-top', look.place.startsWith('bottom'))
+    section.append(bar)
+    shown.push(bar)
   }
   return async () => {
     for (const element of shown) element.classList.add('leaving')
-    await wait(fadeOutMs)
+    await wait(leaveMs)
     for (const element of shown) element.remove()
   }
 }
 
+function createArticle(alert: QueuedAlert, { look, variation }: View): HTMLElement {
+  const article = cloneTemplate('alert-template')
+  Object.assign(article.dataset, {
+    seq: String(alert.seq),
+    kind: kindOf(alert),
+    theme: look.theme,
+    place: look.place,
+    size: look.size,
+    ...(variation && { variation }),
+  })
+  article.lang = alert.locale ?? 'en'
+  setColors(article, look)
+  return article
+}
+
+const fonts: Record<AlertLook['font'], string> = {
+  bricolage: "'Bricolage Grotesque Variable', ui-sans-serif, system-ui, sans-serif",
+  figtree: "'Figtree Variable', ui-sans-serif, system-ui, sans-serif",
+}
+
+function setColors(element: HTMLElement, { colors, font }: AlertLook): void {
+  for (const [name, color] of Object.entries(colors)) element.style.setProperty(`--${name}`, color)
+  element.style.setProperty('--bar-top', colors.accent)
+  element.style.setProperty('--display', fonts[font])
+}
+
 /** Returns what the alert's tip counts in its goal. */
-function countedOf({ worth, amount }: Alert | AlertDigest): number {
+function countedOf({ worth, amount }: QueuedAlert): number {
   return worth?.amount ?? amount
 }
 
-function writeTexts(article: HTMLElement, alert: Alert | AlertDigest): void {
-  const texts = textsFor(alert.locale)
-  const text = cleanText(alert.message ?? '', 500)
-  const values = {
-    // A name has at most 50 characters, and the censor may add two quotation marks.
-    name: cleanText(alert.name, alert.kind === 'digest' ? 250 : 52),
-    amount: formatMoney(alert.amount, alert.currency, alert.locale),
-    goal: cleanText(alert.goal?.title ?? '', 60),
-    // The quotes are part of the value, so that they follow the text direction of the message.
-    message: texts.quotes[0] + text + texts.quotes[1],
-  }
-  const sentences = {
-    tip: [texts.tip, alert.goal ? texts.towards : texts.thanks],
-    goalFunded: [texts.funded, texts.filled],
-    digest: [texts.missed, texts.from],
-  } as const
-  const [headline, line] = sentences[alert.kind]
-  const message = find(article, '.message')
-  writeSentence(find(article, '.headline'), headline, values)
-  writeSentence(find(article, '.line'), line, values)
-  if (text) writeSentence(message, messageText, values)
-  else message.remove()
-  message.classList.toggle('long', text.length > longMessageLength)
+/** Gives the style sheets the goal's progress before and after the tip, from 0 to 1. */
+function setProgress(article: HTMLElement, { before, after }: ProgressChange): void {
+  article.dataset['goal'] = after >= 1 ? 'full' : 'part'
+  article.style.setProperty('--before', String(Math.min(before, 1)))
+  article.style.setProperty('--after', String(Math.min(after, 1)))
 }
 
-function drawPicture(article: HTMLElement, alert: Alert | AlertDigest): void {
+function writeTexts(article: HTMLElement, alert: QueuedAlert, { look, pageUrl }: View): void {
+  const values = valuesOf(alert, pageUrl)
+  const { message = '' } = values
+  const sentences = { ...sentencesOf(alert, look), message: look.showsMessage && message ? '{message}' : '' }
+  for (const [name, sentence] of Object.entries(sentences)) {
+    const element = find(article, `.${name}`)
+    if (sentence) writeSentence(element, sentence, values)
+    else element.remove()
+    element.classList.toggle('long', name === 'message' && message.length > longMessageLength + 2)
+  }
+}
+
+function drawPicture(
+  article: HTMLElement,
+  alert: QueuedAlert,
+  { look, theme }: View,
+  progress: ProgressChange | undefined,
+): void {
   const picture = find(article, '.picture')
-  const change = alert.goal && progressChangeOf(alert.goal, countedOf(alert))
+  const drawing = look.picture ? loadPicture(look.picture, picture) : theme?.draw({ progress })
+  if (drawing) picture.prepend(drawing)
+  const isPart = alert.milestone !== undefined && alert.milestone !== 'one-tip'
   const figure =
-    change && alert.kind === 'goalFunded'
-      ? percent(percentOf(change.after))
+    progress && (alert.kind === 'goalFunded' || isPart)
+      ? percentText(isPart ? Number(alert.milestone) : percentOf(progress.after))
       : formatMoney(alert.amount, alert.currency, alert.locale)
-  picture.prepend(change ? drawVessel(change) : cloneTemplate('drop-template'))
   find(picture, '.figure').dataset['figure'] = figure
   picture.style.setProperty('--characters', String(figure.length))
 }
 
-function drawVessel({ before, after }: ProgressChange): HTMLElement {
-  const vessel = cloneTemplate('vessel-template')
-  const surface = surfaceY(after)
-  setMotion(vessel, `${surfaceY(before)}px`, `${surface}px`)
-  find(vessel, '#liquid').setAttribute('y2', String(vesselHeight - surface + 6))
-  if (after < 1) find(vessel, '.spill').remove()
-  return vessel
+/** Returns the element of an uploaded picture, which takes itself out if it cannot be loaded. */
+function loadPicture(path: string, picture: HTMLElement): HTMLElement {
+  const element = document.createElement('img')
+  element.alt = ''
+  element.addEventListener('error', () => element.remove())
+  element.src = path
+  picture.classList.add('own')
+  return element
 }

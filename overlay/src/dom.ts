@@ -28,7 +28,7 @@ function createSlot(slot: string, text: string): HTMLElement {
 }
 
 /** Sets the start and end values of an element's animation, which is in the style sheet. */
-export function setMotion(element: HTMLElement, from: string, to: string): void {
+export function setMotion(element: HTMLElement | SVGElement, from: string, to: string): void {
   element.style.cssText = `--from:${from};--to:${to}`
 }
 

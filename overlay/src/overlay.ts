@@ -1,73 +1,45 @@
 /**
- * The widget page. `widget=goal` is a bar that moves with every tip; with `goals=all` it shows the open goals in turn. For a
- * widget that does not exist the page stays empty, because an error would be visible on the stream.
+ * The widget page: `widget=goal` is a bar that moves with every tip, `timer` the clock of a donothon, `top` and `recent` are boards,
+ * `total` is a sum. The code of each is loaded only for it.
  */
-import type { Goal } from '../../contract/entities.ts'
-import type { Locale } from '../../contract/locale.ts'
-import type { livePath, LiveHello } from '../../contract/sockets.ts'
 import { parseQuery } from './page-query.ts'
 import type { PageQuery } from './page-query.ts'
-import { connect } from './connection.ts'
 import { find, toggleWrongAddress } from './dom.ts'
-import { drawGoalBar } from './goal-bar.ts'
-import { findJustFunded, findNextGoal, chooseGoal } from './choose-goal.ts'
-import { progressOf } from './goal-progress.ts'
 
-/**
- * The namespace's path, written out and checked against the contract's type, because importing the value would add the contract's
- * schemas to the bundle.
- */
-const path: typeof livePath = '/live'
-const fundedDisplayMs = 10_000
-const rotationMs = 12_000
-const emptyWidgets = new Set(['timer', 'top', 'recent'])
+type Show = (query: PageQuery, params: URLSearchParams) => Promise<unknown>
+
+/** After how long the page is loaded again if a deployment has replaced the file of its widget, in milliseconds. */
+const reloadMs = 10_000
+
+const element = (id: string) => find(document, `#${id}`)
+
+const widgets: Record<string, Show> = {
+  goal: async ({ userUID }, params) => {
+    const { showGoal } = await import('./goal.ts')
+    showGoal(element('goal'), userUID, params)
+  },
+  timer: async ({ userUID }, params) => {
+    const { showTimer } = await import('./timer.ts')
+    showTimer(element('timer'), userUID, params.get('timer'))
+  },
+  top: showBoardOf('top'),
+  recent: showBoardOf('recent'),
+  total: async (query, params) => {
+    const { showTotal } = await import('./total.ts')
+    showTotal(element('total'), query, params)
+  },
+}
 
 const query = parseQuery(location.search, location.hash)
 const params = new URLSearchParams(location.search)
-const widget = params.get('widget')
-if (!query || !widget) toggleWrongAddress(true)
-else if (widget === 'goal') showGoal(query)
-else if (!emptyWidgets.has(widget)) toggleWrongAddress(true)
+const name = params.get('widget') ?? ''
+const show = Object.hasOwn(widgets, name) ? widgets[name] : undefined
+if (query && show) show(query, params).catch(() => setTimeout(() => location.reload(), reloadMs))
+else toggleWrongAddress(true)
 
-function showGoal({ userUID }: PageQuery): void {
-  const container = find(document, '#goal')
-  let goals: Goal[] = []
-  let locale: Locale | undefined
-  let shown: Goal | undefined
-  let timer: number | undefined
-
-  function show(goal: Goal | undefined): void {
-    const isSame = goal !== undefined && goal.goaluuid === shown?.goaluuid
-    if (isSame && goal.amount_received === shown?.amount_received) return
-    const before = isSame && shown ? progressOf(shown.amount_received, shown.amount) : 0
-    shown = goal
-    if (!goal) return container.replaceChildren()
-    const { title, currency, amount, amount_received: amountReceived } = goal
-    const change = { before, after: progressOf(amountReceived, amount) }
-    const bar = drawGoalBar({ title, currency, amount, amountReceived, locale }, change)
-    bar.classList.toggle('already-shown', isSame)
-    container.replaceChildren(bar)
+function showBoardOf(board: 'top' | 'recent'): Show {
+  return async ({ userUID }, addressed) => {
+    const { readBoardChoice, showBoard } = await import('./board.ts')
+    showBoard(element('board'), userUID, readBoardChoice(board, addressed))
   }
-
-  function handleGoals(newGoals: Goal[], newLocale: Locale): void {
-    goals = newGoals
-    locale = newLocale
-    const funded = findJustFunded(goals, shown?.goaluuid)
-    if (!funded) return show(chooseGoal(goals, shown?.goaluuid))
-    show(funded)
-    timer ??= window.setTimeout(showNext, fundedDisplayMs)
-  }
-
-  function showNext(): void {
-    timer = undefined
-    show(chooseGoal(goals, undefined))
-  }
-
-  if (params.get('goals') === 'all') {
-    setInterval(() => {
-      if (timer === undefined) show(findNextGoal(goals, shown?.goaluuid))
-    }, rotationMs)
-  }
-  const hello = (): LiveHello => ({ userUID })
-  connect(path, hello, () => toggleWrongAddress(true)).on('goals', handleGoals)
 }

@@ -6,44 +6,66 @@
  * of the same broadcast software which of them sounds.
  */
 import type { Socket } from 'socket.io-client'
-import { nextFrame } from './dom.ts'
+import type { OverlayControl, OverlaySounds } from '../../contract/sockets.ts'
+import type { AlertSound } from '../../contract/sound-calls.ts'
+import type { QueuedAlert } from './alert-queue.ts'
+import { seqsOf } from './alert-seqs.ts'
+import { openBeginning } from './beginning.ts'
+import type { Beginning } from './beginning.ts'
 import { measureDrawn } from './drawn-time.ts'
 import { openNeighbours } from './neighbours.ts'
 import { openNewBuild } from './new-build.ts'
 import { openSelfReport } from './self-report.ts'
+import { openShowing } from './showing.ts'
+import { chooseSound } from './sound.ts'
+import { openSpeech } from './speech.ts'
 import { openTurn } from './turn.ts'
-
-/** If a frame comes later than this, in milliseconds, the page was hidden. */
-const lateMs = 1_000
-/** If nothing was played for this long, the waiting alerts count as missed, as on the server (docs/alert-box.md). */
-const maxWaitMs = 10 * 60_000
-
-/** The result for an alert: shown, dropped because another page has played it while this one was hidden, or missed. */
-export type Beginning = 'shown' | 'dropped' | 'missed'
 
 export interface Player {
   /**
    * Continues after the server's `ready`, which has no `playedSeq` if the server does not trust the page or is of an earlier
-   * release. If `build` is not the page's own, the page reloads once it is idle.
+   * release. If `build` is not the page's own, the page reloads once it is idle. Without `sounds` the page plays the standard sound, and
+   * without `control` nothing is held back.
    */
-  start(playedSeq?: number | null, build?: string): void
+  start(
+    playedSeq?: number | null,
+    build?: string | null,
+    sounds?: OverlaySounds,
+    control?: OverlayControl,
+  ): void
   /**
-   * Waits until this page may begin the alert and draws a frame, then plays the sound if this page is the one that sounds. If no
-   * page has played an alert for ten minutes, the waiting alerts are missed: the page reconnects, and the server sends what the
-   * creator's setting for missed alerts allows.
+   * Waits until this page may begin the alert, which the control panel may forbid, and draws a frame, then plays the sound if this
+   * page is the one that sounds. If no page has played an alert for ten minutes, the waiting alerts are missed: the page reconnects,
+   * and the server sends what the creator's setting for missed alerts allows. `ownSound` replaces the sound of all alerts.
    */
-  begin(seq: number): Promise<Beginning>
+  begin(alert: QueuedAlert, ownSound?: AlertSound | null): Promise<Beginning>
+  /**
+   * Resolves when the alert has been on screen for this many milliseconds and its speech has ended; at once when the control panel ends
+   * it.
+   */
+  showing(milliseconds: number): Promise<void>
+  /** Returns whether the control panel holds the alert back or has taken it away. */
+  isHeld(seq: number): boolean
   /** Records that the alert has left the screen. */
   end(): void
+  /** Stops everything that sounds. */
+  silence(): void
 }
 
 export function openPlayer(socket: Socket, userUID: string): Player {
   const overlayId = makeUuid()
   const build = document.documentElement.dataset['build']
   let isTrusted = false
-  /** The `seq` of the last alert that other pages have played while this page was hidden. */
-  let droppedSeq = 0
+  let ownSound: AlertSound | null | undefined
 
+  const speech = openSpeech(socket)
+  const choose = (sounds: OverlaySounds) => {
+    chooseSound(sounds)
+    speech.choose(sounds.speech)
+  }
+  socket.on('sounds', choose)
+  const showing = openShowing(socket, speech)
+  const { control } = showing
   const turn = openTurn(socket)
   const newBuild = openNewBuild(build)
   const { state, send, playSound } = openSelfReport(socket, overlayId, build, () => isTrusted)
@@ -52,57 +74,45 @@ export function openPlayer(socket: Socket, userUID: string): Player {
     if (!isTrusted) turn.addPlayed(seq) // a trusted page ignores the claims of pages that the server does not trust
   })
 
-  /**
-   * Waits for the next frame, which a hidden page does not get. If the page was hidden, notes which alerts others have played
-   * meanwhile.
-   */
-  async function waitForFrame(): Promise<void> {
-    const askedAt = performance.now()
-    await nextFrame()
-    if (performance.now() - askedAt < lateMs) return
-    droppedSeq = turn.playedSeq()
-    send()
-  }
-
-  async function begin(seq: number): Promise<Beginning> {
-    const since = Date.now() // because performance.now() may stop while the computer sleeps
-    while (isTrusted && !turn.isActive() && seq > turn.playedSeq()) await turn.change()
-    if (seq <= turn.playedSeq() && state() === 'hidden') return 'dropped'
-    await waitForFrame()
-    if (Date.now() - Math.max(since, turn.playedAt()) > maxWaitMs) return startOver()
-    if (seq <= turn.playedSeq()) return seq > droppedSeq ? 'shown' : 'dropped'
-    if (isTrusted && !turn.isActive()) return begin(seq)
-    turn.addPlayed(seq)
+  const begin = openBeginning({ socket, turn, control, state, send, isTrusted: () => isTrusted }, (alert) => {
+    const { seq } = alert
+    showing.begin(seqsOf(alert), isTrusted)
     if (isTrusted) {
-      turn.begin(seq)
-      proof.begin(seq)
+      for (const each of seqsOf(alert)) turn.begin(each)
+      proof.begin(seqsOf(alert))
     }
-    void neighbours.claim(seq, isTrusted).then((isOurs) => (isOurs ? playSound() : undefined))
-    return 'shown'
-  }
-
-  function startOver(): Beginning {
-    socket.disconnect().connect()
-    return 'missed'
-  }
+    void neighbours.claim(seq, isTrusted).then((isOurs) => {
+      if (!isOurs || !showing.maySound()) return
+      void playSound(ownSound)
+      speech.begin(alert)
+    })
+  })
 
   return {
-    start(playedSeq, build) {
+    start(playedSeq, build, sounds, controlled) {
       newBuild.offer(build)
+      if (sounds) choose(sounds)
+      if (controlled) control.receive(controlled)
       isTrusted = typeof playedSeq === 'number'
       turn.addPlayed(playedSeq ?? 0)
       send()
     },
-    async begin(seq) {
+    async begin(alert, sound) {
       newBuild.pause()
-      const beginning = await begin(seq)
-      if (beginning !== 'shown') newBuild.resume()
+      ownSound = sound
+      const beginning = await begin(alert)
+      if (beginning === 'shown') showing.begin(seqsOf(alert), false)
+      else newBuild.resume()
       return beginning
     },
     end() {
       newBuild.resume()
       proof.end()
+      showing.end()
     },
+    isHeld: (seq) => control.isPanic() || control.isPaused() || control.isDropped(seq),
+    showing: showing.show,
+    silence: showing.silence,
   }
 }
 
@@ -110,8 +120,10 @@ export function openPlayer(socket: Socket, userUID: string): Player {
 function openProof(socket: Socket, isOnStream: () => boolean) {
   let endMeasuring = () => {}
   return {
-    begin(seq: number): void {
-      endMeasuring = measureDrawn(isOnStream, (shownMs) => socket.emit('alert:shown', { seq, shownMs }))
+    begin(seqs: readonly number[]): void {
+      endMeasuring = measureDrawn(isOnStream, (shownMs) => {
+        for (const seq of seqs) socket.emit('alert:shown', { seq, shownMs })
+      })
     },
     end(): void {
       endMeasuring()

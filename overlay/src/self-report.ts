@@ -1,5 +1,6 @@
 /** Reports the page to the server: where it is seen, its versions, and the result of its last sound. */
 import type { Socket } from 'socket.io-client'
+import type { AlertSound } from '../../contract/sound-calls.ts'
 import type { AudioState, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { findObsVersion, watchState } from './obs-state.ts'
 import { playSound } from './sound.ts'
@@ -9,7 +10,8 @@ export interface SelfReport {
   state(): OverlayState
   /** Sends a report if the server trusts the page. Changes are also reported without this call. */
   send(): void
-  playSound(): Promise<void>
+  /** Plays the sound of alerts, or an alert's own. */
+  playSound(own?: AlertSound | null): Promise<void>
 }
 
 export function openSelfReport(
@@ -30,9 +32,9 @@ export function openSelfReport(
   return {
     state,
     send,
-    async playSound() {
+    async playSound(own) {
       const before = audio
-      audio = await playSound()
+      audio = (await playSound(own)) ?? before
       if (audio !== before) send()
     },
   }

@@ -1,14 +1,14 @@
-/** The alert page: receives a creator's alerts and shows them one at a time. */
-import type { AlertsHello, alertsPath } from '../../contract/sockets.ts'
+/** The alert page: receives a creator's alerts and shows them one at a time. As the editor's preview it shows what the editor sends. */
+import type { AlertsHello, LiveStyle, alertsPath } from '../../contract/sockets.ts'
 import { parseQuery } from './page-query.ts'
 import type { PageQuery } from './page-query.ts'
-import { addAlert, startAfter, markShown, displayTimeOf, createQueue, takeAlert } from './alert-queue.ts'
+import { addAlert, startAfter, markShown, createQueue, takeAlert } from './alert-queue.ts'
 import type { QueuedAlert } from './alert-queue.ts'
-import { showAlert } from './alert-view.ts'
 import type { Player } from './player.ts'
 import { connect } from './connection.ts'
 import { loadCursor, saveCursor } from './cursor-store.ts'
 import { nextFrame, toggleWrongAddress, wait } from './dom.ts'
+import { showPlainly } from './plain-view.ts'
 import { reloadOnce } from './reload-once.ts'
 
 /**
@@ -17,8 +17,12 @@ import { reloadOnce } from './reload-once.ts'
  */
 const path: typeof alertsPath = '/alerts'
 
+/** How long an alert is shown if the file that draws alerts cannot be loaded, in milliseconds. */
+const plainMs = 6_000
+
 const query = parseQuery(location.search, location.hash)
-if (query) playAlerts(query)
+if (location.search === '?editor') void import('./preview.ts')
+else if (query) playAlerts(query)
 else toggleWrongAddress(true)
 
 function playAlerts({ userUID, key }: PageQuery): void {
@@ -32,6 +36,11 @@ function playAlerts({ userUID, key }: PageQuery): void {
   const loading = import('./player.ts').then(
     ({ openPlayer }) => openPlayer(socket, userUID),
     () => void reloadOnce('player'), // a deployment has replaced the file by that of another build
+  )
+
+  const staging = import('./stage.ts').then(
+    ({ openStage }) => openStage(),
+    () => void reloadOnce('stage'),
   )
 
   async function playAll(): Promise<void> {
@@ -51,15 +60,19 @@ function playAlerts({ userUID, key }: PageQuery): void {
    * Shows an alert and saves its `seq` in the same step, just before a frame is drawn, so that it is shown exactly once no matter
    * when the page is closed.
    */
-  async function playOne(alert: QueuedAlert): Promise<void> {
-    const player = await loading
-    const beginning = await (player ? player.begin(alert.seq) : nextFrame())
+  async function playOne(next: QueuedAlert): Promise<void> {
+    const [player, stage] = await Promise.all([loading, staging])
+    const [alert, rest] = stage?.merge(next, queue, player?.isHeld) ?? [next, queue]
+    queue = rest
+    const staged = await stage?.prepare(alert)
+    const beginning = await (player ? player.begin(alert, staged?.sound) : nextFrame())
     if (beginning === 'missed') return void (queue = createQueue(queue.shownSeq))
     queue = markShown(queue, alert.seq)
     saveCursor(userUID, alert.seq)
     if (beginning === 'dropped') return
-    const remove = showAlert(alert)
-    await wait(displayTimeOf(queue.waiting.length))
+    const remove = staged?.show() ?? showPlainly(alert)
+    const time = staged?.msOf(queue.waiting.length) ?? plainMs
+    await (player ? player.showing(time) : wait(time))
     await remove()
     player?.end()
   }
@@ -70,6 +83,7 @@ function playAlerts({ userUID, key }: PageQuery): void {
     queue = startAfter(queue, cursor)
     if (queue.shownSeq !== undefined) saveCursor(userUID, queue.shownSeq)
   })
+  socket.on('style', (style: LiveStyle) => void staging.then((stage) => stage?.choose(style)))
   socket.on('alert', (alert: QueuedAlert) => {
     queue = addAlert(queue, alert)
     void playAll()

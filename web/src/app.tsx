@@ -26,24 +26,35 @@ import { PageFrame } from './screens/page-frame.tsx'
 const LogInScreen = lazyScreen(() => import('./screens/log-in-screen.tsx'), 'LogInScreen')
 const ExploreScreen = lazyScreen(() => import('./screens/explore-screen.tsx'), 'ExploreScreen')
 const MaintenanceScreen = lazyScreen(() => import('./screens/maintenance-screen.tsx'), 'MaintenanceScreen')
+const PanelDockScreen = lazyScreen(() => import('./screens/panel-dock-screen.tsx'), 'PanelDockScreen')
+const PanelInviteScreen = lazyScreen(() => import('./screens/panel-invite-screen.tsx'), 'PanelInviteScreen')
+const ApiReferenceScreen = lazyScreen(
+  () => import('./screens/api-reference-screen.tsx'),
+  'ApiReferenceScreen',
+)
 const FeaturedScreen = lazyScreen(() => import('./screens/featured-screen.tsx'), 'FeaturedScreen')
 
 /** Every route of the site except the landing page. */
 export const routes = createRoutesFromElements(
   <>
     <Route path="/maintenance" element={<MaintenanceScreen />} />
+    <Route element={<ProtectedLayout />}>
+      <Route path="control-panel" element={<PanelDockScreen />} />
+    </Route>
     <Route element={<SiteLayout />}>
       <Route path="account" element={<LogInScreen />} />
       <Route path="account/login/:email?" element={<LogInScreen />} />
       {signUpRoutes}
       {policyRoutes}
       {authenticationRoutes}
+      <Route path="api-reference" element={<ApiReferenceScreen />} />
       <Route path="featured-creators" element={<FeaturedScreen />} />
       {paymentRoutes}
       <Route path="explore" element={<ExploreScreen />} />
       <Route path="dashboard/explore" element={<ExploreScreen />} />
       <Route element={<ProtectedLayout />}>
         {dashboardRoutes}
+        <Route path="control-panel/invite" element={<PanelInviteScreen />} />
         {userRoutes}
       </Route>
       {creatorRoutes}

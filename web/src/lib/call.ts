@@ -1,7 +1,6 @@
 import type { CallResponse, CallDefinition, CallInput } from '../../../contract/call.ts'
 import { CallError } from './call-error.ts'
 import { askToConfirm } from './confirmation.ts'
-import { showIssue } from './check-text.ts'
 import { applyErrorRule } from './error-rule.ts'
 import type { ErrorsTo } from './error-rule.ts'
 import { fetchCall } from './fetch-call.ts'
@@ -43,16 +42,20 @@ export async function send(
       error.isShown = true // the visitor has closed the dialog
       throw error
     }
-    const failure = error.issues.length > 0 ? withTexts(error) : error
+    const failure = error.issues.length > 0 ? await withTexts(error) : error
     applyErrorRule(failure, options.errorsTo ?? 'toast')
     throw failure
   }
 }
 
 /**
- * Returns the error for invalid input with a text for each issue. `fetch-call.ts` leaves the texts out to keep its bundle small.
+ * Returns the error for invalid input with a text for each issue. The texts are loaded when they are needed, which is rare, because
+ * pages check what a person enters before they make a call. If they cannot be loaded, the error keeps its general text.
  */
-function withTexts({ kind, code, issues, message }: CallError): CallError {
-  const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), showIssue(issue)]))
+async function withTexts(error: CallError): Promise<CallError> {
+  const texts = await import('./check-text.ts').catch(() => undefined)
+  if (!texts) return error
+  const { kind, code, issues, message } = error
+  const fields = Object.fromEntries(issues.map((issue) => [issue.path.join('.'), texts.showIssue(issue)]))
   return new CallError({ kind, code, fields, message: Object.values(fields)[0] ?? message })
 }

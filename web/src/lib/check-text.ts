@@ -36,6 +36,7 @@ const messages: Messages<CheckTexts> = {
   invalid_template_repeated: m.invalid_template_repeated,
   invalid_template_variable: m.invalid_template_variable,
   invalid_terms: m.invalid_terms,
+  invalid_testimonial_picture: m.invalid_testimonial_picture,
   invalid_tip_large: m.invalid_tip_large,
   invalid_too_long: m.invalid_too_long,
   invalid_too_short: m.invalid_too_short,

@@ -7,6 +7,7 @@ import { goal, leaderboard } from '../../../contract/entities.ts'
 import type { Goal, Leaderboard } from '../../../contract/entities.ts'
 import { livePath } from '../../../contract/sockets.ts'
 import type { LiveHello, LiveToPage } from '../../../contract/sockets.ts'
+import { whenIdle } from './when-idle.ts'
 
 export type LiveStatus = 'connecting' | 'on' | 'lost'
 
@@ -17,6 +18,8 @@ interface LiveHandlers {
   /** Called when the session of this page has ended. */
   sessionEnded?: () => void
   dataExport?: (dataExport: DataExport) => void
+  /** Called for each message of the control panel, which its page parses. */
+  panel?: (event: 'panel' | 'panelTips' | 'panelClosed', ...data: unknown[]) => void
   /** Called when the connection is back after a loss, because messages may have been missed. */
   onReturn?: () => void
 }
@@ -39,29 +42,32 @@ export function useLive(hello: LiveHello | null, handlers: LiveHandlers): LiveSt
   useEffect(() => {
     latest.current = handlers
   })
-  const { userName, userUID } = hello ?? {}
+  const { userName, userUID, panel } = hello ?? {}
   const isEnabled = hello !== null
 
   useEffect(() => {
     if (!isEnabled) return undefined
-    const auth = { ...(userName ? { userName } : {}), ...(userUID ? { userUID } : {}) }
+    const auth = { ...(userName && { userName }), ...(userUID && { userUID }), ...(panel && { panel }) }
     return openLive(auth, (callHandler) => callHandler(latest.current), setStatus)
-  }, [isEnabled, userName, userUID])
+  }, [isEnabled, userName, userUID, panel])
 
   return status
 }
 
 type Notify = (callHandler: (handlers: LiveHandlers) => void) => void
 
-/** Loads the Socket.IO client on demand and connects. Returns a function that disconnects. */
+/** Loads the Socket.IO client when the browser is idle and connects. Returns a function that disconnects. */
 function openLive(auth: LiveHello, notify: Notify, setStatus: (status: LiveStatus) => void): () => void {
   let socket: LiveSocket | undefined
   let isClosed = false
 
-  void import('socket.io-client').then(({ io }) => {
+  whenIdle(() => {
     if (isClosed) return
-    socket = io(livePath, { auth, forceNew: true })
-    listen(socket, notify, setStatus)
+    void import('socket.io-client').then(({ io }) => {
+      if (isClosed) return
+      socket = io(livePath, { auth, forceNew: true })
+      listen(socket, notify, setStatus)
+    })
   })
   return () => {
     isClosed = true
@@ -100,6 +106,8 @@ function listen(socket: LiveSocket, notify: Notify, setStatus: (status: LiveStat
     'notifications',
     receive(z.int(), (unread) => notify((handlers) => handlers.notifications?.(unread))),
   )
+  for (const event of ['panel', 'panelTips', 'panelClosed'] as const)
+    socket.on(event, (...data: unknown[]) => notify((handlers) => handlers.panel?.(event, ...data)))
   socket.on('sessionEnded', () => notify((handlers) => handlers.sessionEnded?.()))
   socket.on(
     'dataExport',

@@ -3,15 +3,16 @@ import type { CallResponse, CallDefinition } from '../../../contract/call.ts'
 import { send } from './call.ts'
 import { callKey } from './query-client.ts'
 
-/** Loads a list page by page. The `next` of a response is the `cursor` of the next call. */
+/** Loads a list page by page. The `next` of a response is the `cursor` of the next call; `filter` is the rest of its query. */
 export function usePages<C extends CallDefinition, T>(
   definition: CallResponse<C> extends { next: string | null } ? C : never,
   itemsOf: (page: CallResponse<C>) => T[],
+  filter: Record<string, string> = {},
 ) {
   const query = useInfiniteQuery({
-    queryKey: [...callKey(definition), 'pages'],
+    queryKey: [...callKey(definition), 'pages', filter],
     queryFn: ({ pageParam, signal }) => {
-      const input = { query: pageParam === null ? {} : { cursor: pageParam } }
+      const input = { query: { ...filter, ...(pageParam !== null && { cursor: pageParam }) } }
       return send(definition, input, { errorsTo: 'caller', signal }) as Promise<CallResponse<C>>
     },
     initialPageParam: null as string | null,

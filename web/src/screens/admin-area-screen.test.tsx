@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { changeAccount, findManagedAccount, listAdminActions } from '../../../contract/manage-calls.ts'
 import { endFailedItem, findPaymentLife, listFailedItems } from '../../../contract/payment-life-calls.ts'
+import { decideReport, listReports } from '../../../contract/report-calls.ts'
+import { getManagedSite, orderTestimonials, setMaintenance } from '../../../contract/site-admin-calls.ts'
 import { setProfile } from '../lib/session.ts'
 import { buildSessionUser } from '../test/builders.ts'
 import { fakeApi } from '../test/fake-api.ts'
@@ -55,6 +57,27 @@ const life = {
 }
 const item = { kind: 'delivery', eventId: '00000000-0000-4000-8000-000000000702', destination: 'mail' }
 
+const reported = {
+  id: '00000000-0000-4000-8000-000000000703',
+  creator: 'miravale',
+  goal: { id: '00000000-0000-4000-8000-000000000704', title: 'A kiln', description: 'Send cash to me' },
+  name: null,
+  reports: 3,
+  openedAt: action.at,
+  decision: null,
+  decidedAt: null,
+  isHidden: false,
+  latest: [{ at: action.at, reason: 'fraud', details: 'There is no kiln', contact: null }],
+}
+const testimonial = { imageUrl: null, profileUrl: 'https://a.example', isHidden: false }
+const site = {
+  maintenanceSince: null,
+  testimonials: [
+    { ...testimonial, uid: '00000000-0000-4000-8000-000000000705' },
+    { ...testimonial, uid: '00000000-0000-4000-8000-000000000706', isHidden: true },
+  ],
+}
+
 function open(replies: Replies = {}, role: 'admin' | 'user' = 'admin') {
   setProfile(buildSessionUser({ role }))
   const api = fakeApi({
@@ -64,6 +87,11 @@ function open(replies: Replies = {}, role: 'admin' | 'user' = 'admin') {
     [findPaymentLife.path]: { json: life },
     [listFailedItems.path]: { json: [{ item, at: action.at, reason: 'refused' }] },
     [endFailedItem.path]: { json: {} },
+    [listReports.path]: { json: { open: [reported], decided: [] } },
+    [decideReport.path]: { json: {} },
+    [getManagedSite.path]: { json: site },
+    [setMaintenance.path]: { json: { ...site, maintenanceSince: action.at } },
+    [orderTestimonials.path]: { json: { ...site, testimonials: site.testimonials.toReversed() } },
     ...replies,
   })
   renderPage(<AdminAreaScreen />)
@@ -105,7 +133,7 @@ test('only what can change is offered', async () => {
 test('the list names who did what, and why', async () => {
   open()
   const list = await region('What admins did')
-  expect(await within(list).findByText('verify · @miravale')).toBeInTheDocument()
+  expect(await within(list).findByText('Verified · @miravale')).toBeInTheDocument()
   expect(within(list).getByText('Known from television')).toBeInTheDocument()
   expect(within(list).getByText(/Command on the server/)).toBeInTheDocument()
 })
@@ -130,6 +158,46 @@ test('a delivery that gave up is tried again with a reason', async () => {
 
   const body = { item, decision: 'retry', reason: 'Mailbox works again' }
   await waitFor(() => expect(api.requestsTo(endFailedItem)).toMatchObject([{ body }]))
+})
+
+test('a reported goal is hidden with a reason, and leaves the queue', async () => {
+  const api = open()
+  const card = await region('Reports')
+  await within(card).findByText('Goal “A kiln” of @miravale')
+  expect(within(card).getByText('There is no kiln')).toBeInTheDocument()
+  await userEvent.click(within(card).getByRole('button', { name: 'Hide' }))
+  await userEvent.type(within(card).getByLabelText('Reason'), 'A fraud')
+  await userEvent.click(within(card).getByRole('button', { name: 'Hide' }))
+
+  const body = { id: reported.id, decision: 'hide', reason: 'A fraud' }
+  await waitFor(() => expect(api.requestsTo(decideReport)).toMatchObject([{ body }]))
+  await waitFor(() => expect(api.requestsTo(listReports)).toHaveLength(2))
+})
+
+test('a whole page is dismissed or its creator suspended, but not hidden', async () => {
+  open({ [listReports.path]: { json: { open: [{ ...reported, goal: null }], decided: [] } } })
+  const card = await region('Reports')
+  await within(card).findByText('The page of @miravale')
+
+  expect(within(card).queryByRole('button', { name: 'Hide' })).toBeNull()
+  within(card).getByRole('button', { name: 'Dismiss' })
+  within(card).getByRole('button', { name: 'Suspend creator' })
+})
+
+test('maintenance begins with a reason, and testimonials change places', async () => {
+  const api = open()
+  const card = await region('Site')
+  await userEvent.click(await within(card).findByRole('button', { name: 'Move testimonial 2 up' }))
+  const uids = site.testimonials.map(({ uid }) => uid).toReversed()
+  await waitFor(() => expect(api.requestsTo(orderTestimonials)).toMatchObject([{ body: { uids } }]))
+
+  await userEvent.click(within(card).getByRole('button', { name: 'Start maintenance' }))
+  await userEvent.type(within(card).getByLabelText('Reason'), 'New disks')
+  await userEvent.click(within(card).getByRole('button', { name: 'Start maintenance' }))
+
+  await within(card).findByText(/Under maintenance since/)
+  const body = { isOn: true, reason: 'New disks' }
+  expect(api.requestsTo(setMaintenance)).toMatchObject([{ body }])
 })
 
 test('for everybody else the page does not exist', async () => {

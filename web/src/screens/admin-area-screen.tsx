@@ -3,6 +3,8 @@ import { AccountCard } from '../features/admin/account-card.tsx'
 import { ActionsCard } from '../features/admin/actions-card.tsx'
 import { FailedCard } from '../features/admin/failed-card.tsx'
 import { PaymentCard } from '../features/admin/payment-card.tsx'
+import { ReportsCard } from '../features/admin/reports-card.tsx'
+import { SiteCard } from '../features/admin/site-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { WithProfile } from '../ui/with-profile.tsx'
@@ -21,9 +23,11 @@ function Area() {
         <h1 className="text-2xl sm:text-3xl">{m.admin_title()}</h1>
         <TextLink to="/admin/books">{m.admin_ledger_title()}</TextLink>
       </div>
+      <ReportsCard />
       <AccountCard />
       <PaymentCard />
       <FailedCard />
+      <SiteCard />
       <ActionsCard />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { getCreatorLeaderboard } from '../../../contract/goal-calls.ts'
 import { getChecklist, getInsights } from '../../../contract/insight-calls.ts'
 import type { InsightRange } from '../../../contract/insight-calls.ts'
@@ -16,6 +17,7 @@ import type { StoredUser } from '../lib/store-state.ts'
 import { healthOf, useOverlayStatus } from '../lib/overlay-status.ts'
 import { useCall } from '../lib/use-call.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { CardSkeleton } from '../ui/card-skeleton.tsx'
 import { OverlayHealthNote } from '../ui/overlay-health-note.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 
@@ -43,20 +45,21 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
       </h1>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem] xl:gap-6">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:gap-6">
-          {!insights.isPending && <SetUp user={user} hasTips={insights.data?.allTime !== 0} />}
-          <EarningsCard
-            insights={insights}
-            range={range}
-            onRange={setRange}
-            link={<TotalEarningsLink userName={user.brimfulUserName} />}
-          />
-          <TipFeed
-            feed={feed}
-            actionsOf={({ id, name }) => <BlockButton tipId={id} name={name} />}
-            pageLink={
-              <ButtonLink to={`/${user.brimfulUserName}/current-goals`}>{m.profile_open()}</ButtonLink>
-            }
-          />
+          <AfterSetUp user={user}>
+            <EarningsCard
+              insights={insights}
+              range={range}
+              onRange={setRange}
+              link={<TotalEarningsLink userName={user.brimfulUserName} />}
+            />
+            <TipFeed
+              feed={feed}
+              actionsOf={({ id, name }) => <BlockButton tipId={id} name={name} />}
+              pageLink={
+                <ButtonLink to={`/${user.brimfulUserName}/current-goals`}>{m.profile_open()}</ButtonLink>
+              }
+            />
+          </AfterSetUp>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:gap-6">
           <GoalsInProgress
@@ -70,21 +73,34 @@ export function CreatorDashboard({ user }: { user: StoredUser }) {
   )
 }
 
-/** What is left to set up, and whether the alert box works. */
-function SetUp({ user, hasTips }: { user: StoredUser; hasTips: boolean }) {
-  const { data: checklist } = useCall(getChecklist, {}, { errorsTo: 'log' })
-  const { data: status } = useOverlayStatus()
-  if (!status) return null
-  const hasOverlay = healthOf(status).kind !== 'never'
+/**
+ * What is left to set up and whether the alert box works, and below it the other cards. Those wait until it is known what is above
+ * them, because they would move otherwise; meanwhile a skeleton fills the screen.
+ */
+function AfterSetUp({ user, children }: { user: StoredUser; children: ReactNode }) {
+  const { data: checklist, isPending } = useCall(getChecklist, {}, { errorsTo: 'log' })
+  const { data: status, isPending: isStatusPending } = useOverlayStatus()
+  if (isPending || isStatusPending) return <SetUpSkeleton />
+  const hasOverlay = status !== undefined && healthOf(status).kind !== 'never'
   return (
     <>
-      {checklist && <ChecklistCard {...{ user, checklist, hasOverlay, hasTips }} />}
+      {status && checklist && <ChecklistCard {...{ user, checklist, hasOverlay }} />}
       {hasOverlay && (
         <OverlayHealthNote status={status}>
           <TextLink to="/dashboard/stream-setting">{m.obs_settings()}</TextLink>
         </OverlayHealthNote>
       )}
+      {children}
     </>
+  )
+}
+
+function SetUpSkeleton() {
+  return (
+    <div className="grid min-h-dvh content-start gap-4 xl:gap-6">
+      <CardSkeleton />
+      <CardSkeleton />
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { LiveNote } from '../features/creator/live-note.tsx'
 import { ProfileHead, ProfileHeadSkeleton } from '../features/creator/profile-head.tsx'
 import { useCreatorPage } from '../features/creator/use-creator-page.ts'
 import type { CreatorPage } from '../features/creator/use-creator-page.ts'
+import { ReportLink } from '../features/report/report-link.tsx'
 import { CallError } from '../lib/call-error.ts'
 import { useIsHydrating } from '../lib/page-data.ts'
 import { useSiteUrl } from '../lib/site-settings.ts'
@@ -18,7 +19,8 @@ import { CreatorColumnsSkeleton } from './creator-columns.tsx'
  * rendered both.
  */
 export function CreatorLayout() {
-  const userName = (useParams().username ?? '').toLowerCase()
+  const { username, goaluuid } = useParams()
+  const userName = (username ?? '').toLowerCase()
   const { profile, ...page } = useCreatorPage(userName)
   useTitle(profile.data?.displayName)
   const site = useSiteUrl()
@@ -37,6 +39,7 @@ export function CreatorLayout() {
               <CreatorColumnsSkeleton />
             )}
           </Suspense>
+          <ReportLink userName={profile.data.userName} goals={page.goals.data ?? []} goalId={goaluuid} />
         </Columns>
       </>
     )

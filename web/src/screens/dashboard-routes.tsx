@@ -9,6 +9,7 @@ const GoalsOverview = lazyScreen(() => import('./goals-overview-screen.tsx'), 'G
 const Statement = lazyScreen(() => import('./statement-screen.tsx'), 'StatementScreen')
 const Notification = lazyScreen(() => import('./notification-screen.tsx'), 'NotificationScreen')
 const AccountSetting = lazyScreen(() => import('./account-setting-screen.tsx'), 'AccountSettingScreen')
+const ControlPanel = lazyScreen(() => import('./control-panel-screen.tsx'), 'ControlPanelScreen')
 const TotalEarnings = lazyScreen(() => import('./total-earnings-screen.tsx'), 'TotalEarningsScreen')
 const AdminArea = lazyScreen(() => import('./admin-area-screen.tsx'), 'AdminAreaScreen')
 const Admin = lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen')
@@ -22,6 +23,7 @@ export const dashboardRoutes = (
     <Route path="dashboard/account-setting" element={<AccountSetting />} />
     <Route path="admin" element={<AdminArea />} />
     <Route path="admin/books" element={<Admin />} />
+    <Route path="dashboard/control-panel" element={<ControlPanel />} />
     {settingsRoutes}
     <Route element={<CreatorOnlyPage />}>
       <Route path="user/:username/total-earnings" element={<TotalEarnings />} />

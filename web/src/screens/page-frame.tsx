@@ -15,7 +15,8 @@ export function PageFrame({ header, children }: { header: ReactNode; children: R
       </a>
       <SandboxBanner />
       {header}
-      <main id="content" tabIndex={-1} className="grow outline-none">
+      {/* As high as the screen, so that the footer stays below it while content arrives. */}
+      <main id="content" tabIndex={-1} className="min-h-dvh grow outline-none">
         {children}
       </main>
       <SiteFooter />

@@ -51,7 +51,7 @@ test('shows a captured tip with its amounts, and updates itself when the tip was
 
   expect(await screen.findByRole('heading', { name: 'Your tip went through' })).toBeInTheDocument()
   expect(screen.getByText('Service fee, covered by you')).toBeInTheDocument()
-  for (const amount of ['£7', '£0.35', '£7.35']) expect(screen.getByText(amount)).toBeInTheDocument()
+  for (const amount of ['£7.00', '£0.35', '£7.35']) expect(screen.getByText(amount)).toBeInTheDocument()
   expect(screen.getByText('A kiln for the clay season')).toBeInTheDocument()
   expect(screen.getByText('CAP-1')).toBeInTheDocument()
   expect(api.requestsTo(getReceipt)).toMatchObject([{ body: { token } }])

@@ -3,6 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { Route } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { getProfile } from '../../../contract/account-calls.ts'
+import { changeTimer, createTimer, getTimerEntries, getTimers } from '../../../contract/timer-calls.ts'
+import type { OwnTimer } from '../../../contract/timer-calls.ts'
+import { defaultTimerRule } from '../../../contract/timer.ts'
 import { fakeApi } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
 import { ProtectedLayout } from './protected-layout.tsx'
@@ -13,6 +16,7 @@ preload(
   import.meta.glob([
     './settings-tab-screen.tsx',
     '../features/settings/planned/*.tsx',
+    '../features/settings/donothon/*.tsx',
     './settings-layout.tsx',
     './creator-only-layout.tsx',
   ]),
@@ -47,24 +51,47 @@ test("the X screen has three switches, posts that end with the product's tag, an
   expect(api.requests).toHaveLength(sent)
 })
 
-test("the donothon screen takes three inputs, sends nothing, and shows the timer's address", async () => {
-  const api = open('/dashboard/donothon-timer-setting', {
-    ...creator,
-    uid: '00000000-0000-4000-8000-000000000007',
+test("the donothon screen starts a timer with the typed time and rule, and shows the timer's address", async () => {
+  const uid = '00000000-0000-4000-8000-000000000007'
+  const api = open('/dashboard/donothon-timer-setting', { ...creator, uid })
+  const rule = { ...defaultTimerRule, amount: 500, seconds: 120 }
+  const made: OwnTimer = {
+    timerId: '00000000-0000-4000-8000-000000000008',
+    name: 'Donothon 1',
+    status: 'idle',
+    endsAt: null,
+    restMs: null,
+    grantedMs: 0,
+    rule,
+    cap: { seconds: null, at: null },
+    happyHours: [],
+    version: 1,
+  }
+  const running = { ...made, status: 'running', endsAt: new Date(Date.now() + 3_600_000).toISOString() }
+  const list = (...timers: object[]) => ({ json: { currency: 'gbp', now: new Date().toISOString(), timers } })
+  api.respond(getTimers.path, list())
+  api.respond(createTimer.path, { json: made })
+  api.respond(changeTimer.path, () => {
+    api.respond(getTimers.path, list(running))
+    return { json: running }
   })
+  api.respond(getTimerEntries.path, { json: { entries: [], hasMore: false } })
 
   expect(await screen.findByRole('group', { name: 'Starting time' })).toBeVisible()
   expect(screen.getByText('1 GBP = 1 minute')).toBeVisible()
-  const sent = api.requests.length
   await userEvent.type(screen.getByLabelText('GBP'), '5')
   await userEvent.type(screen.getByLabelText('adds minutes'), '2')
-  await userEvent.click(screen.getByRole('button', { name: 'Add time' }))
-
   expect(screen.getByText('5 GBP = 2 minutes')).toBeVisible()
   expect(screen.getByLabelText('Timer URL')).toHaveValue(
-    'http://localhost:3000/overlay?userUID=00000000-0000-4000-8000-000000000007&widget=timer',
+    `http://localhost:3000/overlay?userUID=${uid}&widget=timer`,
   )
-  expect(api.requests).toHaveLength(sent)
+  expect(screen.getByRole('button', { name: 'Add time' })).toBeDisabled()
+  await userEvent.type(screen.getAllByLabelText('Hours')[0]!, '1')
+  await userEvent.click(screen.getByRole('button', { name: 'Start timer' }))
+
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeEnabled()
+  expect(api.requestsTo(createTimer)[0]!.body).toMatchObject({ rule })
+  expect(api.requestsTo(changeTimer)[0]!.body).toMatchObject({ change: { kind: 'start', seconds: 3600 } })
 })
 
 test.each(['Integrations-setting', 'donothon-timer-setting'])(

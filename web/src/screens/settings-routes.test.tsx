@@ -44,6 +44,8 @@ const tabs = [
   ['stream-setting', 'Stream', 'Stream alerts'],
   ['notifications-setting', 'Notifications', 'General'],
   ['chatbot-setting', 'Chatbot', 'Channels'],
+  ['tools-setting', 'Tools', 'API tokens'],
+  ['import-setting', 'Import', 'Your imports'],
 ] as const
 const bases = ['/dashboard', '']
 

@@ -32,13 +32,15 @@ const creatorTabs = [
     'chatbot-setting',
     async () => (await import('../features/settings/chatbot/chatbot-tab.tsx')).ChatbotTab,
   ),
+  tab('tools-setting', async () => (await import('../features/settings/tools/tools-tab.tsx')).ToolsTab),
+  tab('import-setting', async () => (await import('../features/settings/import/import-tab.tsx')).ImportTab),
 ]
 /** Screens of the specification for features that do not exist yet. */
 const plannedTabs = [
   tab('Integrations-setting', async () => (await import('../features/settings/planned/x-card.tsx')).XCard),
   tab(
     'donothon-timer-setting',
-    async () => (await import('../features/settings/planned/donothon-card.tsx')).DonothonCard,
+    async () => (await import('../features/settings/donothon/donothon-tab.tsx')).DonothonTab,
   ),
 ]
 

@@ -65,7 +65,8 @@ test('the start sends what was typed and opens the next step; no storage has the
   await userEvent.click(screen.getByRole('checkbox'))
   await userEvent.type(screen.getByLabelText('Password'), '{Enter}')
 
-  expect(await screen.findByRole('heading', { name: 'What brings you here?' })).toHaveFocus()
+  const heading = await screen.findByRole('heading', { name: 'What brings you here?' })
+  await waitFor(() => expect(heading).toHaveFocus())
   expect(api.requestsTo(calls.startSignUp).map(({ body }) => body)).toEqual([
     {
       email: 'nova@example.test',

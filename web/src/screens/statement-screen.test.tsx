@@ -110,7 +110,7 @@ test('shows a tip of which the provider has booked another sum, and nothing when
 
   const card = await screen.findByRole('region', { name: 'Being checked' })
   expect(within(card).getByText('Refund · Grace')).toBeInTheDocument()
-  expect(within(card).getByText(/20 Nov 2026 · Stripe: −£2, here: −£1\.99/)).toBeInTheDocument()
+  expect(within(card).getByText(/20 Nov 2026 · Stripe: −£2\.00, here: −£1\.99/)).toBeInTheDocument()
 })
 
 test('shows what each payout to the bank held, and what is on its way', async () => {
@@ -177,9 +177,9 @@ test('shows payments that do not match their tip, with what was paid and where t
   open({ [getStatement.path]: { json: { ...full, unmatched: [payment, ...others] } } })
 
   const card = await screen.findByRole('region', { name: 'Payments to check' })
-  expect(within(card).getByText('$5.01 paid instead of £5')).toBeInTheDocument()
-  expect(within(card).getByText('SEK 5.01 paid instead of £5')).toBeInTheDocument()
-  expect(within(card).getAllByText('Another payment for a £5 tip')).toHaveLength(2)
+  expect(within(card).getByText('$5.01 paid instead of £5.00')).toBeInTheDocument()
+  expect(within(card).getByText('SEK 5.01 paid instead of £5.00')).toBeInTheDocument()
+  expect(within(card).getAllByText('Another payment for a £5.00 tip')).toHaveLength(2)
   expect(within(card).getByText('21 Nov 2026 · Stripe payment pi_9')).toBeInTheDocument()
 })
 
@@ -251,17 +251,17 @@ test('says how much of a disputed amount is the provider’s fee', async () => {
   open({ [getStatement.path]: { json: { ...full, entries: [opened] } } })
 
   const statement = await screen.findByRole('region', { name: 'Statement' })
-  expect(await within(statement).findByText(/provider fee £20/)).toBeInTheDocument()
+  expect(await within(statement).findByText(/provider fee £20\.00/)).toBeInTheDocument()
 })
 
 test('shows open disputes, and decided ones on request', async () => {
   const won = { ...dispute, id: '00000000-0000-4000-8000-000000000402', status: 'won', name: 'Linus' }
   open({ [getDisputes.path]: { json: [dispute, { ...won, respondBy: null }] } })
   const card = await screen.findByRole('region', { name: 'Disputes' })
-  expect(within(card).getByText('£7 · Ada · Open')).toBeVisible()
-  expect(within(card).getByText('£7 · Linus · Won')).not.toBeVisible()
+  expect(within(card).getByText('£7.00 · Ada · Open')).toBeVisible()
+  expect(within(card).getByText('£7.00 · Linus · Won')).not.toBeVisible()
   await userEvent.click(within(card).getByText('Decided: 1'))
-  expect(within(card).getByText('£7 · Linus · Won')).toBeVisible()
+  expect(within(card).getByText('£7.00 · Linus · Won')).toBeVisible()
 })
 
 test('shows what the provider refuses and keeps what was typed', async () => {

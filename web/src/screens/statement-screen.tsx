@@ -1,3 +1,4 @@
+import { getDisputes, getStatement } from '../../../contract/statement-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { BankPayoutsCard } from '../features/statement/bank-payouts-card.tsx'
 import { InvoicesCard } from '../features/invoices/invoices-card.tsx'
@@ -8,11 +9,17 @@ import { StatementCard } from '../features/statement/statement-card.tsx'
 import { UnmatchedCard } from '../features/statement/unmatched-card.tsx'
 import { WaitingCard } from '../features/statement/waiting-card.tsx'
 import { YearsCard } from '../features/statement/years-card.tsx'
+import { useAllKnown } from '../lib/use-all-known.ts'
+import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { BlockSkeletons } from '../ui/skeleton.tsx'
 
 /** A creator's statement: first what needs the creator, then yearly totals, payouts, entries and invoices. */
 export function StatementScreen() {
   useTitle(m.books_title())
+  const statement = useCall(getStatement, { query: {} })
+  const disputes = useCall(getDisputes)
+  if (!useAllKnown(statement, disputes)) return <StatementSkeleton />
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       <h1 className="text-2xl sm:text-3xl">{m.books_title()}</h1>
@@ -25,6 +32,16 @@ export function StatementScreen() {
       <StatementCard />
       <InvoicesCard />
       <BillingCard />
+    </div>
+  )
+}
+
+/** What needs the creator comes first, so nothing is shown before we know whether it is there: all the rest would move. */
+function StatementSkeleton() {
+  return (
+    <div className="flex max-w-3xl flex-col gap-6">
+      <h1 className="text-2xl sm:text-3xl">{m.books_title()}</h1>
+      <BlockSkeletons count={8} />
     </div>
   )
 }

@@ -15,22 +15,25 @@ export function SupporterScreen() {
   const useruid = useParams().useruid ?? ''
   const card = useCall(getSupporterCard, { query: { username: creator.userName, useruid } })
   return (
-    <div className="mx-auto flex max-w-xl flex-col gap-6">
+    // as high as most screens, so that what is below it is not seen moving while the card loads
+    <div className="mx-auto flex min-h-[60dvh] max-w-xl flex-col gap-6">
       {card.data && (
         <SupporterCard supporter={card.data} creatorName={creator.displayName} currency={creator.currency} />
       )}
-      {!card.data && !card.error && <Skeleton className="h-52" />}
+      {!card.data && !card.error && <Skeleton className="h-48" />}
       {!card.data && card.error && !isMissing(card.error) && (
         <ErrorNote text={card.error.message} onRetry={card.refetch} />
       )}
       {!card.data && isMissing(card.error) && (
         <EmptyNote text={m.supporter_missing({ name: creator.displayName })} />
       )}
-      <p className="text-center">
-        <ButtonLink to={`/${creator.userName}/current-goals`} kind="primary">
-          {m.creator_all_goals()}
-        </ButtonLink>
-      </p>
+      {(card.data || card.error) && (
+        <p className="text-center">
+          <ButtonLink to={`/${creator.userName}/current-goals`} kind="primary">
+            {m.creator_all_goals()}
+          </ButtonLink>
+        </p>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { CreatorPage } from '../features/creator/use-creator-page.ts'
 import type { Captured } from '../features/tip/capture-tip.ts'
 import { TipBox } from '../features/tip/tip-box.tsx'
 import type { TipOrder } from '../features/tip/tip-draft.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 
 interface TipCornerProps {
   page: CreatorPage
@@ -19,7 +20,8 @@ const PaymentDialog = lazy(async () => ({ default: (await loadDialogs()).Payment
 export function TipCorner({ page, goals, target, onTargetChange }: TipCornerProps) {
   const { creator, creatorId } = page
   const [paid, setPaid] = useState<{ captured: Captured; order: TipOrder } | null>(null)
-  useEffect(() => void loadDialogs().catch(() => {}), []) // if this fails, it is loaded again after the payment
+  // if this fails, it is loaded again after the payment
+  useEffect(() => whenIdle(() => void loadDialogs().catch(() => {})), [])
   const goal = page.goals.data?.find(({ goaluuid }) => goaluuid === paid?.order.goalId)
   return (
     <>

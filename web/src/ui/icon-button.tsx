@@ -18,7 +18,7 @@ export function IconButton({ label, tip = label, className, children, ...others 
         {...others}
         aria-label={label}
         className={clsx(
-          'grid size-11 shrink-0 place-items-center rounded-full text-muted enabled:hover:bg-ink/6 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-35',
+          'grid size-11 shrink-0 place-items-center rounded-full text-muted enabled:hover:bg-ink/6 enabled:hover:text-ink disabled:cursor-not-allowed disabled:opacity-35 aria-disabled:cursor-not-allowed aria-disabled:opacity-35',
           className,
         )}
       >

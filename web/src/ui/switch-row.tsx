@@ -27,7 +27,7 @@ export function SwitchRow({ label, hint, name, checked, disabled, onChange }: Sw
         disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-field bg-ink/10 transition-colors before:absolute before:-inset-2 after:absolute after:top-1/2 after:size-5 after:translate-x-[3px] after:-translate-y-1/2 after:rounded-full after:bg-white after:shadow-soft after:ring-1 after:ring-ink/15 after:transition-transform after:duration-200 checked:border-transparent checked:bg-violet-fill checked:after:translate-x-[23px] disabled:cursor-default disabled:opacity-50"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-field bg-ink/10 transition-colors before:absolute before:-inset-2 after:absolute after:top-1/2 after:size-5 after:translate-x-[3px] after:-translate-y-1/2 after:rounded-full after:bg-white after:shadow-soft after:ring-1 after:ring-ink/15 after:transition-transform after:duration-200 checked:border-transparent checked:bg-violet-fill checked:after:translate-x-[23px] disabled:cursor-default disabled:opacity-50 forced-colors:after:bg-[ButtonText] forced-colors:checked:bg-[Highlight] forced-colors:checked:after:bg-[HighlightText]"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="block cursor-pointer font-medium">

@@ -1,19 +1,18 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { userName } from '../../../../contract/entities.ts'
-import { changeAccount, findManagedAccount, reason } from '../../../../contract/manage-calls.ts'
+import { changeAccount, findManagedAccount } from '../../../../contract/manage-calls.ts'
 import type { AccountChange, ManagedAccount } from '../../../../contract/manage-calls.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatDay } from '../../lib/format.ts'
-import { refetchActions } from './refetch-actions.ts'
-import { toast } from '../../lib/toast.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form, InlineForm } from '../../ui/form.tsx'
+import { InlineForm } from '../../ui/form.tsx'
+import { ReasonForm } from './reason-form.tsx'
 
 /** Finds an account by name, and changes what admins may change. Each change asks for a confirmed session. */
 export function AccountCard() {
@@ -64,11 +63,12 @@ function Account({ account, onChanged }: AccountProps) {
       </p>
       {change ? (
         <ReasonForm
-          name={name}
-          change={change}
-          onDone={(changed) => {
+          submit={changeTexts[change]()}
+          onCancel={() => setChange(undefined)}
+          onReason={async (values) => {
+            const body = { userName: name, change, ...values }
+            onChanged(await call(changeAccount, { body }, { errorsTo: 'caller' }))
             setChange(undefined)
-            if (changed) onChanged(changed)
           }}
         />
       ) : (
@@ -81,43 +81,6 @@ function Account({ account, onChanged }: AccountProps) {
         </div>
       )}
     </div>
-  )
-}
-
-interface ReasonFormProps {
-  name: string
-  change: AccountChange
-  onDone: (changed?: ManagedAccount) => void
-}
-
-function ReasonForm({ name, change, onDone }: ReasonFormProps) {
-  const form = useForm({
-    initial: { reason: '' },
-    schema: z.object({ reason }),
-    async onSubmit(values) {
-      const body = { userName: name, change, ...values }
-      const changed = await call(changeAccount, { body }, { errorsTo: 'caller' })
-      refetchActions()
-      toast.success(m.admin_changed())
-      onDone(changed)
-    },
-  })
-  return (
-    <Form
-      form={form}
-      submit={changeTexts[change]()}
-      size="small"
-      className="mt-3 gap-3"
-      onCancel={() => onDone()}
-    >
-      <Field
-        {...form.text('reason')}
-        label={m.admin_reason()}
-        hint={m.admin_reason_hint()}
-        error={form.errors.reason}
-        maxLength={300}
-      />
-    </Form>
   )
 }
 

@@ -10,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
+import { toWord } from './words.ts'
 
 /** What admins did, the latest first. Nothing in this list can be changed. */
 export function ActionsCard() {
@@ -37,7 +38,7 @@ export function ActionsCard() {
 
 function Row({ action: { at, by, isCommand, action, account, subject, reason } }: { action: AdminAction }) {
   const who = isCommand ? m.admin_by_command() : by === null ? m.invoice_erased() : `@${by}`
-  const what = [action, account && `@${account}`, subject].filter(Boolean).join(' · ')
+  const what = [toWord(action), account && `@${account}`, subject].filter(Boolean).join(' · ')
   return (
     <li className="py-3 wrap-anywhere first:pt-0">
       <p className="font-semibold">{what}</p>

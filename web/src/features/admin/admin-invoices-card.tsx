@@ -2,7 +2,7 @@ import { downloadAnyInvoice, findInvoices } from '../../../../contract/admin-cal
 import type { CallResponse } from '../../../../contract/call.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { download } from '../../lib/download.ts'
-import { formatInvoiceAmount } from '../../lib/format-invoice.ts'
+import { formatInvoiceAmount } from '../../lib/format-ledger.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useState } from 'react'
 import { useCall } from '../../lib/use-call.ts'

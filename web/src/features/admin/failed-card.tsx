@@ -1,23 +1,18 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { reason } from '../../../../contract/manage-calls.ts'
 import { endFailedItem, listFailedItems } from '../../../../contract/payment-life-calls.ts'
 import type { FailedItem } from '../../../../contract/payment-life-calls.ts'
 import type { CallResponse } from '../../../../contract/call.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
-import { refetchActions } from './refetch-actions.ts'
+import { ReasonForm } from './reason-form.tsx'
+import { toWord } from './words.ts'
 
 type Failed = CallResponse<typeof listFailedItems>[number]
 type Decision = 'retry' | 'drop'
@@ -48,11 +43,13 @@ function Row({ failed: { item, at, reason: problem }, onEnded }: { failed: Faile
       <p className="text-sm">{problem}</p>
       <p className="text-sm text-muted">{formatDateTime(at)}</p>
       {decision ? (
-        <DecisionForm
-          item={item}
-          decision={decision}
+        <ReasonForm
+          submit={decisionTexts[decision]()}
           onCancel={() => setDecision(undefined)}
-          onEnded={onEnded}
+          onReason={async (values) => {
+            await call(endFailedItem, { body: { item, decision, ...values } }, { errorsTo: 'caller' })
+            onEnded()
+          }}
         />
       ) : (
         <div className="mt-2 flex flex-wrap gap-2">
@@ -67,45 +64,10 @@ function Row({ failed: { item, at, reason: problem }, onEnded }: { failed: Faile
   )
 }
 
-interface DecisionFormProps {
-  item: FailedItem
-  decision: Decision
-  onCancel: () => void
-  onEnded: () => void
-}
-
-function DecisionForm({ item, decision, onCancel, onEnded }: DecisionFormProps) {
-  const form = useForm({
-    initial: { reason: '' },
-    schema: z.object({ reason }),
-    async onSubmit(values) {
-      await call(endFailedItem, { body: { item, decision, ...values } }, { errorsTo: 'caller' })
-      toast.success(m.admin_changed())
-      refetchActions()
-      onEnded()
-    },
-  })
-  return (
-    <Form
-      form={form}
-      submit={decisionTexts[decision]()}
-      size="small"
-      className="mt-3 gap-3"
-      onCancel={onCancel}
-    >
-      <Field
-        {...form.text('reason')}
-        label={m.admin_reason()}
-        hint={m.admin_reason_hint()}
-        error={form.errors.reason}
-        maxLength={300}
-      />
-    </Form>
-  )
-}
-
 const decisionTexts: Record<Decision, () => string> = { retry: m.admin_retry, drop: m.admin_drop }
 
 function nameOf(item: FailedItem): string {
-  return item.kind === 'delivery' ? `${item.destination} ${item.eventId}` : `${item.kind} ${item.key}`
+  return item.kind === 'delivery'
+    ? `${toWord(item.destination)} ${item.eventId}`
+    : `${toWord(item.kind)} ${item.key}`
 }

@@ -7,7 +7,7 @@ import type { InvoiceSum, PlatformMonth, PlatformSum } from '../../../../contrac
 import { m } from '../../../../i18n/compiled/messages.js'
 import { download } from '../../lib/download.ts'
 import { formatDay } from '../../lib/format.ts'
-import { formatLedgerAmount } from '../../lib/format-invoice.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { dateLocale } from '../../lib/locale.ts'
 import { providerNames } from '../../lib/provider-names.ts'
 import { useAction } from '../../lib/use-action.ts'

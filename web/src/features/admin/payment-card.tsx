@@ -5,13 +5,14 @@ import type { PaymentLife, PaymentStep } from '../../../../contract/payment-life
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatDateTime } from '../../lib/format.ts'
-import { formatLedgerAmount } from '../../lib/format-invoice.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { InlineForm } from '../../ui/form.tsx'
 import { List } from '../../ui/loadable.tsx'
 import { refetchActions } from './refetch-actions.ts'
+import { toWord } from './words.ts'
 
 /** Finds a payment by any of its ids and lists all that happened to it, without names and messages. */
 export function PaymentCard() {
@@ -70,7 +71,7 @@ const kinds: Record<PaymentStep['kind'], () => string> = {
 function Step({ step, currency }: { step: PaymentStep; currency: PaymentLife['currency'] }) {
   const { at, kind, name, state, amount, attempts, problem } = step
   const facts = [
-    state,
+    toWord(state),
     ...(amount === null ? [] : [formatLedgerAmount(amount, currency)]),
     ...(attempts === null ? [] : [m.admin_attempts({ count: attempts })]),
     ...(problem === null ? [] : [problem]),
@@ -78,7 +79,7 @@ function Step({ step, currency }: { step: PaymentStep; currency: PaymentLife['cu
   return (
     <li className="py-3 text-sm">
       <p>
-        <span className="font-semibold">{kinds[kind]()}</span> {name}
+        <span className="font-semibold">{kinds[kind]()}</span> {kind === 'delivery' ? toWord(name) : name}
       </p>
       <p>{facts.join(' · ')}</p>
       <p className="text-muted">{formatDateTime(at)}</p>

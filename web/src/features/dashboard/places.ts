@@ -8,6 +8,7 @@ import {
   MessagesSquare,
   MonitorPlay,
   Settings,
+  SlidersHorizontal,
   ShieldCheck,
   Target,
   Timer,
@@ -62,6 +63,12 @@ const stream: Place = {
   Icon: MonitorPlay,
   pages: /\/stream-setting/,
 }
+const panel: Place = {
+  to: '/dashboard/control-panel',
+  label: m.panel_title,
+  Icon: SlidersHorizontal,
+  pages: /\/control-panel/,
+}
 const chatbot: Place = {
   to: '/dashboard/chatbot-setting',
   label: m.settings_tab_chatbot,
@@ -111,7 +118,20 @@ function earningsOf({ brimfulUserName }: StoredUser): Place {
 /** Returns the places of a user's dashboard. */
 export function placesOf(user: StoredUser, isAdmin: boolean): Place[] {
   const own = isCreator(user)
-    ? [overview, goals, inbox, payments, earningsOf(user), stream, chatbot, settings, account, timer, posts]
+    ? [
+        overview,
+        goals,
+        inbox,
+        payments,
+        earningsOf(user),
+        panel,
+        stream,
+        chatbot,
+        settings,
+        account,
+        timer,
+        posts,
+      ]
     : [overview, inbox, { ...settings, isInBar: true }, { ...account, isInBar: true }]
   return isAdmin ? [...own, admin] : own
 }

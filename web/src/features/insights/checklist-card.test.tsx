@@ -6,13 +6,13 @@ import { renderPage } from '../../test/render.tsx'
 import { ChecklistCard } from './checklist-card.tsx'
 
 const user = buildSessionUser({ brimfulUserName: 'mira', displayName: 'Mira' })
-const checklist = { payment: true, goal: true, alert: false, chat: false }
+const checklist = { payment: true, goal: true, alert: false, chat: false, tip: false }
 
 test.each([
   [false, 'Get ready for your first tip', '2 of 6 done'],
   [true, 'Finish setting up', '3 of 6 done'],
-])('with tips: %s, the checklist has the title “%s” and says “%s”', (hasTips, title, hint) => {
-  renderPage(<ChecklistCard {...{ user, checklist, hasTips }} hasOverlay={false} />)
+])('with a tip: %s, the checklist has the title “%s” and says “%s”', (tip, title, hint) => {
+  renderPage(<ChecklistCard user={user} checklist={{ ...checklist, tip }} hasOverlay={false} />)
 
   expect(screen.getByRole('heading')).toHaveTextContent(title)
   expect(screen.getByText(hint)).toBeInTheDocument()
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('the last step shares the page', async () => {
-  renderPage(<ChecklistCard {...{ user, checklist }} hasOverlay hasTips={false} />)
+  renderPage(<ChecklistCard {...{ user, checklist }} hasOverlay />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Share your page to get your first tip' }))
 
@@ -33,7 +33,7 @@ test('the last step shares the page', async () => {
 
 test('renders nothing once every step is done', () => {
   renderPage(
-    <ChecklistCard user={user} checklist={{ ...checklist, alert: true, chat: true }} hasOverlay hasTips />,
+    <ChecklistCard user={user} checklist={{ ...checklist, alert: true, chat: true, tip: true }} hasOverlay />,
   )
 
   expect(screen.queryByRole('heading')).toBeNull()

@@ -28,12 +28,11 @@ interface ChecklistCardProps {
   checklist: CallResponse<typeof getChecklist>
   /** Whether an overlay with the creator's private address was ever open. */
   hasOverlay: boolean
-  /** Whether the creator has received a tip: then the page is known, and the title does not mention the first tip. */
-  hasTips: boolean
 }
 
 /** Lists the steps of a new creator with their state, and offers the next one. Renders nothing once all are done. */
-export function ChecklistCard({ user, checklist, hasOverlay, hasTips }: ChecklistCardProps) {
+export function ChecklistCard({ user, checklist, hasOverlay }: ChecklistCardProps) {
+  const { tip: hasTips = false } = checklist
   const isDone: Record<StepName, boolean> = { ...checklist, overlay: hasOverlay, share: hasTips }
   const next = order.find((name) => !isDone[name])
   if (!next) return null

@@ -24,6 +24,7 @@ const insights: CallResponse<typeof getInsights> = {
   tips: 3,
   before: 2000,
   allTime: 9900,
+  imported: 0,
 }
 
 function Earnings() {

@@ -58,7 +58,7 @@ function EarningsSkeleton() {
 }
 
 function Earnings({ insights, range }: { insights: Insights; range: InsightRange }) {
-  const { days, currency, total, tips, before, allTime } = insights
+  const { days, currency, total, tips, before, allTime, imported } = insights
   const periods = groupDays(days, range)
   return (
     <>
@@ -74,7 +74,11 @@ function Earnings({ insights, range }: { insights: Insights; range: InsightRange
           name={m.insights_average()}
           value={tips > 0 ? formatAmount(Math.round(total / tips), currency) : '–'}
         />
-        <Sum name={m.insights_all_time()} value={formatAmount(allTime, currency)} />
+        <Sum
+          name={m.insights_all_time()}
+          value={formatAmount(allTime, currency)}
+          note={imported > 0 ? m.insights_imported({ amount: formatAmount(imported, currency) }) : undefined}
+        />
       </dl>
       {total > 0 || before > 0 ? (
         <>

@@ -10,9 +10,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Earnings = CallResponse<typeof getTotalEarnings>
 
-/** The gross amounts raised in total, per goal and by tips without a goal. */
+/** The gross amounts raised in total, per goal, by tips without a goal, and by imported tips. */
 export function TotalEarnings({ earnings, userName }: { earnings: Earnings; userName: string }) {
-  const { currency, total, general, goals } = earnings
+  const { currency, total, general, imported, goals } = earnings
   return (
     <div className="grid grid-cols-1 gap-4">
       <Card>
@@ -30,11 +30,20 @@ export function TotalEarnings({ earnings, userName }: { earnings: Earnings; user
             ))}
           </ul>
         )}
-        <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
-          <span className="font-semibold">{m.earnings_general()}</span>
-          <span className="money text-lg">{formatAmount(general, currency)}</span>
-        </p>
+        <dl className="border-t border-line pt-4">
+          <Part name={m.earnings_general()} value={formatAmount(general, currency)} />
+          {imported > 0 && <Part name={m.earnings_imported()} value={formatAmount(imported, currency)} />}
+        </dl>
       </Card>
+    </div>
+  )
+}
+
+function Part({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="font-semibold">{name}</dt>
+      <dd className="money text-lg">{value}</dd>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { downloadInvoice, getInvoices } from '../../../../contract/invoice-calls
 import type { Invoice } from '../../../../contract/invoice.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { toRequest } from '../../lib/fetch-call.ts'
-import { formatInvoiceAmount, formatMonth } from '../../lib/format-invoice.ts'
+import { formatInvoiceAmount, formatMonth } from '../../lib/format-ledger.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Receipt } from '../../../../contract/receipt-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount, formatDateTime } from '../../lib/format.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
+import { formatDateTime } from '../../lib/format.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -67,15 +68,15 @@ function Sums({ receipt: { amount, fee, isFeeCovered, charged, returned, currenc
   return (
     <>
       <Fact name={m.receipt_amount()}>
-        <span className="money text-2xl">{formatAmount(amount, currency)}</span>
+        <span className="money text-2xl">{formatLedgerAmount(amount, currency)}</span>
       </Fact>
       <Fact name={isFeeCovered ? m.receipt_fee_covered() : m.receipt_fee()}>
-        {formatAmount(fee, currency)}
+        {formatLedgerAmount(fee, currency)}
       </Fact>
       <Fact name={m.receipt_charged()}>
-        <span className="font-semibold">{formatAmount(charged, currency)}</span>
+        <span className="font-semibold">{formatLedgerAmount(charged, currency)}</span>
       </Fact>
-      {returned > 0 && <Fact name={m.receipt_returned()}>{formatAmount(returned, currency)}</Fact>}
+      {returned > 0 && <Fact name={m.receipt_returned()}>{formatLedgerAmount(returned, currency)}</Fact>}
     </>
   )
 }

@@ -9,6 +9,8 @@ export const settingsTitles = {
   'stream-setting': m.settings_tab_stream,
   'notifications-setting': m.settings_tab_notifications,
   'chatbot-setting': m.settings_tab_chatbot,
+  'tools-setting': m.settings_tab_tools,
+  'import-setting': m.settings_tab_import,
   'Integrations-setting': m.x_title,
   'donothon-timer-setting': m.donothon_title,
 } as const

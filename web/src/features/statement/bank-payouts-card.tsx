@@ -1,7 +1,7 @@
 import { getPayouts } from '../../../../contract/statement-calls.ts'
 import type { Payout } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatLedgerAmount } from '../../lib/format-invoice.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatEntryDay, itemNames } from './format-entry.ts'

@@ -3,8 +3,9 @@ import type { StatementDifference } from '../../../../contract/statement-calls.t
 import { m } from '../../../../i18n/compiled/messages.js'
 import { providerNames } from '../../lib/provider-names.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatEntryDay, formatSigned, itemNames } from './format-entry.ts'
+import { formatEntryDay, itemNames } from './format-entry.ts'
 
 /**
  * Tips for which the provider has booked another sum than our ledger. Renders nothing when there are none, which is the usual
@@ -35,8 +36,8 @@ function DifferenceRow({ difference }: { difference: StatementDifference }) {
         {formatEntryDay(`${day}T12:00:00`)} ·{' '}
         {m.books_difference_sums({
           provider: providerNames[provider],
-          there: formatSigned(providerAmount, currency),
-          here: formatSigned(statementAmount, currency),
+          there: formatLedgerAmount(providerAmount, currency),
+          here: formatLedgerAmount(statementAmount, currency),
         })}
       </p>
     </li>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { answerDispute, getDisputeCase } from '../../../../contract/dispute-calls.ts'
+import { answerDispute, getDisputeCase, removeDocument } from '../../../../contract/dispute-calls.ts'
 import { refundTip } from '../../../../contract/statement-calls.ts'
 import type { Dispute } from '../../../../contract/statement-calls.ts'
 import { fakeApi } from '../../test/fake-api.ts'
@@ -165,4 +165,22 @@ test('a dispute that cannot be loaded can be tried again', async () => {
   show({}, { [getDisputeCase.path]: { status: 500, json: {} } })
 
   expect(await screen.findByText('We couldn’t load this dispute.')).toBeInTheDocument()
+})
+
+test('a document can be attached, looked at and removed before the evidence is sent', async () => {
+  const attached = { ...open, document: { type: 'application/pdf', bytes: 240_000 }, version: 'v2' }
+  const { api } = show(attached, { ...send, [removeDocument.path]: { json: {} } })
+
+  expect(await screen.findByText('PDF, 240 kB')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Download and check' })).toHaveAttribute(
+    'href',
+    `/api/v1/books/document?id=${dispute.id}`,
+  )
+  expect(screen.getByLabelText('Use another document')).toHaveAttribute('type', 'file')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(api.requestsTo(removeDocument)).toHaveLength(1))
+  await waitFor(() => expect(api.requestsTo(getDisputeCase)).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Send to Stripe' }))
+
+  await waitFor(() => expect(sentTo(api)).toMatchObject([{ version: 'v2' }]))
 })

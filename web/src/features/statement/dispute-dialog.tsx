@@ -16,6 +16,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
+import { DocumentName } from './evidence-document.tsx'
 import { EvidenceForm } from './evidence-form.tsx'
 import { EvidenceSections, textOf } from './evidence-sections.tsx'
 import { formatEntryDay } from './format-entry.ts'
@@ -52,6 +53,7 @@ export function DisputeDialog({ dispute, onDone, onClose }: DisputeDialogProps) 
         {(found) => (
           <DisputeBody
             found={found}
+            onDocument={loaded.refetch}
             onChanged={() => {
               loaded.refetch()
               onDone()
@@ -68,7 +70,14 @@ export function isAnswered({ response }: Dispute): boolean {
   return response !== null && response !== 'refused'
 }
 
-function DisputeBody({ found, onChanged }: { found: DisputeCase; onChanged: () => void }) {
+interface DisputeBodyProps {
+  found: DisputeCase
+  /** Called when a document was attached or removed. */
+  onDocument: () => void
+  onChanged: () => void
+}
+
+function DisputeBody({ found, onDocument, onChanged }: DisputeBodyProps) {
   const [isGivingBack, setIsGivingBack] = useState(false)
   const { dispute, stage, sections } = found
   const provider = providerNames[dispute.provider]
@@ -87,7 +96,12 @@ function DisputeBody({ found, onChanged }: { found: DisputeCase; onChanged: () =
       <div className="flex flex-col gap-5">
         {dispute.isInquiry && <p>{m.books_inquiry_text()}</p>}
         <Refused found={found} />
-        <EvidenceForm found={found} onSend={actions.sendEvidence} giveBack={giveBack} />
+        <EvidenceForm
+          found={found}
+          onSend={actions.sendEvidence}
+          onDocument={onDocument}
+          giveBack={giveBack}
+        />
       </div>
     )
   return (
@@ -169,6 +183,7 @@ function Answered({ found: { response, dispute }, giveBack }: { found: DisputeCa
         <p>{m.books_dispute_response_asked({ provider: providerNames[dispute.provider] })}</p>
       )}
       {isEvidence && <EvidenceSections sections={response.sections} />}
+      {response.document && <DocumentName document={response.document} />}
       {giveBack}
     </div>
   )

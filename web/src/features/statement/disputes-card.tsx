@@ -7,11 +7,12 @@ import { call } from '../../lib/call.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { DisputeDialog, isAnswered } from './dispute-dialog.tsx'
-import { formatSigned, formatEntryDay } from './format-entry.ts'
+import { formatEntryDay } from './format-entry.ts'
 
 /**
  * The creator's disputes, the open ones with their deadlines. An open one can be answered; the evidence for each can be downloaded
@@ -84,7 +85,7 @@ function DisputeRow({ dispute, onShow }: DisputeRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">
-          {formatSigned(amount, currency)} · {name} · {statusName(dispute)}
+          {formatLedgerAmount(amount, currency)} · {name} · {statusName(dispute)}
         </p>
         <p className="text-sm text-muted">{stateOf(dispute)}</p>
       </div>

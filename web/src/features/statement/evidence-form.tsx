@@ -6,20 +6,23 @@ import { providerNames } from '../../lib/provider-names.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { EvidenceDocumentField } from './evidence-document.tsx'
 import { EvidenceSections } from './evidence-sections.tsx'
 
 interface EvidenceFormProps {
   found: DisputeCase
   onSend: (words: string) => Promise<void>
+  /** Called when the document has changed. */
+  onDocument: () => void
   /** The button below, which gives the money back instead; null where that is not possible here. */
   giveBack: ReactNode
 }
 
 /** The preview of the evidence, a field for the creator's own words, and the button that sends both. */
-export function EvidenceForm({ found, onSend, giveBack }: EvidenceFormProps) {
+export function EvidenceForm({ found, onSend, onDocument, giveBack }: EvidenceFormProps) {
   const [words, setWords] = useState('')
   const { isBusy, run } = useAction()
-  const { sections, maxWords, dispute } = found
+  const { sections, document, maxWords, dispute } = found
   const provider = providerNames[dispute.provider]
   return (
     <form
@@ -42,6 +45,7 @@ export function EvidenceForm({ found, onSend, giveBack }: EvidenceFormProps) {
         rows={5}
         onChange={(event) => setWords(event.target.value)}
       />
+      <EvidenceDocumentField id={dispute.id} document={document} onChanged={onDocument} />
       <p className="text-sm text-muted">
         {dispute.isInquiry ? m.books_inquiry_send_hint() : m.books_dispute_send_hint({ provider })}
       </p>

@@ -1,8 +1,6 @@
 /** Formats the entries of a statement. */
 import type { MovementKind, PayoutItem, StatementEntry } from '../../../../contract/statement-calls.ts'
-import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { formatAmount } from '../../lib/format.ts'
 import { dateLocale } from '../../lib/locale.ts'
 
 export const kindNames: Record<MovementKind, () => string> = {
@@ -27,11 +25,6 @@ export const itemNames: Record<PayoutItem['kind'], () => string> = {
 /** Returns the name of an entry. A service fee may have an entry of its own when a provider returns it on a refund. */
 export function nameOfEntry({ kind, amount }: StatementEntry): string {
   return kind === 'refund' && amount > 0 ? m.books_fee_returned() : kindNames[kind]()
-}
-
-/** Formats an amount that may be negative. */
-export function formatSigned(minor: number, currency: Currency): string {
-  return (minor < 0 ? '−' : '') + formatAmount(Math.abs(minor), currency)
 }
 
 export function formatEntryDay(time: string): string {

@@ -5,6 +5,7 @@ import type { MovementKind, StatementEntry } from '../../../../contract/statemen
 import { m } from '../../../../i18n/compiled/messages.js'
 import { toRequest } from '../../lib/fetch-call.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
@@ -12,7 +13,7 @@ import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { WorthNote } from '../../ui/worth-note.tsx'
-import { kindNames, nameOfEntry, formatSigned, formatEntryDay } from './format-entry.ts'
+import { kindNames, nameOfEntry, formatEntryDay } from './format-entry.ts'
 
 const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
 
@@ -124,10 +125,10 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         <p className="text-sm text-muted">
           {formatEntryDay(bookedAt)}
           {isCapture && platformFee !== 0 && (
-            <> · {m.books_fee({ fee: formatSigned(-platformFee, currency) })}</>
+            <> · {m.books_fee({ fee: formatLedgerAmount(-platformFee, currency) })}</>
           )}
           {kind !== 'provider_fee' && providerFee < 0 && (
-            <> · {m.books_fee_provider({ fee: formatSigned(-providerFee, currency) })}</>
+            <> · {m.books_fee_provider({ fee: formatLedgerAmount(-providerFee, currency) })}</>
           )}
           {entry.isFeePending && <> · {m.books_fee_pending()}</>}
         </p>
@@ -145,10 +146,12 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
       )}
       <div className="col-start-2 row-start-1 text-right tabular-nums sm:col-start-3">
         <p className="font-semibold">
-          {formatSigned(amount, currency)}
+          {formatLedgerAmount(amount, currency)}
           <WorthNote worth={entry.worth} />
         </p>
-        <p className="text-sm text-muted">{m.books_balance({ balance: formatSigned(balance, currency) })}</p>
+        <p className="text-sm text-muted">
+          {m.books_balance({ balance: formatLedgerAmount(balance, currency) })}
+        </p>
       </div>
     </li>
   )

@@ -4,8 +4,9 @@ import { currency, toDecimal } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { providerNames } from '../../lib/provider-names.ts'
 import { useCall } from '../../lib/use-call.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatEntryDay, formatSigned } from './format-entry.ts'
+import { formatEntryDay } from './format-entry.ts'
 
 /** Payments that do not match their order. Renders nothing while there are none. */
 export function UnmatchedCard() {
@@ -37,7 +38,7 @@ export function UnmatchedCard() {
  * account.
  */
 function describe({ paid, paidCurrency, expected, expectedCurrency }: UnmatchedPayment): string {
-  const asked = { expected: formatSigned(expected, expectedCurrency) }
+  const asked = { expected: formatLedgerAmount(expected, expectedCurrency) }
   const isSame = paid === expected && paidCurrency === expectedCurrency
   if (paid === null || paidCurrency === null || isSame) return m.books_unmatched_other(asked)
   return m.books_unmatched_paid({ ...asked, paid: formatPaid(paid, paidCurrency) })
@@ -45,5 +46,5 @@ function describe({ paid, paidCurrency, expected, expectedCurrency }: UnmatchedP
 
 function formatPaid(paid: number, code: string): string {
   const known = currency.safeParse(code)
-  return known.success ? formatSigned(paid, known.data) : `${code.toUpperCase()} ${toDecimal(paid)}`
+  return known.success ? formatLedgerAmount(paid, known.data) : `${code.toUpperCase()} ${toDecimal(paid)}`
 }

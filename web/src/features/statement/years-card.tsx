@@ -2,8 +2,8 @@ import { getStatement } from '../../../../contract/statement-calls.ts'
 import type { YearSummary } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useCall } from '../../lib/use-call.ts'
+import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatSigned } from './format-entry.ts'
 
 /**
  * The totals of each year, the service fees that are still owed, and how many provider fees are not known yet. Renders nothing
@@ -24,7 +24,7 @@ export function YearsCard() {
       )}
       {data.feeOwed.map(({ currency, amount }) => (
         <p key={currency} className="mt-4 rounded-card bg-sunken p-4">
-          {m.books_fee_owed({ amount: formatSigned(amount, currency) })}
+          {m.books_fee_owed({ amount: formatLedgerAmount(amount, currency) })}
         </p>
       ))}
     </Card>
@@ -46,13 +46,13 @@ function Year({ year, currency, net, ...sums }: YearSummary) {
   return (
     <li className="py-3 tabular-nums first:pt-0 last:pb-0">
       <p className="mb-2 font-semibold">
-        {year} · {m.books_years_net({ net: formatSigned(net, currency) })}
+        {year} · {m.books_years_net({ net: formatLedgerAmount(net, currency) })}
       </p>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-4">
         {lines.map(({ name, sum }) => (
           <div key={name}>
             <dt className="text-muted">{name}</dt>
-            <dd>{formatSigned(sum, currency)}</dd>
+            <dd>{formatLedgerAmount(sum, currency)}</dd>
           </div>
         ))}
       </dl>

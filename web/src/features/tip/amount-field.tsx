@@ -36,7 +36,7 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
     ? undefined
     : m.tip_amount_from({ amount: formatAmount(minimumMinor, currency) })
   return (
-    <div className="flex flex-col gap-2.5">
+    <div className="flex flex-col gap-2 sm:gap-2.5">
       <Labelled label={m.tip_amount()} aside={minimumNote} error={error} ids={ids}>
         <div
           className={clsx(
@@ -64,7 +64,7 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
             onChange={(event) => onChange(toDigits(event.target.value, currency))}
             onFocus={({ target }) => target.select()}
             onBlur={onBlur}
-            className="money min-h-14 w-full min-w-0 rounded-card bg-transparent px-2 text-3xl outline-none sm:min-h-16 sm:text-4xl placeholder:text-muted/50"
+            className="money min-h-12 w-full min-w-0 rounded-card bg-transparent px-2 text-3xl outline-none sm:min-h-16 sm:text-4xl placeholder:text-muted/50"
           />
         </div>
       </Labelled>

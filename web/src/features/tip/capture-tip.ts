@@ -1,37 +1,42 @@
-import type { CallResponse } from '../../../../contract/call.ts'
+import type { CapturedTip } from '../../../../contract/captured-tip.ts'
 import { capturePaypalOrder } from '../../../../contract/paypal-calls.ts'
+import { confirmWalletPayment } from '../../../../contract/stripe-calls.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 
-export type Captured = CallResponse<typeof capturePaypalOrder>
+export type Captured = CapturedTip
 
 const retryDelaysMs = [600, 1500, 4000]
 
-/**
- * Captures an order that the supporter has approved `approvals` times. If the response is lost, repeats the call: the server then
- * returns the outcome of the first call.
- */
-export async function captureTip(
-  orderId: string,
-  approvals: number,
-  waitsMs: readonly number[] = retryDelaysMs,
+/** Captures an order at PayPal that the supporter has approved `approvals` times. */
+export function captureTip(orderId: string, approvals: number, waitsMs = retryDelaysMs): Promise<Captured> {
+  const request = { params: { orderId }, body: { approvals } }
+  return untilAnswered(() => call(capturePaypalOrder, request, { errorsTo: 'caller' }), waitsMs)
+}
+
+/** Has the tip of a wallet's payment recorded. Rejects with `payment_refused` if it is not paid. */
+export function confirmTip(paymentId: string, waitsMs = retryDelaysMs): Promise<Captured> {
+  const request = { params: { paymentId } }
+  return untilAnswered(() => call(confirmWalletPayment, request, { errorsTo: 'caller' }), waitsMs)
+}
+
+/** If the response is lost, repeats the call: the server then returns the outcome of the first call. */
+async function untilAnswered(
+  capture: () => Promise<Captured>,
+  waitsMs: readonly number[],
 ): Promise<Captured> {
   for (const wait of waitsMs) {
     try {
-      return await captureOnce(orderId, approvals)
+      return await capture()
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, wait))
   }
-  return captureOnce(orderId, approvals)
+  return capture()
 }
 
 /** Returns whether it is unknown if money moved: there was no response, or it came from a proxy between us and the provider. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
-}
-
-async function captureOnce(orderId: string, approvals: number): Promise<Captured> {
-  return call(capturePaypalOrder, { params: { orderId }, body: { approvals } }, { errorsTo: 'caller' })
 }

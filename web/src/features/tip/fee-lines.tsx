@@ -46,7 +46,7 @@ interface FeeLineProps extends FeeProps {
 /** Shows what the supporter pays and about how much of it the creator receives. */
 export function FeeLine({ isCovered, providers, ...fee }: FeeLineProps) {
   return (
-    <p aria-live="polite" className="text-center text-sm text-muted">
+    <p aria-live="polite" className="text-center text-xs text-muted sm:text-sm">
       <Live
         text={isCovered ? coveredText(fee, providers) : takenText(fee, providers)}
         otherwise={m.tip_fee_any({ name: fee.name })}

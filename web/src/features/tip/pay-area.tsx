@@ -20,6 +20,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { saveCheckout } from '../../lib/saved-checkout.ts'
 import { toRequest } from './tip-draft.ts'
+import { WalletArea } from './wallet-area.tsx'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
 
 const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-checkout.tsx')).PaypalCheckout }))
@@ -27,6 +28,8 @@ const PaypalCheckout = lazy(async () => ({ default: (await import('./paypal-chec
 interface PaymentProps {
   /** The currency of the tip. */
   currency: Currency
+  /** What the supporter would pay, in minor units; undefined while no valid amount is entered. */
+  chargedMinor: number | undefined
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
   onAlreadyPaid: () => void
@@ -43,9 +46,11 @@ export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProp
   if (session.user?.uid === creatorId) return <OwnPageNote creator={creator} />
   if (creator.paypalConnected || creator.stripeConnected) {
     return (
-      <div className="grid gap-3">
+      // not a grid, in which a negative margin would not take away the gap above the wallets
+      <div className="flex flex-col gap-2 sm:gap-3">
         {creator.paypalConnected && <PaypalArea userName={creator.userName} {...payment} />}
         {creator.stripeConnected && <CardPayment prepare={payment.prepare} />}
+        {creator.stripeConnected && <WalletArea userName={creator.userName} {...payment} />}
       </div>
     )
   }
@@ -65,7 +70,7 @@ function NoPayment({ creator, session }: Pick<PayAreaProps, 'creator' | 'session
   )
 }
 
-type PaypalAreaProps = PaymentProps & { userName: string }
+type PaypalAreaProps = Omit<PaymentProps, 'chargedMinor'> & { userName: string }
 
 function PaypalArea({ userName, ...payment }: PaypalAreaProps) {
   const query = { username: userName }

@@ -1,4 +1,5 @@
 import type { ViewedCreator } from '../../../../contract/entities.ts'
+import { serviceFee } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import type { PayoutProvider } from '../../../../contract/payout-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -36,16 +37,20 @@ export function PaySection({ creatorId, draft, isNameless, minor, onChange, ...p
   const isOwn = session.user?.uid === creatorId.data
   const canPay = !isOwn && providers.length > 0
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-1.5 sm:gap-2">
       <TipOptions {...{ draft, isNameless, fee, canPay, onChange }} />
       {isNameless && canPay && <AnonymityNote name={creator.displayName} providers={providers} />}
       <Loadable loaded={creatorId} failedText={m.creator_load_failed()} skeleton={<PayAreaSkeleton />}>
-        {(id) => <PayArea {...payment} creatorId={id} />}
+        {(id) => <PayArea {...payment} creatorId={id} chargedMinor={chargedOf(minor, currency, draft)} />}
       </Loadable>
       {!isOwn && <FeeLine {...fee} isCovered={draft.coversFee} providers={providers} />}
       {canPay && <TermsLine />}
     </div>
   )
+}
+
+function chargedOf(minor: number | undefined, currency: Currency, { coversFee }: TipDraft) {
+  return minor === undefined || !coversFee ? minor : minor + serviceFee(minor, currency)
 }
 
 function providersOf({ paypalConnected, stripeConnected }: ViewedCreator): PayoutProvider[] {

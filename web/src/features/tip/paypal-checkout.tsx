@@ -8,6 +8,7 @@ import { LoadingScreen } from '../../ui/loading-screen.tsx'
 import { ErrorNote } from '../../ui/notes.tsx'
 import type { Captured } from './capture-tip.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
+import { PayNote } from './pay-note.tsx'
 import { usePaypalPayment } from './use-paypal-payment.ts'
 import type { TipOrder } from './tip-draft.ts'
 
@@ -69,11 +70,7 @@ function Buttons({ onReload, ...payment }: ButtonsProps) {
         onApprove={({ orderID }, { restart }) => approve(orderID, restart)}
         onError={handleError}
       />
-      {note && (
-        <p role="alert" className="mt-3 rounded-card bg-rose/10 px-4 py-3 text-sm font-medium text-rose">
-          {note}
-        </p>
-      )}
+      <PayNote text={note} />
       {isCapturing && <LoadingScreen text={m.paypal_capturing()} />}
     </div>
   )

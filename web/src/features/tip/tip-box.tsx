@@ -48,7 +48,11 @@ export function TipBox(props: TipBoxProps) {
   const [isOpen, setIsOpen] = useState(canTakeTips)
   if (canTakeTips && !isOpen) setIsOpen(true)
   return (
-    <Card id="tip" className="-scroll-mt-2" title={m.tip_title({ name: creator.displayName })}>
+    <Card
+      id="tip"
+      className="-scroll-mt-2 max-sm:[&>header]:mb-2.5"
+      title={m.tip_title({ name: creator.displayName })}
+    >
       {isOpen ? (
         <TipForm {...props} />
       ) : (
@@ -87,7 +91,7 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
       method="post"
       action={tipFormPath}
       onSubmit={(event) => event.preventDefault()}
-      className="flex flex-col gap-3.5 sm:gap-5"
+      className="flex flex-col gap-2.5 sm:gap-5"
     >
       <input type="hidden" name="creator" value={creatorId.data ?? ''} />
       <TargetField

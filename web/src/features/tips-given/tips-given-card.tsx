@@ -22,7 +22,7 @@ export function TipsGivenCard() {
       <Loadable
         loaded={list}
         failedText={m.given_failed()}
-        skeleton={<RowSkeletons label={m.given_loading()} />}
+        skeleton={<RowSkeletons label={m.given_loading()} count={8} />}
       >
         {(tips) => (
           <List

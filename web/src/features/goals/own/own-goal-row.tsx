@@ -35,6 +35,7 @@ export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onM
           <h3 className="text-lg break-words">
             <GoalLink goal={goal} userName={userName} />
           </h3>
+          {goal.isHidden && <p className="text-sm font-medium text-rose">{m.own_goal_hidden()}</p>}
           <Money goal={goal} />
           {goal.status === 'ACTIVE' && (
             <TextLink
@@ -78,9 +79,15 @@ export function OwnGoalRow({ goal, userName, isFirst, isLast, onEdit, onAct, onM
   )
 }
 
-/** Links to the goal's public page. An archived goal has none. */
-function GoalLink({ goal: { title, status, goaluuid }, userName }: { goal: OwnGoal; userName: string }) {
-  if (status === 'ARCHIVED') return title
+/** Links to the goal's public page. An archived or hidden goal has none. */
+function GoalLink({
+  goal: { title, status, goaluuid, isHidden },
+  userName,
+}: {
+  goal: OwnGoal
+  userName: string
+}) {
+  if (status === 'ARCHIVED' || isHidden) return title
   const page = status === 'ACTIVE' ? 'current-goals' : 'completed-goals'
   return (
     <Link to={`/${userName}/${page}/${goaluuid}`} className="rounded-sm hover:underline">

@@ -1,4 +1,9 @@
+import { getChatHealth } from '../../../../../contract/chat-calls.ts'
+import { getDiscordStatus } from '../../../../../contract/discord-calls.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { useAllKnown } from '../../../lib/use-all-known.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
 import type { TabProps } from '../tabs.ts'
 import { BlockedWordsCard } from './blocked-words-card.tsx'
 import { ChannelsCard } from './channels-card.tsx'
@@ -9,11 +14,14 @@ import { MessagesCard } from './messages-card.tsx'
 
 export function ChatbotTab({ user, profile }: TabProps) {
   const siteUrl = useSiteUrl()
+  const options = { errorsTo: 'log' } as const
+  const isKnown = useAllKnown(useCall(getChatHealth, {}, options), useCall(getDiscordStatus, {}, options))
   const owner = {
     siteUrl,
     goalsUrl: `${siteUrl}/${user.brimfulUserName}/current-goals`,
     currency: profile?.currency ?? null,
   }
+  if (!isKnown) return <CardSkeleton />
   return (
     <div className="grid grid-cols-1 items-start gap-4">
       <ChannelsCard profile={profile} />

@@ -14,6 +14,7 @@ const endTexts: Record<ChatEnd, (values: { reason: string }) => string> = {
 const reasonTexts: Record<ChatReason, () => string> = {
   unconfirmed: m.chat_log_unconfirmed,
   disconnected: m.chat_log_disconnected,
+  dropped: m.chat_log_dropped,
   revoked: m.chat_log_disconnected,
   banned: m.chat_log_banned,
   timedOut: m.chat_log_banned,

@@ -1,3 +1,8 @@
+import { getPayoutAccounts } from '../../../../../contract/payout-calls.ts'
+import { getTipRules } from '../../../../../contract/tip-rule-calls.ts'
+import { useAllKnown } from '../../../lib/use-all-known.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { CardSkeleton } from '../../../ui/card-skeleton.tsx'
 import { WithProfile } from '../../../ui/with-profile.tsx'
 import { BlockedSupportersCard } from './blocked-supporters-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
@@ -6,6 +11,8 @@ import { PayoutsCard } from './payouts-card.tsx'
 import { TipRulesCard } from './tip-rules-card.tsx'
 
 export function PaymentTab() {
+  const isKnown = useAllKnown(useCall(getPayoutAccounts), useCall(getTipRules))
+  if (!isKnown) return <CardSkeleton />
   return (
     <WithProfile>
       {(profile) => (

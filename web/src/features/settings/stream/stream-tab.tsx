@@ -1,8 +1,11 @@
+import { StyleCard } from '../styles/style-card.tsx'
 import type { TabProps } from '../tabs.ts'
+import { AlertSoundCard } from './alert-sound-card.tsx'
 import { GoalWidgetCard } from './goal-widget-card.tsx'
 import { MissedAlertsCard } from './missed-alerts-card.tsx'
 import { PrivateAddressCard } from './private-address-card.tsx'
 import { ObsCard } from './obs-card.tsx'
+import { SpeechCard } from './speech-card.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
 export function StreamTab({ user, profile }: TabProps) {
@@ -10,6 +13,9 @@ export function StreamTab({ user, profile }: TabProps) {
   return (
     <div className="flex flex-col gap-6">
       <StreamAlertsCard {...creator} />
+      <StyleCard currency={creator.currency} />
+      <AlertSoundCard />
+      <SpeechCard currency={creator.currency} />
       <ObsCard uid={user.uid} />
       <PrivateAddressCard uid={user.uid} />
       <MissedAlertsCard />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatLedgerAmount } from './format-invoice.ts'
+import { formatLedgerAmount } from './format-ledger.ts'
 
 test.each([
   [1_234, 'jpy', '¥1,234'],

@@ -1,4 +1,4 @@
-/** Formats what is on invoices, in the platform's own ledger and in payouts to a bank. */
+/** Formats what is on statements, receipts, invoices, in the platform's own ledger and in payouts to a bank. */
 import { decimalsOf, toUnits } from '../../../contract/minor-units.ts'
 import type { Invoice } from '../../../contract/invoice.ts'
 import { currentLocale, dateLocale } from './locale.ts'

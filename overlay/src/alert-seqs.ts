@@ -1,0 +1,8 @@
+/** Which alerts are shown as one. Not in `merge-alerts.ts`, because another chunk needs it. */
+import type { QueuedAlert } from './alert-queue.ts'
+import type { MergedAlert } from './merge-alerts.ts'
+
+/** Returns the sequence numbers of the alerts that are shown as one. */
+export function seqsOf(alert: QueuedAlert | MergedAlert): readonly number[] {
+  return 'mergedSeqs' in alert ? alert.mergedSeqs : [alert.seq]
+}

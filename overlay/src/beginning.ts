@@ -1,0 +1,89 @@
+/** Waits until the page may begin an alert, and decides what becomes of it. */
+import type { Socket } from 'socket.io-client'
+import type { OverlayState } from '../../contract/sockets.ts'
+import type { QueuedAlert } from './alert-queue.ts'
+import type { Control } from './control.ts'
+import { nextFrame } from './dom.ts'
+import type { Turn } from './turn.ts'
+
+/** If a frame comes later than this, in milliseconds, the page was hidden. */
+const lateMs = 1_000
+/** If nothing was played for this long, the waiting alerts count as missed, as on the server (docs/alert-box.md). */
+const maxWaitMs = 10 * 60_000
+
+/**
+ * The result for an alert: shown, dropped because the control panel says so or because another page has played it while this one was
+ * hidden, or missed.
+ */
+export type Beginning = 'shown' | 'dropped' | 'missed'
+
+interface BeginningOptions {
+  socket: Socket
+  turn: Turn
+  control: Control
+  /** Returns where the page is seen. */
+  state(): OverlayState
+  /** Tells the server where the page is seen. */
+  send(): void
+  /** Returns whether the server trusts the page. */
+  isTrusted(): boolean
+}
+
+/** Returns the function that begins an alert. It calls `onShown` just before the alert has to be shown. */
+export function openBeginning(
+  { socket, turn, control, state, send, isTrusted }: BeginningOptions,
+  onShown: (alert: QueuedAlert) => void,
+): (alert: QueuedAlert) => Promise<Beginning> {
+  /** The `seq` of the last alert that other pages have played while this page was hidden. */
+  let droppedSeq = 0
+
+  /**
+   * Waits for the next frame, which a hidden page does not get. If the page was hidden, notes which alerts others have played
+   * meanwhile.
+   */
+  async function waitForFrame(): Promise<void> {
+    const askedAt = performance.now()
+    await nextFrame()
+    if (performance.now() - askedAt < lateMs) return
+    droppedSeq = turn.playedSeq()
+    send()
+  }
+
+  function startOver(): Beginning {
+    socket.disconnect().connect()
+    return 'missed'
+  }
+
+  /**
+   * Returns whether the control panel lets the alert wait, which it does with a skipped one as well, because that may be undone. What
+   * another page has begun before a pause is shown.
+   */
+  function isHeld(seq: number): boolean {
+    return (control.isPanic() || control.isPaused()) && seq > turn.playedSeq()
+  }
+
+  /** Returns whether the control panel has taken the alert away; a panic also ends what another page has begun. */
+  function isDropped(seq: number): boolean {
+    return control.isDropped(seq) || (control.isPanic() && seq <= turn.playedSeq())
+  }
+
+  return async function begin(alert): Promise<Beginning> {
+    const { seq } = alert
+    while (isHeld(seq)) await Promise.race([control.change(), turn.change()])
+    if (isDropped(seq)) return 'dropped'
+    const since = Date.now() // because performance.now() may stop while the computer sleeps
+    while (isTrusted() && !turn.isActive() && seq > turn.playedSeq()) {
+      await Promise.race([control.change(), turn.change()])
+      if (isHeld(seq) || isDropped(seq)) return begin(alert)
+    }
+    if (seq <= turn.playedSeq() && state() === 'hidden') return 'dropped'
+    await waitForFrame()
+    if (isHeld(seq) || isDropped(seq)) return begin(alert)
+    if (Date.now() - Math.max(since, turn.playedAt()) > maxWaitMs) return startOver()
+    if (seq <= turn.playedSeq()) return seq > droppedSeq ? 'shown' : 'dropped'
+    if (isTrusted() && !turn.isActive()) return begin(alert)
+    turn.addPlayed(seq)
+    onShown(alert)
+    return 'shown'
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The alert page in the frame of the editor of styles: shows the alert that the editor sends, with the code that draws alerts on the
+ * stream. It has no connection and plays no sound.
+ */
+import { displayMsOf } from '../../contract/alert-looks.ts'
+import { showInPreview } from '../../contract/alert-preview.ts'
+import type { PreviewReport, ShowInPreview } from '../../contract/alert-preview.ts'
+import { showAlert } from './alert-view.ts'
+import { find, wait } from './dom.ts'
+import { openSheet } from './stage.ts'
+import { loadTheme } from './themes/load-theme.ts'
+
+/** How long nothing is shown after an alert has left, before the editor shows it again, in milliseconds. */
+const pauseMs = 500
+
+const sheet = openSheet()
+/** Rises with each message, so that an alert which takes long does not replace a later one. */
+let turn = 0
+
+addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
+  if (origin !== location.origin || source !== parent) return
+  const message = showInPreview.safeParse(data)
+  if (message.success) void show(message.data)
+})
+report('ready')
+
+async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPreview): Promise<void> {
+  const own = ++turn
+  const theme = await loadTheme(look.theme)
+  if (own !== turn) return
+  clear()
+  sheet.use(theme)
+  const remove = showAlert(alert, { look, theme, variation, pageUrl })
+  if (!isPlaying) return hold()
+  await wait(displayMsOf(look, 0))
+  if (own !== turn) return
+  await remove()
+  await wait(pauseMs)
+  if (own === turn) report('played')
+}
+
+/** Removes what is shown, at once. */
+function clear(): void {
+  for (const selector of ['#alert', '#goal']) find(document, selector).replaceChildren()
+}
+
+/** Shows everything as it is once its animations have ended. */
+function hold(): void {
+  for (const element of document.querySelectorAll('.alert, .bar')) element.classList.add('still')
+}
+
+function report(type: PreviewReport['type']): void {
+  parent.postMessage({ type } satisfies PreviewReport, location.origin)
+}

@@ -1,0 +1,94 @@
+/**
+ * Draws alerts in the creator's style. The page loads this file and each theme separately, so that its first load stays small; the
+ * themes are loaded before an alert needs them, or it goes without.
+ */
+import { chooseLook, displayMsOf, findVariation, standardStyle } from '../../contract/alert-looks.ts'
+import type { AlertLook, AlertStyle, AlertTheme } from '../../contract/alert-style.ts'
+import type { LiveStyle } from '../../contract/sockets.ts'
+import type { AlertQueue, QueuedAlert } from './alert-queue.ts'
+import { showAlert } from './alert-view.ts'
+import { wait } from './dom.ts'
+import { mergeNext } from './merge-alerts.ts'
+import { loadTheme } from './themes/load-theme.ts'
+import type { Theme } from './themes/theme.ts'
+
+/** How long an alert waits for the file of its theme, in milliseconds. */
+const maxThemeMs = 3_000
+
+/** An alert that is ready to be shown. */
+export interface Staged {
+  /** The sound that replaces that of all alerts. */
+  sound: AlertLook['sound']
+  /** Returns for how many milliseconds to show it while so many others wait. */
+  msOf(waiting: number): number
+  /** Shows it; the returned function lets it leave, and resolves when it is gone. */
+  show(): () => Promise<void>
+}
+
+export interface Stage {
+  /** Sets how alerts look from the next one on. */
+  choose(live: LiveStyle): void
+  /** Returns the alert to show next and the rest of the queue: the style may merge small tips that are not `isApart`. */
+  merge(alert: QueuedAlert, queue: AlertQueue, isApart?: (seq: number) => boolean): [QueuedAlert, AlertQueue]
+  /** Prepares an alert. Its look is that of the style at this moment. */
+  prepare(alert: QueuedAlert): Promise<Staged>
+}
+
+export function openStage(): Stage {
+  const sheet = openSheet()
+  let style: AlertStyle = standardStyle()
+  let pageUrl = ''
+  let version = 0
+  void preload(style)
+
+  return {
+    choose(live) {
+      if (live.version < version) return // messages of two servers can overtake each other
+      style = live.style
+      pageUrl = live.pageUrl
+      version = live.version
+      void preload(style)
+    },
+    merge: (alert, queue, isApart) => mergeNext(alert, queue, style.merging, isApart),
+    async prepare(alert) {
+      const look = chooseLook(style, alert)
+      const variation = findVariation(style, alert)?.name
+      const address = pageUrl
+      const theme = await Promise.race([loadTheme(look.theme), wait(maxThemeMs)])
+      return {
+        sound: look.sound,
+        msOf: (waiting) => displayMsOf(look, waiting),
+        show() {
+          const shown = theme || undefined
+          sheet.use(shown)
+          return showAlert(alert, { look, theme: shown, variation, pageUrl: address })
+        },
+      }
+    },
+  }
+}
+
+/** Loads the themes that a style uses. */
+async function preload({ look, variations }: AlertStyle): Promise<void> {
+  const themes = new Set<AlertTheme>([look.theme, ...variations.map((variation) => variation.look.theme)])
+  await Promise.all([...themes].map(loadTheme))
+}
+
+/**
+ * Opens the style sheet of the theme on screen. It is after the page's own and before the Custom CSS that OBS appends, so that a rule
+ * of a creator's wins against an equal one of the theme.
+ */
+export function openSheet(): { use(theme: Theme | undefined): void } {
+  const element = document.createElement('style')
+  const own = document.querySelector('link[rel=stylesheet]')
+  if (own) own.after(element)
+  else document.head.prepend(element)
+  let used: Theme | undefined
+  return {
+    use(theme) {
+      if (theme === used) return
+      used = theme
+      element.textContent = theme?.css ?? ''
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const sources = ['overlay/src', 'overlay/src/themes']
+const sheets = sources.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `${folder}/${name}`),
+)
+
+/** Returns the properties that a style sheet animates: those in key frames, and those of transitions. */
+function animatedProperties(css: string): string[] {
+  const frames = [...css.matchAll(/@keyframes\s+[\w-]+\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g)]
+  const moved = frames.flatMap(([, body = '']) =>
+    [...body.matchAll(/([\w-]+)\s*:/g)].map(([, name]) => name!),
+  )
+  const transitions = [...css.matchAll(/transition:([^;]+);/g)].flatMap(([, value = '']) =>
+    value
+      .replace(/\([^)]*\)/g, '')
+      .split(',')
+      .map((part) => part.trim().split(/\s+/)[0]!),
+  )
+  return [...moved, ...transitions]
+}
+
+test.each(sheets)(
+  'in %s only transform and opacity move, which a stream’s graphics card does alone',
+  (sheet) => {
+    const others = animatedProperties(readFileSync(sheet, 'utf8')).filter(
+      (name) => !['transform', 'opacity', 'none'].includes(name),
+    )
+    expect(others).toEqual([])
+  },
+)
+
+test('the check finds another property', () => {
+  const css =
+    '@keyframes a { from { opacity: 0; height: 0 } } .b { transition: width 1s steps(2, end), opacity 1s; }'
+  expect(animatedProperties(css)).toEqual(['opacity', 'height', 'width', 'opacity'])
+})

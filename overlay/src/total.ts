@@ -1,0 +1,66 @@
+/**
+ * The total widget: what the creator has received during this stream, today, this month, or toward a goal (`of=stream|today|month|goal`).
+ * Totals are not public, so they need the key of the creator's private address; a goal's is.
+ */
+import type { Socket } from 'socket.io-client'
+import type { Goal } from '../../contract/entities.ts'
+import type { Locale } from '../../contract/locale.ts'
+import { formatMoney } from '../../contract/money-format.ts'
+import type { PayoutCurrency } from '../../contract/money.ts'
+import type { LiveHello, LiveTotals } from '../../contract/sockets.ts'
+import { chooseGoal } from './choose-goal.ts'
+import { cleanText } from './clean-text.ts'
+import type { PageQuery } from './page-query.ts'
+import { connectWidget } from './widget.ts'
+
+const labels = {
+  en: { stream: 'This stream', today: 'Today', month: 'This month' },
+  de: { stream: 'Dieser Stream', today: 'Heute', month: 'Dieser Monat' },
+} as const
+type Part = keyof (typeof labels)['en']
+
+/** Reads which total to show from the page's address; by default that of this stream. */
+export function readPart(params: URLSearchParams): Part | 'goal' {
+  const of = params.get('of')
+  return of === 'today' || of === 'month' || of === 'goal' ? of : 'stream'
+}
+
+/** Shows a total in an element, and returns the connection that it comes by. */
+export function showTotal(
+  container: HTMLElement,
+  { userUID, key }: PageQuery,
+  params: URLSearchParams,
+): Socket {
+  const part = readPart(params)
+  const id = params.get('goal')?.toLowerCase()
+  const draw = (label: string, amount: number, currency: PayoutCurrency, locale: Locale) =>
+    drawTotal(container, cleanText(label, 80), formatMoney(amount, currency, locale))
+  const hello = (): LiveHello => ({ userUID, key, wants: part === 'goal' ? 'goals' : 'totals' })
+  const socket = connectWidget(hello)
+  if (part === 'goal')
+    socket.on('goals', (goals: Goal[], locale: Locale) => {
+      const goal = id ? goals.find(({ goaluuid }) => goaluuid === id) : chooseGoal(goals, undefined)
+      if (goal) draw(goal.title, goal.amount_received, goal.currency, locale)
+      else container.replaceChildren()
+    })
+  else
+    socket.on('totals', (totals: LiveTotals, locale: Locale) =>
+      draw(labels[locale][part], totals[part], totals.currency, locale),
+    )
+  return socket
+}
+
+function drawTotal(container: HTMLElement, label: string, amount: string): void {
+  const [name, sum] = ['total-name', 'total-sum'].map((className) => {
+    const part = document.createElement('div')
+    part.className = className
+    return part
+  })
+  const bdi = document.createElement('bdi')
+  bdi.textContent = label
+  name!.append(bdi)
+  sum!.textContent = amount
+  const isSame = container.querySelector('.total-sum')?.textContent === amount
+  sum!.classList.toggle('already-shown', isSame)
+  container.replaceChildren(name!, sum!)
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import bundleUrl from 'swagger-ui-dist/swagger-ui-bundle.js?url'
+import { apiBase, browserPaths } from '../../../../contract/calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { EmptyNote } from '../../ui/notes.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** The calls that are open to tools, each with an example, and with a token to try them on one's own account. */
+export function ApiReference() {
+  const container = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  useEffect(() => {
+    const domNode = document.createElement('div')
+    container.current?.append(domNode)
+    drawReference(domNode, () => setState('shown')).catch(() => setState('failed'))
+    return () => domNode.remove()
+  }, [])
+  return (
+    <>
+      {state === 'loading' && <Skeleton className="h-96" />}
+      {state === 'failed' && <EmptyNote text={m.api_failed()} />}
+      {/* The descriptions are in English, like the names of calls and fields. */}
+      <div ref={container} lang="en" className="api-reference" />
+    </>
+  )
+}
+
+async function drawReference(domNode: HTMLElement, onComplete: () => void): Promise<void> {
+  await Promise.all([
+    loadScript(bundleUrl),
+    import('swagger-ui-dist/swagger-ui.css'),
+    import('./api-reference.css'),
+  ])
+  window.SwaggerUIBundle?.({
+    domNode,
+    url: apiBase + browserPaths.toolsOpenapi,
+    validatorUrl: null,
+    docExpansion: 'list',
+    defaultModelsExpandDepth: -1,
+    defaultModelRendering: 'example',
+    persistAuthorization: false,
+    // A call is tried as a tool makes it: with the token alone.
+    requestInterceptor: (request) => Object.assign(request, { credentials: 'omit' }),
+    onComplete,
+  })
+}
+
+/** Loads the file as it was published: minified a second time by our build, it hangs as soon as a call is opened. */
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = url
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error('Swagger UI was not loaded'))
+    document.head.append(script)
+  })
+}

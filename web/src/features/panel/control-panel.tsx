@@ -1,0 +1,106 @@
+import { CircleHelp, WifiOff } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Loadable } from '../../ui/loadable.tsx'
+import { ErrorNote } from '../../ui/notes.tsx'
+import { EndPanicDialog } from './end-panic-dialog.tsx'
+import { PanelButtons } from './panel-buttons.tsx'
+import { PanelSkeleton } from './panel-skeleton.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { TipList } from './tip-list.tsx'
+import type { Panel } from './use-panel.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** The control panel: what holds now, the large buttons, and the feed. It fits a dock of 300 pixels. */
+export function ControlPanel({ panel, isBare = false }: { panel: Panel; isBare?: boolean }) {
+  const { loaded, live, isClosed } = panel
+  if (isClosed) return <ErrorNote text={m.panel_closed()} />
+  return (
+    <Loadable loaded={loaded} failedText={m.panel_failed()} skeleton={<PanelSkeleton />}>
+      {({ panel: state, tips }) => (
+        <div className="flex min-h-0 flex-col gap-3">
+          {live === 'lost' && (
+            <p
+              role="alert"
+              className="flex items-center gap-2 rounded-card bg-amber/20 p-3 text-sm font-medium"
+            >
+              <WifiOff aria-hidden className="size-4 shrink-0" />
+              {m.panel_offline()}
+            </p>
+          )}
+          <Controls panel={panel} state={state} tips={tips} />
+          <TipList panel={panel} state={state} tips={tips} isBare={isBare} />
+        </div>
+      )}
+    </Loadable>
+  )
+}
+
+type Data = NonNullable<Panel['loaded']['data']>
+
+function Controls({ panel, state, tips }: { panel: Panel; state: Data['panel']; tips: Data['tips'] }) {
+  const [isEnding, setIsEnding] = useState(false)
+  const [isHelping, setIsHelping] = useState(false)
+  const shortcuts = useShortcuts({
+    panel,
+    state,
+    tips,
+    onEndPanic: () => setIsEnding(true),
+    onHelp: () => setIsHelping(true),
+  })
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <output className="min-w-0 grow text-sm">
+          <span className="font-semibold">{stateText(state)}</span>{' '}
+          <span className="text-muted">
+            {state.waiting > 0 ? m.panel_waiting({ count: state.waiting }) : m.panel_none_waiting()}
+          </span>
+        </output>
+        <IconButton label={m.panel_shortcuts()} onClick={() => setIsHelping(true)}>
+          <CircleHelp aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <PanelButtons panel={panel} state={state} onEndPanic={() => setIsEnding(true)} />
+      <LastChange panel={panel} undoable={state.undoable} />
+      <EndPanicDialog panel={panel} isOpen={isEnding && state.isPanic} onClose={() => setIsEnding(false)} />
+      <ShortcutsDialog shortcuts={shortcuts} isOpen={isHelping} onClose={() => setIsHelping(false)} />
+    </>
+  )
+}
+
+/** What became of the last change, with undo while that is possible. It keeps its place, so that nothing jumps below a thumb. */
+function LastChange({ panel, undoable }: { panel: Panel; undoable: Data['panel']['undoable'] }) {
+  const { note, act } = panel
+  const { actionId } = note ?? {}
+  const output = useRef<HTMLOutputElement>(null)
+  const undo = (id: string) => {
+    output.current?.focus() // the button goes
+    void act({ kind: 'undo', actionId: id })
+  }
+  return (
+    <div className="flex min-h-11 items-center gap-2 text-sm">
+      <output
+        ref={output}
+        tabIndex={-1}
+        aria-live={note?.isError ? 'assertive' : 'polite'}
+        className="min-w-0 grow"
+      >
+        {note && <span className={note.isError ? 'font-medium text-rose' : undefined}>{note.text}</span>}
+      </output>
+      {actionId !== undefined && undoable.includes(actionId) && (
+        <Button size="small" onClick={() => undo(actionId)}>
+          {m.panel_undo()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function stateText({ isPanic, isPaused, isMuted }: Data['panel']): string {
+  if (isPanic) return m.panel_state_panic()
+  if (isPaused) return isMuted ? m.panel_state_paused_muted() : m.panel_state_paused()
+  return isMuted ? m.panel_state_muted() : m.panel_state_playing()
+}

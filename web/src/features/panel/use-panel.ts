@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { CallResponse } from '../../../../contract/call.ts'
+import { changePanel, getPanel } from '../../../../contract/panel-calls.ts'
+import { panelState, panelTip, panelTipCount } from '../../../../contract/panel.ts'
+import type { PanelChange, PanelState, PanelTip } from '../../../../contract/panel.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { useLive } from '../../lib/live.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { doneText } from './action-texts.ts'
+
+type Loaded = CallResponse<typeof getPanel>
+
+/** How often a change is sent again that no server has answered; its id keeps it from being made twice. */
+const maxTries = 3
+
+/** What became of the last change, and which action it was. It is in the panel, because a toast would cover the buttons of a dock. */
+export interface PanelNote {
+  text: string
+  isError: boolean
+  actionId?: string
+}
+
+/** A creator's control panel, kept live, and the changes to it. */
+export function usePanel(creatorUid: string) {
+  const loaded = useCall(getPanel, { query: { creatorUid } })
+  const [isClosed, setIsClosed] = useState(false)
+  const [busy, setBusy] = useState<string>()
+  const [note, setNote] = useState<PanelNote>()
+
+  const live = useLive(
+    { panel: creatorUid },
+    {
+      panel(event, ...data) {
+        if (event === 'panelClosed') return setIsClosed(true)
+        loaded.setData((now) => now && receive(now, event, data))
+      },
+    },
+  )
+
+  function putState(state: PanelState): void {
+    loaded.setData((now) => now && putNewer(now, state))
+  }
+
+  /** Makes a change. Resolves to whether it was made; `note` says what became of it. `key` marks the button that is busy. */
+  async function act(change: PanelChange, key: string = change.kind): Promise<boolean> {
+    const actionId = crypto.randomUUID()
+    setBusy(key)
+    let state: PanelState
+    try {
+      state = (await send(creatorUid, actionId, change)).panel
+      putState(state)
+    } catch (error) {
+      const text = error instanceof Error ? error.message : m.error_internal()
+      setNote({ text, isError: true })
+      return false
+    } finally {
+      setBusy(undefined)
+    }
+    setNote({ text: doneText(change, state), isError: false, actionId })
+    return true
+  }
+
+  return { loaded, live, isClosed, busy, note, act }
+}
+
+export type Panel = ReturnType<typeof usePanel>
+
+/** Sends a change, also when the first attempts find no server. */
+async function send(creatorUid: string, actionId: string, change: PanelChange) {
+  const body = { creatorUid, actionId, change }
+  for (let tries = 1; ; tries++) {
+    try {
+      return await call(changePanel, { body }, { errorsTo: 'caller' })
+    } catch (error) {
+      const isLost = error instanceof CallError && error.kind === 'network'
+      if (!isLost || tries === maxTries) throw error
+    }
+  }
+}
+
+const tipsMessage = z.tuple([z.array(panelTip), z.boolean()])
+
+function receive(now: Loaded, event: 'panel' | 'panelTips', data: unknown[]): Loaded {
+  if (event === 'panel') {
+    const state = panelState.safeParse(data[0])
+    return state.success ? putNewer(now, state.data) : now
+  }
+  const tips = tipsMessage.safeParse(data)
+  return tips.success
+    ? { ...now, tips: tips.data[1] ? tips.data[0] : mergeTips(now.tips, tips.data[0]) }
+    : now
+}
+
+function putNewer(now: Loaded, panel: PanelState): Loaded {
+  return panel.version < now.panel.version ? now : { ...now, panel }
+}
+
+/** Puts new and changed tips into a list, which stays in the order of their numbers, latest first. */
+export function mergeTips(before: readonly PanelTip[], changed: readonly PanelTip[]): PanelTip[] {
+  const all = new Map([...before, ...changed].map((tip) => [tip.tipId, tip]))
+  return [...all.values()].toSorted((a, b) => b.no - a.no).slice(0, panelTipCount)
+}

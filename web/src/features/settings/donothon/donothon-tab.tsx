@@ -1,0 +1,249 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { archiveTimer, renameTimer } from '../../../../../contract/timer-calls.ts'
+import type { OwnTimer } from '../../../../../contract/timer-calls.ts'
+import { timerLimits } from '../../../../../contract/timer.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { call } from '../../../lib/call.ts'
+import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
+import { Loadable } from '../../../ui/loadable.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { OverlayAddress } from '../overlay-address.tsx'
+import type { TabProps } from '../tabs.ts'
+import { EntriesCard } from './entries-card.tsx'
+import { LimitsForm } from './limits-form.tsx'
+import { RuleForm, toRule, toTyped } from './rule-form.tsx'
+import { TimeFields, noTime, toSeconds } from './time-fields.tsx'
+import { TimerClock } from './timer-clock.tsx'
+import { useTimers } from './use-timers.ts'
+import type { Timers } from './use-timers.ts'
+
+/** The donothon's settings: the specification's inputs, and what runs, limits and corrects the timer. */
+export function DonothonTab({ user: { uid }, profile }: TabProps) {
+  const timers = useTimers()
+  const { timer, loaded } = timers
+  const currency = profile?.currency ?? null
+  return (
+    <div className="grid gap-6">
+      <Card id="donothon" title={m.donothon_title()} hint={m.donothon_hint()}>
+        <Loadable loaded={loaded} failedText={m.donothon_failed()} skeleton={<Skeleton className="h-96" />}>
+          {({ now }) => (
+            <div className="grid gap-8">
+              <TimerChoice timers={timers} />
+              {timer && <TimerClock timer={timer} aheadMs={Date.parse(now) - loaded.updatedAt} />}
+              <TimerForm key={timer?.timerId} timers={timers} timer={timer} currency={currency} />
+              <TimerAddress uid={uid} timerId={timers.timers.length > 1 ? timer?.timerId : undefined} />
+            </div>
+          )}
+        </Loadable>
+      </Card>
+      {timer && (
+        <>
+          <Card id="timer-limits" title={m.donothon_limits()} hint={m.donothon_limits_hint()}>
+            <LimitsForm timer={timer} isBusy={timers.isBusy} change={timers.change} />
+          </Card>
+          <EntriesCard
+            key={timer.timerId}
+            timerId={timer.timerId}
+            version={timer.version}
+            currency={currency}
+            isBusy={timers.isBusy}
+            onUndo={(entryId) => void timers.change({ kind: 'undo', entryId })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function TimerAddress({ uid, timerId }: { uid: string; timerId: string | undefined }) {
+  const address = `${useSiteUrl()}/overlay?userUID=${uid}&widget=timer`
+  return (
+    <OverlayAddress label={m.donothon_url()} address={timerId ? `${address}&timer=${timerId}` : address} />
+  )
+}
+
+/** Chooses one of several timers, renames it, puts it away, and makes another one. */
+function TimerChoice({ timers: all }: { timers: Timers }) {
+  const { timers, timer, choose, create, isBusy, run, loaded } = all
+  if (!timer) return null
+
+  async function handleArchive({ timerId }: OwnTimer) {
+    if (!window.confirm(m.donothon_archive_confirm())) return
+    if (!(await run(() => call(archiveTimer, { body: { timerId } })))) return
+    loaded.setData((now) => now && { ...now, timers: now.timers.filter((one) => one.timerId !== timerId) })
+  }
+  const number = timers.length + 1
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {timers.length > 1 && (
+        <Select
+          label={m.donothon_timer()}
+          value={timer.timerId}
+          onChange={(event) => choose(event.target.value)}
+          options={timers.map((one) => [one.timerId, one.name] as const)}
+          className="min-w-48"
+        />
+      )}
+      <Rename key={timer.timerId} timer={timer} timers={all} />
+      {timers.length < timerLimits.timers && (
+        <Button
+          kind="quiet"
+          disabled={isBusy}
+          onClick={() => void create({ name: m.donothon_default_name({ number }), rule: timer.rule })}
+        >
+          {m.donothon_new()}
+        </Button>
+      )}
+      <Button kind="quiet" disabled={isBusy} onClick={() => void handleArchive(timer)}>
+        {m.donothon_archive()}
+      </Button>
+    </div>
+  )
+}
+
+/** A button that becomes a field for the timer's name. */
+function Rename({ timer, timers: { run, put, isBusy } }: { timer: OwnTimer; timers: Timers }) {
+  const [name, setName] = useState<string>()
+  if (name === undefined)
+    return (
+      <Button kind="quiet" onClick={() => setName(timer.name)}>
+        {m.donothon_rename()}
+      </Button>
+    )
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const typed = (name ?? '').trim()
+    if (typed === '') return
+    const body = { timerId: timer.timerId, name: typed }
+    if (await run(async () => put(await call(renameTimer, { body })))) setName(undefined)
+  }
+  return (
+    <form className="flex items-end gap-2" onSubmit={(event) => void handleSubmit(event)}>
+      <Field
+        label={m.donothon_name()}
+        value={name}
+        maxLength={timerLimits.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {m.donothon_rename_save()}
+      </Button>
+    </form>
+  )
+}
+
+interface TimerFormProps {
+  timers: Timers
+  timer: OwnTimer | undefined
+  currency: Parameters<typeof RuleForm>[0]['currency']
+}
+
+/** The specification's inputs: starting time, manual change, and rule. */
+function TimerForm({ timers: { change, create, isBusy }, timer, currency }: TimerFormProps) {
+  const [start, setStart] = useState(noTime)
+  const [typed, setTyped] = useState(() => toTyped(timer?.rule))
+  const status = timer?.status ?? 'idle'
+  const isLive = status === 'running' || status === 'paused'
+
+  function readRule() {
+    const rule = toRule(typed)
+    if (!rule) toast.error(m.donothon_rule_wrong())
+    return rule
+  }
+
+  async function handleStart() {
+    const seconds = toSeconds(start)
+    if (!seconds) return toast.error(m.donothon_time_wrong())
+    const rule = readRule()
+    if (!rule) return
+    if (!timer) await create({ name: m.donothon_default_name({ number: 1 }), rule, seconds })
+    else await change({ kind: 'start', seconds })
+  }
+
+  async function handleSaveRule() {
+    const rule = readRule()
+    if (rule && (await change({ kind: 'rule', rule }))) toast.success(m.donothon_saved())
+  }
+  return (
+    <>
+      {isLive ? (
+        <Controls status={status} isBusy={isBusy} change={change} />
+      ) : (
+        <div>
+          <TimeFields legend={m.donothon_start()} value={start} onChange={setStart} />
+          <Button kind="primary" className="mt-3" isBusy={isBusy} onClick={() => void handleStart()}>
+            {status === 'ended' ? m.donothon_reopen_button() : m.donothon_start_button()}
+          </Button>
+        </div>
+      )}
+      <ManualChange isBusy={isBusy} isLive={isLive} change={change} />
+      <div>
+        <RuleForm rule={typed} currency={currency} onChange={setTyped} />
+        {timer && (
+          <Button className="mt-3" disabled={isBusy} onClick={() => void handleSaveRule()}>
+            {m.donothon_save_rule()}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ManualChangeProps extends Pick<Timers, 'isBusy' | 'change'> {
+  isLive: boolean
+}
+
+function ManualChange({ isBusy, isLive, change }: ManualChangeProps) {
+  const [manual, setManual] = useState(noTime)
+
+  async function handleAdjust(sign: 1 | -1) {
+    const seconds = toSeconds(manual)
+    if (!seconds) return toast.error(m.donothon_time_wrong())
+    if (await change({ kind: 'adjust', seconds: sign * seconds })) setManual(noTime)
+  }
+  return (
+    <div>
+      <TimeFields legend={m.donothon_manual()} value={manual} onChange={setManual} />
+      <div className="mt-3 flex gap-2">
+        <Button disabled={isBusy || !isLive} onClick={() => void handleAdjust(1)}>
+          {m.donothon_add()}
+        </Button>
+        <Button disabled={isBusy || !isLive} onClick={() => void handleAdjust(-1)}>
+          {m.donothon_subtract()}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Controls({
+  status,
+  isBusy,
+  change,
+}: Pick<Timers, 'isBusy' | 'change'> & { status: OwnTimer['status'] }) {
+  const handleEnd = () => {
+    if (window.confirm(m.donothon_end_confirm())) void change({ kind: 'end' })
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {status === 'running' ? (
+        <Button kind="primary" disabled={isBusy} onClick={() => void change({ kind: 'pause' })}>
+          {m.donothon_pause()}
+        </Button>
+      ) : (
+        <Button kind="primary" disabled={isBusy} onClick={() => void change({ kind: 'resume' })}>
+          {m.donothon_resume()}
+        </Button>
+      )}
+      <Button disabled={isBusy} onClick={handleEnd}>
+        {m.donothon_end()}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { OwnTimer } from '../../../../../contract/timer-calls.ts'
+import type { TimerChange } from '../../../../../contract/timer.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { formatDateTime } from '../../../lib/format.ts'
+import { toast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field, Select } from '../../../ui/field.tsx'
+import { NumberField } from './number-field.tsx'
+
+interface LimitsFormProps {
+  timer: OwnTimer
+  isBusy: boolean
+  change: (change: TimerChange) => Promise<boolean>
+}
+
+/** The longest time of a timer, the moment at which it ends at the latest, and happy hours. */
+export function LimitsForm({ timer, isBusy, change }: LimitsFormProps) {
+  return (
+    <div className="grid gap-6">
+      <Cap key={`${timer.timerId} ${timer.cap.seconds} ${timer.cap.at}`} {...{ timer, isBusy, change }} />
+      <HappyHour {...{ timer, isBusy, change }} />
+    </div>
+  )
+}
+
+function Cap({ timer: { cap }, isBusy, change }: LimitsFormProps) {
+  const [hours, setHours] = useState(cap.seconds === null ? '' : String(cap.seconds / 3600))
+  const [at, setAt] = useState(cap.at === null ? '' : toLocal(cap.at))
+
+  async function handleSave() {
+    const seconds = hours.trim() === '' ? null : Math.round(Number(hours.trim().replace(',', '.')) * 3600)
+    if (seconds !== null && !(seconds >= 1)) return toast.error(m.donothon_hours_wrong())
+    const moment = at === '' ? null : new Date(at).toISOString()
+    if (await change({ kind: 'cap', cap: { seconds, at: moment } })) toast.success(m.donothon_saved())
+  }
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{m.donothon_cap()}</legend>
+      <div className="grid max-w-md gap-3 sm:grid-cols-2">
+        <NumberField label={m.donothon_cap_hours()} placeholder="–" value={hours} onChange={setHours} />
+        <Field
+          type="datetime-local"
+          label={m.donothon_cap_at()}
+          value={at}
+          onChange={(event) => setAt(event.target.value)}
+        />
+      </div>
+      <Button className="mt-3" disabled={isBusy} onClick={() => void handleSave()}>
+        {m.donothon_save_cap()}
+      </Button>
+    </fieldset>
+  )
+}
+
+const minute = 60_000
+
+function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
+  const [percent, setPercent] = useState('200')
+  const [minutes, setMinutes] = useState('')
+  const [from, setFrom] = useState('')
+
+  async function handleAdd() {
+    const length = Number(minutes || '30')
+    if (!Number.isInteger(length) || length < 1 || length > 10_000)
+      return toast.error(m.donothon_minutes_wrong())
+    const start = from === '' ? new Date() : new Date(from)
+    const hour = {
+      from: start.toISOString(),
+      to: new Date(start.getTime() + length * minute).toISOString(),
+      percent: Number(percent),
+    }
+    if (await change({ kind: 'happy-hour', hour })) toast.success(m.donothon_saved())
+  }
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{m.donothon_happy_hour()}</legend>
+      {happyHours.map((hour) => (
+        <p key={hour.from} className="mb-2 text-sm text-muted">
+          {m.donothon_happy_hour_is({
+            factor: hour.percent / 100,
+            from: formatDateTime(hour.from),
+            to: formatDateTime(hour.to),
+          })}
+        </p>
+      ))}
+      <div className="grid max-w-2xl gap-3 sm:grid-cols-3">
+        <Select
+          label={m.donothon_happy_hour_factor()}
+          value={percent}
+          onChange={(event) => setPercent(event.target.value)}
+          options={[
+            ['150', '1.5 ×'],
+            ['200', '2 ×'],
+            ['300', '3 ×'],
+          ]}
+        />
+        <NumberField label={m.donothon_minutes()} placeholder="30" value={minutes} onChange={setMinutes} />
+        <Field
+          type="datetime-local"
+          label={m.donothon_happy_hour_from()}
+          value={from}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+      </div>
+      <Button className="mt-3" disabled={isBusy} onClick={() => void handleAdd()}>
+        {m.donothon_happy_hour_add()}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** Returns a time as a field of type `datetime-local` has it: in the browser's time zone, without seconds. */
+function toLocal(at: string): string {
+  const time = new Date(at)
+  return new Date(time.getTime() - time.getTimezoneOffset() * minute).toISOString().slice(0, 16)
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
+import { defaultTimerRule } from '../../../../../contract/timer.ts'
+import type { TimerRule } from '../../../../../contract/timer.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { useCall } from '../../../lib/use-call.ts'
+import { Select } from '../../../ui/field.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import { NumberField } from './number-field.tsx'
+
+/** A rule as it is typed: whole units of the currency, and minutes. */
+export interface TypedRule extends Omit<TimerRule, 'amount' | 'seconds'> {
+  units: string
+  minutes: string
+}
+
+/** Returns a rule as it is typed. The default one is empty, so that its placeholders show. */
+export function toTyped(rule: TimerRule | undefined): TypedRule {
+  const { amount, seconds, ...rest } = rule ?? defaultTimerRule
+  return rule
+    ? { ...rest, units: String(amount / 100), minutes: String(seconds / 60) }
+    : { ...rest, units: '', minutes: '' }
+}
+
+/** Returns the typed rule, where an empty field means 1; undefined if a number cannot be read or is out of range. */
+export function toRule({ units, minutes, ...rest }: TypedRule): TimerRule | undefined {
+  const amount = Math.round(Number(units.trim().replace(',', '.') || '1') * 100)
+  const seconds = Math.round(Number(minutes.trim().replace(',', '.') || '1') * 60)
+  const isValid = amount >= 1 && amount <= 5_000_000 && seconds >= 1 && seconds <= 24 * 3600
+  return isValid ? { ...rest, amount, seconds } : undefined
+}
+
+interface RuleFormProps {
+  rule: TypedRule
+  currency: PayoutCurrency | null
+  onChange: (rule: TypedRule) => void
+}
+
+/** How tips extend the time. A creator without a payout currency sees it in the specification's currency. */
+export function RuleForm({ rule, currency, onChange }: RuleFormProps) {
+  const code = (currency ?? 'gbp').toUpperCase()
+  const [isMore, setIsMore] = useState(false)
+  const set = (changes: Partial<TypedRule>) => onChange({ ...rule, ...changes })
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{m.donothon_rule()}</legend>
+      <div className="grid max-w-md grid-cols-2 gap-3">
+        <NumberField label={code} placeholder="1" value={rule.units} onChange={(units) => set({ units })} />
+        <NumberField
+          label={m.donothon_adds_minutes()}
+          placeholder="1"
+          value={rule.minutes}
+          onChange={(minutes) => set({ minutes })}
+        />
+      </div>
+      <p className="mt-1.5 text-sm text-muted">
+        {m.donothon_rule_is({ units: rule.units || '1', code, minutes: rule.minutes || '1' })}
+      </p>
+      <details className="mt-2" open={isMore} onToggle={(event) => setIsMore(event.currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-violet">
+          {m.donothon_more_rules()}
+        </summary>
+        {isMore && <FurtherRules rule={rule} set={set} />}
+      </details>
+    </fieldset>
+  )
+}
+
+function FurtherRules({ rule, set }: { rule: TypedRule; set: (changes: Partial<TypedRule>) => void }) {
+  const goals = useCall(getOwnGoals)
+  const chosen = rule.goals
+  const open = (goals.data ?? []).filter(
+    ({ status, goaluuid }) => status === 'ACTIVE' || chosen?.includes(goaluuid),
+  )
+  return (
+    <div className="mt-2 grid max-w-md gap-2">
+      <Select
+        label={m.donothon_mode()}
+        value={rule.mode}
+        onChange={(event) => set({ mode: event.target.value === 'steps' ? 'steps' : 'proportion' })}
+        options={[
+          ['proportion', m.donothon_mode_proportion()],
+          ['steps', m.donothon_mode_steps()],
+        ]}
+      />
+      <SwitchRow
+        label={m.donothon_general_tips()}
+        checked={rule.countsGeneralTips}
+        onChange={(countsGeneralTips) => set({ countsGeneralTips })}
+      />
+      <SwitchRow
+        label={m.donothon_all_goals()}
+        checked={chosen === null}
+        onChange={(isAll) => set({ goals: isAll ? null : open.map(({ goaluuid }) => goaluuid) })}
+      />
+      {chosen !== null &&
+        open.map(({ goaluuid, title }) => (
+          <SwitchRow
+            key={goaluuid}
+            label={title}
+            checked={chosen.includes(goaluuid)}
+            onChange={(isOn) =>
+              set({ goals: isOn ? [...chosen, goaluuid] : chosen.filter((id) => id !== goaluuid) })
+            }
+          />
+        ))}
+      <SwitchRow
+        label={m.donothon_refunds()}
+        checked={rule.takesBackRefunds}
+        onChange={(takesBackRefunds) => set({ takesBackRefunds })}
+      />
+    </div>
+  )
+}

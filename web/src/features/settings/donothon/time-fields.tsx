@@ -1,0 +1,49 @@
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { NumberField } from './number-field.tsx'
+
+const parts = [
+  { name: 'hours', label: m.donothon_hours },
+  { name: 'minutes', label: m.donothon_minutes },
+  { name: 'seconds', label: m.donothon_seconds },
+] as const
+
+/** A time as it is typed. */
+export interface TypedTime {
+  hours: string
+  minutes: string
+  seconds: string
+}
+export const noTime: TypedTime = { hours: '', minutes: '', seconds: '' }
+
+/** Returns a typed time in seconds; undefined unless every part is empty or a whole number. */
+export function toSeconds({ hours, minutes, seconds }: TypedTime): number | undefined {
+  const values = [hours, minutes, seconds].map((part) => (/^\d{0,5}$/.test(part.trim()) ? Number(part) : NaN))
+  const total = values[0]! * 3600 + values[1]! * 60 + values[2]!
+  return Number.isNaN(total) ? undefined : total
+}
+
+interface TimeFieldsProps {
+  legend: string
+  value: TypedTime
+  onChange: (value: TypedTime) => void
+}
+
+/** Three fields for hours, minutes and seconds. */
+export function TimeFields({ legend, value, onChange }: TimeFieldsProps) {
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      <div className="grid max-w-sm grid-cols-3 gap-3">
+        {parts.map(({ name, label }) => (
+          <NumberField
+            key={name}
+            label={label()}
+            placeholder="00"
+            value={value[name]}
+            onChange={(typed) => onChange({ ...value, [name]: typed })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

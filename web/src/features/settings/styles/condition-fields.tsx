@@ -1,0 +1,124 @@
+import type { AlertCondition, AlertKind } from '../../../../../contract/alert-style.ts'
+import { alertKind, alertTextLimits } from '../../../../../contract/alert-style.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { formatAmount } from '../../../lib/format.ts'
+import { useCall } from '../../../lib/use-call.ts'
+import { Field, Select } from '../../../ui/field.tsx'
+import { SwitchRow } from '../../../ui/switch-row.tsx'
+import type { StyleEditor } from './use-style-editor.ts'
+
+export const kindTexts: Record<AlertKind, () => string> = {
+  goalTip: m.style_kind_goal_tip,
+  generalTip: m.style_kind_general_tip,
+  goalFunded: m.style_kind_goal_funded,
+  milestone: m.style_kind_milestone,
+  digest: m.style_kind_digest,
+}
+
+interface ConditionFieldsProps {
+  editor: StyleEditor
+  currency: PayoutCurrency | null
+}
+
+/** The name of a variation, and for which alerts it is. */
+export function ConditionFields({ editor: { chosen, setVariation }, currency }: ConditionFieldsProps) {
+  if (!chosen) return null
+  const { name, when } = chosen
+  const set = (edit: Partial<AlertCondition>) =>
+    setVariation({ when: { ...when, ...edit } }, `when ${Object.keys(edit).join()}`)
+  return (
+    <fieldset className="flex flex-col gap-4 rounded-card bg-sunken p-4">
+      <legend className="sr-only">{m.style_when()}</legend>
+      <Field
+        label={m.style_variation_name()}
+        value={name}
+        maxLength={alertTextLimits.name}
+        error={name.trim() === '' ? m.style_name_missing() : undefined}
+        onChange={(event) => setVariation({ name: event.target.value }, 'name')}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          label={m.style_when_kind()}
+          value={when.kind ?? ''}
+          onChange={(event) =>
+            set({ kind: event.target.value === '' ? null : alertKind.parse(event.target.value) })
+          }
+          options={[
+            ['', m.style_when_any()],
+            ...alertKind.options.map((kind) => [kind, kindTexts[kind]()] as const),
+          ]}
+        />
+        <GoalChoice value={when.goalId} onChange={(goalId) => set({ goalId })} />
+        <AmountField
+          label={m.style_when_from()}
+          value={when.fromAmount}
+          currency={currency}
+          onChange={(fromAmount) => set({ fromAmount })}
+        />
+        <AmountField
+          label={m.style_when_to()}
+          value={when.toAmount}
+          currency={currency}
+          onChange={(toAmount) => set({ toAmount })}
+        />
+      </div>
+      <SwitchRow
+        label={m.style_when_first()}
+        hint={m.style_when_first_hint()}
+        checked={when.isFirstTip}
+        onChange={(isFirstTip) => set({ isFirstTip })}
+      />
+    </fieldset>
+  )
+}
+
+interface GoalChoiceProps {
+  value: string | null
+  onChange: (goalId: string | null) => void
+}
+
+function GoalChoice({ value, onChange }: GoalChoiceProps) {
+  const { data: goals } = useCall(getOwnGoals, {}, { errorsTo: 'log' })
+  const known = (goals ?? []).filter(({ status, goaluuid }) => status !== 'ARCHIVED' || goaluuid === value)
+  const isGone = value !== null && known.every(({ goaluuid }) => goaluuid !== value)
+  return (
+    <Select
+      label={m.style_when_goal()}
+      value={value ?? ''}
+      disabled={!goals}
+      onChange={(event) => onChange(event.target.value || null)}
+      options={[
+        ['', m.style_when_any_goal()],
+        ...known.map(({ goaluuid, title }) => [goaluuid, title] as const),
+        ...(isGone ? [[value, m.style_when_goal_gone()] as const] : []),
+      ]}
+    />
+  )
+}
+
+interface AmountFieldProps {
+  label: string
+  value: number | null
+  currency: PayoutCurrency | null
+  onChange: (amount: number | null) => void
+}
+
+/** An amount in whole units; empty for none. */
+export function AmountField({ label, value, currency, onChange }: AmountFieldProps) {
+  return (
+    <Field
+      label={label}
+      aside={formatAmount(0, currency).replace(/[\d.,\s]/g, '')}
+      value={value === null ? '' : String(Math.floor(value / 100))}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={7}
+      onChange={(event) => {
+        const digits = event.target.value.replace(/\D/g, '').slice(0, 7)
+        onChange(digits === '' ? null : Number(digits) * 100)
+      }}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+/** Returns a random UUID, also on pages without TLS, where browsers have no `crypto.randomUUID`. */
+export function makeUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+}

@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { kindOf } from '../../../../../contract/alert-looks.ts'
+import type { ShowInPreview } from '../../../../../contract/alert-preview.ts'
+import type { AlertKind } from '../../../../../contract/alert-style.ts'
+import { alertKind } from '../../../../../contract/alert-style.ts'
+import { getAlertSamples, getAlertStyle } from '../../../../../contract/alert-style-calls.ts'
+import type { OwnAlertStyle } from '../../../../../contract/alert-style-calls.ts'
+import type { CallResponse } from '../../../../../contract/call.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { useCall } from '../../../lib/use-call.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { Loadable } from '../../../ui/loadable.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ConditionFields, kindTexts } from './condition-fields.tsx'
+import { LookFields } from './look-fields.tsx'
+import { PictureField, SoundField } from './media-fields.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { StylePreview } from './style-preview.tsx'
+import { SaveBar, StyleToolbar } from './style-toolbar.tsx'
+import { TextFields } from './text-fields.tsx'
+import { useStyleEditor } from './use-style-editor.ts'
+import type { StyleEditor } from './use-style-editor.ts'
+import { VariationList } from './variation-list.tsx'
+
+type Samples = CallResponse<typeof getAlertSamples>
+type SampleAlert = ShowInPreview['alert']
+
+interface StyleCardProps {
+  currency: PayoutCurrency | null
+}
+
+/** The editor of the style of alerts, with the overlay itself as preview. */
+export function StyleCard({ currency }: StyleCardProps) {
+  const style = useCall(getAlertStyle)
+  const samples = useCall(getAlertSamples)
+  const skeleton = <Skeleton className="h-120 w-full rounded-card" />
+  return (
+    <Card id="alert-style" title={m.style_title()} hint={m.style_hint()}>
+      <Loadable loaded={style} failedText={m.style_failed()} skeleton={skeleton}>
+        {(loaded) => (
+          <Loadable loaded={samples} failedText={m.style_failed()} skeleton={skeleton}>
+            {(found) => <Editor loaded={loaded} samples={found} currency={currency} />}
+          </Loadable>
+        )}
+      </Loadable>
+    </Card>
+  )
+}
+
+interface EditorProps extends StyleCardProps {
+  loaded: OwnAlertStyle
+  samples: Samples
+}
+
+function Editor({ loaded, samples, currency }: EditorProps) {
+  const editor = useStyleEditor(loaded)
+  const { look, setLook, chosen } = editor
+  const [kind, setKind] = useState<AlertKind>('goalTip')
+  const shownKind = chosen?.when.kind ?? kind
+  const alert = findSample(samples, shownKind)
+  useWarning(editor.isDirty)
+  return (
+    // The keys act on the whole editor, wherever its focus is.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={(event) => handleKeys(event, editor)} className="flex flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
+        <div className="min-w-0 lg:order-2">
+          <div className="flex flex-col gap-4 lg:sticky lg:top-24">
+            <StylePreview look={look} variation={chosen?.name} alert={alert} pageUrl={samples.pageUrl} />
+            <Select
+              label={m.style_sample()}
+              hint={m.style_sample_hint()}
+              value={shownKind}
+              disabled={chosen?.when.kind != null}
+              onChange={(event) => setKind(alertKind.parse(event.target.value))}
+              options={alertKind.options.map((each) => [each, kindTexts[each]()] as const)}
+            />
+            <StyleToolbar editor={editor} />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <VariationList editor={editor} />
+          <ConditionFields editor={editor} currency={currency} />
+          <LookFields look={look} setLook={setLook} />
+          <Group title={m.style_texts({ kind: kindTexts[shownKind]() })}>
+            {shownKind === 'digest' ? (
+              <p className="text-sm text-muted">{m.style_texts_digest()}</p>
+            ) : (
+              <TextFields look={look} setLook={setLook} kind={shownKind} />
+            )}
+          </Group>
+          <PictureField look={look} setLook={setLook} />
+          <SoundField look={look} setLook={setLook} />
+          {!chosen && (
+            <Group title={m.style_more()}>
+              <MoreFields editor={editor} currency={currency} />
+            </Group>
+          )}
+        </div>
+      </div>
+      <SaveBar editor={editor} />
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 text-lg">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Returns the sample of a kind. Several tips in one alert look like a general tip with several names. */
+function findSample({ alerts }: Samples, kind: AlertKind): SampleAlert {
+  const [goalTip, generalTip = goalTip] = alerts
+  const found = alerts.find((alert) => kindOf(alert) === kind)
+  if (found) return found
+  return { ...generalTip!, kind: 'digest', message: null, name: m.style_sample_names() }
+}
+
+/** Control+Z undoes and Control+Shift+Z redoes, also while a field has the focus. */
+function handleKeys(event: KeyboardEvent, { undo, redo }: StyleEditor): void {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+  event.preventDefault()
+  if (event.shiftKey) redo()
+  else undo()
+}
+
+/** Lets the browser ask before it leaves the page with unsaved changes. */
+function useWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isDirty])
+}

@@ -1,0 +1,131 @@
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { useRef, useState } from 'react'
+import { createWalletPayment } from '../../../../contract/stripe-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { retryWithProof } from '../../lib/retry-with-proof.ts'
+import { clearCheckout } from '../../lib/saved-checkout.ts'
+import { saveTipChoices, saveTipCurrency } from '../../lib/saved-choices.ts'
+import { confirmTip } from './capture-tip.ts'
+import type { Captured } from './capture-tip.ts'
+import { toRequest } from './tip-draft.ts'
+import type { TipOrder } from './tip-draft.ts'
+
+export interface WalletPayment {
+  /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
+  prepare: () => TipOrder | undefined
+  onPaid: (captured: Captured, order: TipOrder) => void
+}
+
+/** What the wallet's buttons were set up with. */
+interface Shop {
+  stripe: Stripe
+  elements: StripeElements
+}
+
+/** A payment that Stripe may have taken money for. */
+interface OpenPayment {
+  paymentId: string
+  order: TipOrder
+}
+
+/**
+ * Returns the callbacks of the wallets' buttons. The payment is opened only when the supporter has confirmed in the wallet, and one at a
+ * time: while it is unknown whether one was paid, the buttons ask for it instead of opening another.
+ * https://docs.stripe.com/elements/express-checkout-element/accept-a-payment
+ */
+export function useWalletPayment({ prepare, onPaid }: WalletPayment) {
+  const [isCapturing, setIsCapturing] = useState(false)
+  const [note, setNote] = useState<string>()
+  const ordered = useRef<TipOrder>(undefined)
+  const unknown = useRef<OpenPayment>(undefined)
+  const isPaying = useRef(false)
+
+  /** Returns whether the wallet may open. It must know within a second, so nothing is asked of the server here. */
+  function begin(): boolean {
+    if (isPaying.current) return false
+    setNote(undefined)
+    if (unknown.current) {
+      void settle(unknown.current)
+      return false
+    }
+    ordered.current = prepare()
+    return ordered.current !== undefined
+  }
+
+  /** Pays what the supporter has confirmed in the wallet. `refuse` tells the wallet that nothing will be paid. */
+  async function pay({ stripe, elements }: Shop, refuse: () => void): Promise<void> {
+    const order = ordered.current
+    if (!order || isPaying.current) return
+    isPaying.current = true
+    try {
+      const paid = await openPayment(order, elements)
+      const refusal = await confirmAtStripe({ stripe, elements }, paid)
+      if (refusal && isDefinite(refusal))
+        setNote(refusal.type === 'card_error' ? m.paypal_declined() : m.tip_wallet_failed())
+      else await settle({ paymentId: paid.paymentId, order })
+    } catch (error) {
+      refuse()
+      if (!(error instanceof CallError && error.isShown)) setNote(explain(error))
+    } finally {
+      isPaying.current = false
+    }
+  }
+
+  /** Asks the server for a payment that Stripe has taken, or may have. */
+  async function settle(payment: OpenPayment): Promise<void> {
+    const { paymentId, order } = payment
+    unknown.current = payment
+    setIsCapturing(true)
+    try {
+      const captured = await confirmTip(paymentId)
+      unknown.current = undefined
+      saveTipChoices(order)
+      saveTipCurrency(order.currency)
+      clearCheckout()
+      onPaid(captured, order)
+    } catch (error) {
+      const isUnpaid = error instanceof CallError && error.code === 'payment_refused'
+      if (isUnpaid) unknown.current = undefined
+      setNote(isUnpaid ? m.tip_wallet_failed() : m.tip_wallet_uncertain())
+    } finally {
+      setIsCapturing(false)
+    }
+  }
+
+  return { begin, pay, isCapturing, note }
+}
+
+/** Checks the wallet's data with Stripe and opens the payment. The order of both is Stripe's. */
+async function openPayment(order: TipOrder, elements: StripeElements) {
+  const { error } = await elements.submit()
+  if (error) throw new Error(error.message)
+  return retryWithProof((proof) =>
+    call(createWalletPayment, { body: toRequest(order, proof) }, { errorsTo: 'caller' }),
+  )
+}
+
+async function confirmAtStripe(
+  { stripe, elements }: Shop,
+  { paymentId, clientSecret }: { paymentId: string; clientSecret: string },
+): Promise<StripeError | undefined> {
+  const return_url = `${window.location.origin}/dashboard/payment-success/${paymentId}`
+  const { error } = await stripe.confirmPayment({
+    elements,
+    clientSecret,
+    confirmParams: { return_url },
+    redirect: 'if_required',
+  })
+  return error
+}
+
+/** Returns whether Stripe has refused the payment. After any other error it may have been paid. */
+function isDefinite({ type }: StripeError): boolean {
+  return type === 'card_error' || type === 'validation_error' || type === 'invalid_request_error'
+}
+
+function explain(error: unknown): string {
+  if (error instanceof CallError && error.kind === 'network') return m.error_network()
+  return error instanceof CallError && error.code ? error.message : m.tip_wallet_failed()
+}

@@ -1,0 +1,104 @@
+import type { StripeElements, StripeExpressCheckoutElement } from '@stripe/stripe-js'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Currency } from '../../../../contract/money.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { loadStripe } from './load-stripe.ts'
+import type { WalletSettings } from './load-stripe.ts'
+import { PayNote } from './pay-note.tsx'
+import { useWalletPayment } from './use-wallet-payment.ts'
+import type { WalletPayment } from './use-wallet-payment.ts'
+
+export interface WalletMoney {
+  currency: Currency
+  /** What the supporter would pay, in minor units; undefined while no valid amount is entered. */
+  chargedMinor: number | undefined
+}
+
+interface WalletCheckoutProps extends WalletPayment, WalletMoney {
+  settings: WalletSettings
+  /** Called when the supporter's device turns out to have a wallet, or no longer to have one. */
+  onOffer: (isOffered: boolean) => void
+}
+
+/** The buttons of Apple Pay and Google Pay. Where the device has neither, or Stripe is unreachable, there is nothing to see. */
+export function WalletCheckout({
+  settings,
+  currency,
+  chargedMinor,
+  onOffer,
+  ...payment
+}: WalletCheckoutProps) {
+  const { begin, pay, isCapturing, note } = useWalletPayment(payment)
+  const target = useWalletButtons(settings, { currency, chargedMinor }, { onOffer, begin, pay })
+  return (
+    <div>
+      <div ref={target} />
+      <PayNote text={note} />
+      {isCapturing && <LoadingScreen text={m.paypal_capturing()} />}
+    </div>
+  )
+}
+
+type Handlers = Pick<WalletCheckoutProps, 'onOffer'> &
+  Pick<ReturnType<typeof useWalletPayment>, 'begin' | 'pay'>
+
+/** Mounts Stripe's Express Checkout Element into the returned element, and keeps its amount up to date. */
+function useWalletButtons(settings: WalletSettings, money: WalletMoney, handlers: Handlers) {
+  const target = useRef<HTMLDivElement>(null)
+  const [elements, setElements] = useState<StripeElements>()
+  const { currency, chargedMinor } = money
+  // the first amount mounts the buttons; they stay while another one is typed
+  const [hasAmount, setHasAmount] = useState(false)
+  if (!hasAmount && chargedMinor !== undefined) setHasAmount(true)
+  const handleBegin = useEffectEvent(() => handlers.begin())
+  const handlePay = useEffectEvent(handlers.pay)
+  const handleOffer = useEffectEvent(handlers.onOffer)
+  const amountNow = useEffectEvent(() => ({ currency, amount: chargedMinor ?? 1 }))
+
+  useEffect(() => {
+    if (!hasAmount) return undefined
+    let isGone = false
+    let element: StripeExpressCheckoutElement | undefined
+    async function mount(): Promise<void> {
+      const stripe = await loadStripe(settings)
+      if (isGone || !target.current) return
+      const opened = stripe.elements({
+        mode: 'payment',
+        ...amountNow(),
+        allowedPaymentMethodTypes: ['card'],
+        appearance: { variables: { borderRadius: '999px' } },
+      })
+      element = opened.create('expressCheckout', buttonOptions)
+      element.on('availablepaymentmethodschange', ({ paymentMethods }) =>
+        handleOffer(paymentMethods !== undefined),
+      )
+      element.on('click', ({ resolve, reject }) => (handleBegin() ? resolve() : reject()))
+      element.on(
+        'confirm',
+        ({ paymentFailed }) => void handlePay({ stripe, elements: opened }, paymentFailed),
+      )
+      element.mount(target.current)
+      setElements(opened)
+    }
+    // Wallets come in addition to the other buttons, so a failure to load them is not shown.
+    mount().catch((error: unknown) => console.warn(error))
+    return () => {
+      isGone = true
+      element?.destroy()
+      setElements(undefined)
+    }
+  }, [settings, hasAmount])
+
+  useEffect(() => {
+    if (chargedMinor !== undefined) void elements?.update({ currency, amount: chargedMinor })
+  }, [elements, currency, chargedMinor])
+
+  return target
+}
+
+/** Only wallets that pay with cards: Stripe's other buttons would be other payment methods. Sizes as PayPal's button. */
+const buttonOptions = {
+  buttonHeight: 52,
+  paymentMethods: { link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },
+} as const

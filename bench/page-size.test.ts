@@ -1,5 +1,8 @@
 /** Checks the sizes of pages. This is a test and not a benchmark, because a size is the same on every machine. */
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { alertTheme } from '../contract/alert-style.ts'
+import { listFirstLoad } from '../scripts/first-load.ts'
 import { buildPages, sizeOfFirstLoad, sizeOfLibraries } from './page-size.ts'
 
 beforeAll(() => void vi.stubEnv('NODE_ENV', 'production')) // otherwise the development build of React would be measured
@@ -13,6 +16,34 @@ test('an overlay page loads at most a quarter more JavaScript than socket.io-cli
     const bytes = sizeOfFirstLoad(chunks, [`overlay/src/${page}.ts`])
     print(`${page} page`, bytes, 'socket.io-client', libraries)
     expect(bytes / libraries).toBeLessThanOrEqual(1.25)
+  }
+}, 60_000)
+
+test('the chunk that sounds and speaks has at most 4 KB, each theme at most 6 KB, and no page loads one at first', async () => {
+  const chunks = await buildPages('overlay')
+  const limits = [
+    ...['sound', 'speech'].map((name) => [`overlay/src/${name}.ts`, 4] as const),
+    ...alertTheme.options.map((theme) => [`overlay/src/themes/${theme}.ts`, 6] as const),
+  ]
+
+  const first = listFirstLoad(chunks, ['overlay/src/streamalerts.ts', 'overlay/src/overlay.ts'])
+  for (const [module, kilobytes] of limits) {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))!
+    const bytes = gzipSync(chunk.code).length
+    console.log(`${module}: ${bytes} B gzip in its chunk`)
+    expect(bytes).toBeLessThanOrEqual(kilobytes * 1024)
+    expect(first).not.toContain(chunk)
+  }
+}, 60_000)
+
+test('each widget is a chunk of at most 4 KB, and the widget page loads none at first', async () => {
+  const chunks = await buildPages('overlay')
+
+  const first = listFirstLoad(chunks, ['overlay/src/overlay.ts'])
+  for (const widget of ['goal', 'timer', 'board', 'total']) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`overlay/src/${widget}.ts`))!
+    expect(chunk.code.length).toBeLessThanOrEqual(4 * 1024)
+    expect(first).not.toContain(chunk)
   }
 }, 60_000)
 
@@ -35,7 +66,7 @@ test('the landing page and a creator’s page load little more JavaScript than R
     print(name, bytes, 'react, react-dom and react-router-dom', libraries)
     expect(bytes / libraries).toBeLessThanOrEqual(limit)
   }
-}, 60_000)
+}, 180_000)
 
 function print(page: string, bytes: number, against: string, libraries: number): void {
   console.log(`${page}: ${bytes} B gzip, ${(bytes / libraries).toFixed(3)} × ${against} (${libraries} B)`)

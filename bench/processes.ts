@@ -37,7 +37,8 @@ export async function runProgram(file: string, args: string[]): Promise<string> 
   return (await running).stdout
 }
 
-function register(child: ChildProcess): void {
+/** Makes `cleanUp` and the end of this process end a child process. */
+export function register(child: ChildProcess): void {
   children.add(child)
   child.once('exit', () => children.delete(child))
   onCleanup(() => endProcess(child))

@@ -3,13 +3,16 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { captureToOverlay } from './capture-to-overlay.ts'
 import { cleanUp } from './cleanup.ts'
+import { feed } from './feed.ts'
 import { firstSight } from './first-sight.ts'
+import { importTips } from './import-tips.ts'
 import { gateway } from './gateway.ts'
 import { jobs } from './jobs.ts'
 import { money } from './money.ts'
 import type { Ratio } from './rounds.ts'
 import { runBench } from './run-bench.ts'
 import { judge, targets } from './targets.ts'
+import { timer } from './timer.ts'
 import { tipTransaction } from './tip-transaction.ts'
 
 type Results = Record<string, Ratio | undefined>
@@ -19,8 +22,11 @@ const benches: Record<string, () => Promise<Results>> = {
   'tip-transaction': tipTransaction,
   gateway,
   jobs,
+  feed,
+  timer,
   'first-sight': firstSight,
   money,
+  'import-tips': importTips,
 }
 
 const requested = process.argv.slice(2)

@@ -10,7 +10,7 @@ import { desktop, checkPage, screens } from './visitors.ts'
 const notFoundTitle = 'We couldn’t find this creator'
 
 describe.each(screens)('$width wide', (viewport) => {
-  const product = setUpProduct({ viewport })
+  const product = setUpProduct({ viewport, reducedMotion: 'reduce' })
 
   test('a forgotten password is replaced by a mailed link, which works once and ends every session', async () => {
     const { email } = product.account('juniper')

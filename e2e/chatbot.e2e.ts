@@ -5,7 +5,7 @@ import { setUpProduct } from './product-fixture.ts'
 import { payTip } from './tip-requests.ts'
 import { checkPageNow, phone } from './visitors.ts'
 
-const product = setUpProduct({ viewport: phone })
+const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 
 const channel = 'juniper_o'
 

@@ -34,7 +34,7 @@ test('evidence about a card payment goes to Stripe as it was shown, and a won di
 
   const { statement, disputes } = await openStatement()
   await statement.getByText('Dispute opened · Card Contester').waitFor()
-  await statement.getByText(/provider fee £20$/).waitFor()
+  await statement.getByText(/provider fee £20\.00$/).waitFor()
   const dialog = await openDispute(disputes, 'Answer the dispute about the tip from Card Contester')
   await dialog.getByText('A voluntary tip of £25 to Juniper Okafor (@juniper_o)').waitFor()
   await checkPageNow(dialog.page())
@@ -58,7 +58,7 @@ test('evidence about a card payment goes to Stripe as it was shown, and a won di
   await dialog.page().reload()
   await statement.getByText('Dispute won · Card Contester').waitFor()
   await disputes.getByText('Decided: 1').click()
-  await disputes.getByText('£25 · Card Contester · Won').waitFor()
+  await disputes.getByText('£25.00 · Card Contester · Won').waitFor()
   await expectSameSums(captureId, 'stripe')
 })
 
@@ -76,7 +76,7 @@ test('a bank’s inquiry takes no money, is told in the inbox, and ends with a r
   await inbox.getByText('A bank has a question about the tip of £12 from Asked About').waitFor()
   await checkPageNow(inbox)
   const { statement, disputes } = await openStatement()
-  await disputes.getByText('£12 · Asked About · Inquiry').waitFor()
+  await disputes.getByText('£12.00 · Asked About · Inquiry').waitFor()
   expect(await statement.getByText('Dispute opened · Asked About').count()).toBe(0)
   const dialog = await openDispute(disputes, 'Answer the inquiry about the tip from Asked About')
   await checkPageNow(dialog.page())
@@ -89,7 +89,7 @@ test('a bank’s inquiry takes no money, is told in the inbox, and ends with a r
   await dialog.page().reload()
   await statement.getByText('Refund · Asked About').waitFor()
   await disputes.getByText(/^Decided: \d$/).click()
-  await disputes.getByText('£12 · Asked About · Inquiry closed').waitFor()
+  await disputes.getByText('£12.00 · Asked About · Inquiry closed').waitFor()
   await expectSameSums(captureId, 'stripe', ['payment', 'refund'])
 })
 

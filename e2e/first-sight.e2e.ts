@@ -125,7 +125,7 @@ test('a page is the same for an account as for a visitor until it is hydrated, a
 
 /** Opens a page whose code waits for `load`. */
 async function openWithoutCode(path: string, visitor: 'ada' | undefined, saved: Record<string, string> = {}) {
-  const { page, open, takeErrors } = await product.visit(visitor, { viewport: phone })
+  const { page, takeErrors } = await product.visit(visitor, { viewport: phone })
   let load = () => {}
   const loaded = new Promise<void>((resolve) => (load = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -135,7 +135,7 @@ async function openWithoutCode(path: string, visitor: 'ada' | undefined, saved: 
   await page.addInitScript((items) => {
     for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
   }, saved)
-  await open(path).catch(() => {})
+  await page.goto(product.url + path, { waitUntil: 'commit' }) // its load event comes after the code
   return { page, takeErrors, load }
 }
 

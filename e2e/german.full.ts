@@ -32,8 +32,14 @@ const signedInPaths = [
   '/dashboard/stream-setting',
   '/dashboard/notifications-setting',
   '/dashboard/chatbot-setting',
+  '/dashboard/tools-setting',
+  '/dashboard/import-setting',
   '/dashboard/Integrations-setting',
   '/dashboard/donothon-timer-setting',
+  '/dashboard/control-panel',
+  '/control-panel',
+  '/control-panel/invite',
+  '/control-panel/invite#token',
   '/user/miravale/total-earnings',
 ]
 

@@ -6,7 +6,7 @@ import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
 describe.each(screens)('$width wide', (viewport) => {
-  const product = setUpProduct({ viewport })
+  const product = setUpProduct({ viewport, reducedMotion: 'reduce' })
 
   test('a new visitor cancels, then becomes a creator without a password and without a mailed code', async () => {
     const page = await product.openPage('/signup')

@@ -7,12 +7,7 @@ import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from '
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findTestPort } from '../scripts/ports.ts'
-import { openOverlay } from './failures/clients.ts'
-import { redisUrl } from './product.ts'
-import { openServer, openWorkers, prepareParts } from './product-parts.ts'
-import { openRecords } from './records.ts'
-import { keepPayingTip } from './tip-requests.ts'
+import { followTip } from './whole-tip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brimful-image-'))
 const packages = join(folder, 'node_modules')
@@ -43,35 +38,5 @@ function measure(path: string): number {
 
 test('a tip goes from the payment to the overlay and the chat, with less than 250 MB of packages', async () => {
   expect(measure(packages)).toBeLessThan(250)
-  const parts = await prepareParts(await findTestPort())
-  const env = { ...parts.env, REDIS_URL: redisUrl(6) }
-  await parts.seedDemo(env)
-  await parts.setWebhooks(parts.env.PUBLIC_URL!)
-  const programs = [openServer(env, folder), openWorkers(env, folder)]
-  try {
-    for (const program of programs) await program.start()
-    const records = openRecords(parts)
-    const { goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
-    const url = parts.env.PUBLIC_URL!
-    const overlay = openOverlay(url, creatorUid)
-    await overlay.isReady
-
-    await keepPayingTip({ url, control: parts.control }, { uid: creatorUid, goaluuid }, { name: 'Grace' })
-
-    await expect.poll(() => overlay.shown, { timeout: 30_000 }).toEqual(['Grace'])
-    for (const chat of [
-      'twitch/channel/miravale',
-      `youtube/chat/${await records.youtubeChannelOf(creatorUid)}`,
-    ]) {
-      const lines = async () => (await records.chatLines(chat)).join('\n')
-      await expect.poll(lines, { timeout: 60_000 }).toContain('Grace')
-    }
-    const page = await fetch(`${url}/miravale/current-goals`)
-    expect(await page.text()).toContain('Mira Vale')
-    overlay.close()
-  } finally {
-    await Promise.all(programs.map((program) => program.stop()))
-    await parts.sandbox.close()
-    await parts.close()
-  }
+  await followTip({ folder, redisDatabase: 6 })
 })

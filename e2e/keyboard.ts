@@ -26,6 +26,7 @@ export async function expectStep(page: Page, title: string): Promise<void> {
   await expect.poll(() => isFocused(heading)).toBe(true)
 }
 
-function isFocused(target: Locator): Promise<boolean> {
+/** Returns whether an element has the focus. */
+export function isFocused(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element === document.activeElement)
 }

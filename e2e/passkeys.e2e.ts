@@ -6,7 +6,7 @@ import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
 describe.each(screens)('$width wide', (viewport) => {
-  const product = setUpProduct({ viewport, host: 'localhost' }) // WebAuthn does not accept an IP address as a site
+  const product = setUpProduct({ viewport, reducedMotion: 'reduce', host: 'localhost' }) // WebAuthn takes no IP address as a site
 
   test('a passkey is added, logs in, confirms a change, and is renamed and removed', async () => {
     const { email, password } = product.account('mira')

@@ -8,7 +8,7 @@ import { confirmWith } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, phone } from './visitors.ts'
 
-const product = setUpProduct({ viewport: phone })
+const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 
 test('Stripe and PayPal are disconnected and connected again on their own pages', async () => {
   const page = await openSettings()

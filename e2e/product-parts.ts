@@ -72,11 +72,11 @@ export type Parts = Awaited<ReturnType<typeof prepareParts>>
 export type Control = Parts['control']
 
 /** Prepares a server process of the release in `folder` without starting it. */
-export function openServer(env: Env, folder = '.') {
-  return openProgram(join(folder, 'dist/node/server.js'), env, /server listens/)
+export function openServer(env: Env, folder = '.', node?: string) {
+  return openProgram(join(folder, 'dist/node/server.js'), env, /server listens/, node)
 }
 
 /** Prepares a worker process of the release in `folder` without starting it. */
-export function openWorkers(env: Env, folder = '.') {
-  return openProgram(join(folder, 'dist/node/workers.js'), env, /workers run/)
+export function openWorkers(env: Env, folder = '.', node?: string) {
+  return openProgram(join(folder, 'dist/node/workers.js'), env, /workers run/, node)
 }

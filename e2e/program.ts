@@ -19,10 +19,18 @@ export async function fetchJson<T>(
   return response.json() as Promise<T>
 }
 
-const startTimeoutMs = 60_000
+const startTimeoutMs = 180_000
 
-/** Prepares a built program without starting it. It is ready once its output matches `ready`. */
-export function openProgram(file: string, env: Record<string, string>, ready: RegExp) {
+/**
+ * Prepares a built program without starting it. It is ready once its output matches `ready`. `node` is the Node that runs it, by default
+ * the one of the tests.
+ */
+export function openProgram(
+  file: string,
+  env: Record<string, string>,
+  ready: RegExp,
+  node: string = process.execPath,
+) {
   let child: ChildProcess | undefined
   let output = ''
 
@@ -49,7 +57,7 @@ export function openProgram(file: string, env: Record<string, string>, ready: Re
     /** Starts the program unless it is running; resolves once it is ready. */
     async start(): Promise<void> {
       if (findRunning()) return
-      const started = spawn(process.execPath, ['--enable-source-maps', file], {
+      const started = spawn(node, ['--enable-source-maps', file], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       })

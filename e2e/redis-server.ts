@@ -13,8 +13,8 @@ export function hasRedisServer(): boolean {
   return findOnPath('redis-server') !== undefined
 }
 
-/** Starts a Redis without persistence on a free port. */
-export async function startRedisServer() {
+/** Starts a Redis without persistence on a free port, with further settings if given. */
+export async function startRedisServer(own: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-redis-'))
   const port = await findTestPort()
   const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 50 })
@@ -22,7 +22,7 @@ export async function startRedisServer() {
   let child: ChildProcess | undefined
 
   async function start(): Promise<void> {
-    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...own]
     child = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no'], { stdio: 'ignore' })
     await client.ping()
   }

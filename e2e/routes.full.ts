@@ -43,6 +43,12 @@ const at = (path: string) => () => path
 const home = (rest: () => string) => () => `/${data.creatorName}${rest()}`
 const user = (rest: () => string) => () => `/user${home(rest)()}`
 
+/** The page of the address for OBS, with the editor of styles, whose preview shows a goal of this run. */
+const streamSettings = async (page: Page) => {
+  await field('Stream Alert URL', () => data.creatorUid)(page)
+  const preview = page.frameLocator('iframe[src="/streamalerts?editor"]')
+  await preview.locator('.bar', { hasText: data.mark }).waitFor()
+}
 const goalsSwitchedOff = async (page: Page) => {
   await expect.poll(() => page.getByRole('switch', { name: 'Goals' }).isChecked()).toBe(false)
 }
@@ -91,11 +97,13 @@ const settingsRoutes: RouteCase[] = ['/dashboard', ''].flatMap((base) => [
   { path: at(`${base}/payment-setting`), creator: marked, supporter: upgradeOffer },
   {
     path: at(`${base}/stream-setting`),
-    creator: field('Stream Alert URL', () => data.creatorUid),
+    creator: streamSettings,
     supporter: upgradeOffer,
   },
   { path: at(`${base}/notifications-setting`), ...signedIn(goalsSwitchedOff) },
   { path: at(`${base}/chatbot-setting`), creator: marked, supporter: upgradeOffer },
+  { path: at(`${base}/tools-setting`), creator: text(() => 'No API tokens yet.'), supporter: upgradeOffer },
+  { path: at(`${base}/import-setting`), creator: text(() => 'No imports yet.'), supporter: upgradeOffer },
 ])
 const privateRoutes: RouteCase[] = [
   { path: at('/dashboard'), ...signedIn(marked) },
@@ -113,6 +121,15 @@ const privateRoutes: RouteCase[] = [
     path: at('/dashboard/donothon-timer-setting'),
     creator: field('Timer URL', () => data.creatorUid),
     supporter: upgradeOffer,
+  },
+  ...['/dashboard', ''].map((base) => ({
+    path: at(`${base}/control-panel`),
+    creator: text(() => `Supporter ${data.mark}`),
+    supporter: text(() => 'You do not moderate for anybody yet. Ask a creator for a link.'),
+  })),
+  {
+    path: at('/control-panel/invite'),
+    ...signedIn(text(() => 'This link is not complete. Open it again from the message.')),
   },
   ...settingsRoutes,
   { path: user(() => '/current-goals'), ...signedIn(text(() => `Running ${data.mark}`)) },

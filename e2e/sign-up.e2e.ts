@@ -7,7 +7,7 @@ import { setUpProduct } from './product-fixture.ts'
 import { checkPage, screens } from './visitors.ts'
 
 describe.each(screens)('$width wide', (viewport) => {
-  const product = setUpProduct({ viewport })
+  const product = setUpProduct({ viewport, reducedMotion: 'reduce' })
 
   test('a new visitor becomes a creator by keyboard alone, with a skipped step and a reload on the way', async () => {
     const page = await product.openPage('/signup/select-role/nova@example.test')

@@ -12,6 +12,7 @@ import { openPush } from './push/stand-in.ts'
 import type { StandIn, StandInContext } from './stand-in.ts'
 import { openState } from './state.ts'
 import { openRates } from './rates/stand-in.ts'
+import { openSpeech } from './speech/stand-in.ts'
 import { openStripe } from './stripe/stand-in.ts'
 import { openTwitch } from './twitch/stand-in.ts'
 import { openYoutube } from './youtube/stand-in.ts'
@@ -67,6 +68,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       openYoutube(context),
       openDiscord(context),
       openPush(context),
+      openSpeech(context),
     )
     opened.push(await openPaypal(context), await openStripe(context))
     const env = Object.assign({}, ...opened.map((standIn) => standIn.env)) as Record<string, string>
@@ -112,6 +114,7 @@ function indexPage(env: Record<string, string>): string {
     ['/discord', 'Discord', 'webhooks and their channels'],
     ['/rates/eurofxref-daily.xml', 'European Central Bank', 'reference rates'],
     ['/push', 'Push', 'decrypted push messages'],
+    ['/speech', 'Text-to-Speech', 'what was spoken'],
     ['/mail', 'Email', 'every email that was sent'],
   ]
   const links = pages.map(([href, name = '', content = '']) => [`<a href="${href}">${name}</a>`, content])
@@ -127,5 +130,5 @@ function indexPage(env: Record<string, string>): string {
 }
 
 function isSecret(name: string): boolean {
-  return /SECRET|TOKEN|PRIVATE/.test(name)
+  return /SECRET|TOKEN|PRIVATE|API_KEY/.test(name)
 }

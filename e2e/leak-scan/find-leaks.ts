@@ -13,8 +13,8 @@ export interface Secret {
 export interface Trace {
   kind: TraceKind
   /**
-   * The place where the data appeared: `GET /api/v1/account/profile`, `/alerts`, the channel of a chat, the subject of an email,
-   * the name of a process.
+   * The place where the data appeared: `GET /api/v1/account/profile`, `/alerts`, the path of a webhook's endpoint, the channel of a
+   * chat, the subject of an email, the name of a process.
    */
   where: string
   text: string
@@ -28,6 +28,7 @@ export const traceKinds = [
   'http',
   'cookie',
   'socket',
+  'webhook',
   'irc',
   'youtube',
   'paypal',

@@ -2,13 +2,19 @@
  * Uses every feature that handles secrets, and finds no leak. Then plants a leak in each place where data leaves the product, and
  * finds them all.
  */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { addWebhook } from '../../contract/webhook-calls.ts'
+import { apiBase } from '../../contract/calls.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { openPubSub } from '../../db/pubsub.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { plantApiToken } from '../../domain/tools/api-token.fixture.ts'
 import { backends } from '../product.ts'
 import { logIn, payAtPaypal, writeTip, switchOn } from '../page-steps.ts'
 import type { WrittenTip } from '../page-steps.ts'
@@ -29,6 +35,23 @@ describe.each(backends)('with queues on %s', (backend) => {
   // Without digests, each tip causes an email.
   const product = setUpProduct({ backend, settings: { MAIL_DIGEST_SECONDS: '0' } })
   let supporter: AccountRow
+  /** The messages that the creator's tool has received by the feed. */
+  const fed: string[] = []
+  let feed: WebSocket | undefined
+  const endpoint = createServer((req, res) => {
+    let body = ''
+    req.on('data', (chunk) => (body += String(chunk)))
+    req.on('end', () => {
+      const text = JSON.stringify(req.headers) + body
+      product.recording.proxy.traces.push({ kind: 'webhook', where: req.url!, text })
+      res.writeHead(204).end()
+    })
+  })
+  afterAll(async () => {
+    feed?.terminate()
+    endpoint.closeAllConnections()
+    await new Promise((closed) => endpoint.close(closed))
+  })
 
   beforeAll(async () => {
     const passwordHash = await hashPassword(password)
@@ -48,6 +71,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     await dashboard.getByText('Wrong email or password.').first().waitFor()
     await logIn(dashboard, product.account('juniper'))
     await dashboard.waitForURL(/current-goals/)
+    await addTools(dashboard, uid)
 
     await tip(await product.openPage('/account'), { name: 'Whispering Guest', message: messages.guest })
     await overlay.getByText('Whispering Guest').first().waitFor()
@@ -108,12 +132,23 @@ describe.each(backends)('with queues on %s', (backend) => {
     for (const event of ['ready', 'alert', 'active', 'played']) expect(events).toContain(event)
   })
 
+  test('what tools receive is recorded', async () => {
+    const traces = await product.leakScan.traces()
+
+    for (const place of ['/api/v1/feed', '/hook']) {
+      const texts = traces.filter(({ where }) => where === place).map(({ text }) => text)
+      expect(texts.some((text) => text.includes('Whispering Guest'))).toBe(true)
+      expect(texts.some((text) => text.includes('Anonymous'))).toBe(true)
+    }
+  })
+
   test('a leak in a response and one in a frame are found', async () => {
     const uid = await product.uidOf(creator.userName)
     product.recording.proxy.setFault(({ where, text }) => {
       if (where.endsWith('/get_creator_leaderboard'))
         return text.replace('}', `,"message":"${messages.guest}"}`)
-      if (where === '/alerts' && text.includes('"alert"')) return text.replace('TestUser', supporterName)
+      if (['/alerts', '/api/v1/feed'].includes(where) && text.includes('TestUser'))
+        return text.replace('TestUser', supporterName)
       return text
     })
 
@@ -125,18 +160,20 @@ describe.each(backends)('with queues on %s', (backend) => {
     await open(dashboard, '/dashboard/stream-setting')
     await dashboard.getByRole('button', { name: 'Test Alert' }).click()
     await overlay.getByText(supporterName).first().waitFor()
+    await expect.poll(() => fed.some((text) => text.includes(supporterName))).toBe(true)
     product.recording.proxy.setFault(undefined)
 
     expect(await product.leakScan.leaks()).toEqual([
       leak('a private message to juniper_o', 'http', 'GET /api/v1/goals/get_creator_leaderboard'),
       leak('the name of an anonymous supporter', 'socket', '/alerts'),
+      leak('the name of an anonymous supporter', 'socket', '/api/v1/feed'),
     ])
     await expect(product.leakScan.check()).rejects.toThrow(
       'the name of an anonymous supporter was sent by socket, /alerts',
     )
   })
 
-  test('a leak in each chat, a mail and a payment is found', async () => {
+  test('a leak in each chat, a mail, a payment and a webhook is found', async () => {
     const before = await product.leakScan.leaks()
 
     await product.control('/twitch/control/say', {
@@ -149,15 +186,19 @@ describe.each(backends)('with queues on %s', (backend) => {
     const copy = { from: 'hello@brimful.example', to: 'otto@brimful.example', subject: 'A copy' }
     await mailer.sendMail({ ...copy, text: messages.guest })
     await openPaypalOrder(`Tip by ${supporterName}`)
+    await fetch(hookUrl(), { method: 'POST', body: JSON.stringify({ name: supporterName }) })
 
+    const expected = [
+      leak('a private message to juniper_o', 'irc', 'miravale'),
+      leak(`the email address of ${supporter.userName}`, 'youtube', expect.any(String)),
+      leak('the name of an anonymous supporter', 'paypal', 'paypal.orders'),
+      leak('the name of an anonymous supporter', 'webhook', '/hook'),
+      leak('a private message to juniper_o', 'mail', 'A copy'),
+    ]
     await expect
       .poll(async () => without(before, await product.leakScan.leaks()))
-      .toEqual([
-        leak('a private message to juniper_o', 'irc', 'miravale'),
-        leak(`the email address of ${supporter.userName}`, 'youtube', expect.any(String)),
-        leak('the name of an anonymous supporter', 'paypal', 'paypal.orders'),
-        leak('a private message to juniper_o', 'mail', 'A copy'),
-      ])
+      .toEqual(expect.arrayContaining(expected))
+    expect(without(before, await product.leakScan.leaks())).toHaveLength(expected.length)
   })
 
   test('a leak in a pub/sub message and one in a log line are found', async () => {
@@ -187,6 +228,22 @@ describe.each(backends)('with queues on %s', (backend) => {
 
     await expect(dispose()).rejects.toThrow('The leak scan found')
   })
+
+  const hookUrl = () => `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`
+
+  /** Lets a tool follow the creator's feed, and adds an endpoint for webhooks. */
+  async function addTools(dashboard: Page, uid: string): Promise<void> {
+    await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening))
+    const added = await dashboard.request.post(product.url + apiBase + addWebhook.path, {
+      data: { url: hookUrl() },
+    })
+    expect(added.status()).toBe(200)
+
+    const { headers } = await plantApiToken(product.db, uid, ['tips:read'])
+    feed = new WebSocket(`${product.url.replace('http', 'ws')}/api/v1/feed`, { headers })
+    feed.on('message', (data: Buffer) => fed.push(data.toString()))
+    await expect.poll(() => fed.length).toBeGreaterThan(0)
+  }
 
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(product.url + path)

@@ -27,7 +27,7 @@ export function forwardSockets(server: Server, target: string, record: (trace: T
     const requester = sessionTokenOf(req.headers.cookie)
     upstream.on('message', (data: Buffer) => {
       const text = data.toString()
-      client.send(record({ kind: 'socket', where: namespaceOf(text), text, requester }))
+      client.send(record({ kind: 'socket', where: placeOf(req.url, text), text, requester }))
     })
     client.on('message', (data: Buffer) => upstream.send(data.toString()))
     client.on('error', () => upstream.terminate())
@@ -52,7 +52,12 @@ function forwardedHeaders({ headers }: IncomingMessage): Record<string, string> 
   return Object.fromEntries(forwarded.map(([name, value]) => [name, String(value)]))
 }
 
-/** Returns the Socket.IO namespace of a frame such as `42/alerts,[…`; 'engine' for Engine.IO's own packets. */
-function namespaceOf(frame: string): string {
+/**
+ * Returns the path of a plain WebSocket, and for Socket.IO the namespace of a frame such as `42/alerts,[…`; 'engine' for Engine.IO's
+ * own packets.
+ */
+function placeOf(url: string | undefined, frame: string): string {
+  const path = url?.split('?')[0] ?? ''
+  if (!path.startsWith('/socket.io/')) return path
   return /^4\d+(\/[\w-]+),/.exec(frame)?.[1] ?? 'engine'
 }

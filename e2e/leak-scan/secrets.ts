@@ -4,6 +4,7 @@ import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
 import type { Secret, Trace } from './find-leaks.ts'
 import { readSecretKeys } from '../../domain/secret-keys.ts'
+import { secretContext } from '../../domain/tools/webhooks.ts'
 
 export interface SecretSources {
   db: Db
@@ -33,7 +34,12 @@ const receiptLinks =
   /^(GET \/api\/v1\/account\/given-tips|POST \/api\/v1\/(paypal\/capture-order|stripe\/confirm-checkout-session)\/)/
 /** Matches responses that contain the key of the account's private overlay address. */
 const ownKey = /^POST \/api\/v1\/account\/(show|replace)-overlay-key$/
+/** Matches responses that contain the secret of one of the account's webhooks. */
+const ownWebhookSecret = /^POST \/api\/v1\/account\/webhooks\/(add|show-secret|replace-secret)$/
 const ownProfile = 'GET /api/v1/account/profile'
+
+/** Keys that are no secrets: browsers that subscribe to messages or offer wallets receive them. */
+const publicKeys = ['VAPID_PUBLIC_KEY', 'STRIPE_PUBLISHABLE_KEY']
 
 /** Collects all secrets that exist now. */
 export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
@@ -44,15 +50,15 @@ export async function gatherSecrets(sources: SecretSources): Promise<Secret[]> {
     ...(await namesOf(db)),
     ...(await sealedOf(db)),
     ...(await overlayKeysOf(sources)),
+    ...(await webhookSecretsOf(sources)),
     ...(await tokensOf(sources)),
     ...mailedTokensOf(sources.sandbox),
     ...[...accountsByCookie].map(([token, uid]) => cookieSecret(token, uid)),
     ...[...new Set(passwords)].map((text) => ({ name: 'a password', text })),
     ...Object.entries(env)
-      // The public VAPID key is no secret: every browser that subscribes receives it.
       .filter(
         ([name]) =>
-          name !== 'VAPID_PUBLIC_KEY' && /(SECRET|TOKEN|SECRETS_KEY|WEBHOOK_ID)(_|$)|_KEY$/.test(name),
+          !publicKeys.includes(name) && /(SECRET|TOKEN|SECRETS_KEY|WEBHOOK_ID)(_|$)|_KEY$/.test(name),
       )
       .map(([name, text]) => ({ name, text })),
   ]
@@ -146,6 +152,21 @@ async function overlayKeysOf({ db, env }: SecretSources): Promise<Secret[]> {
       text: unseal(secretsKey, keySealed, `${creatorUid}:overlay-key`),
       isAllowedIn: ({ kind, where, requester }) =>
         kind === 'http' && ownKey.test(where) && requester === creatorUid,
+    },
+  ])
+}
+
+/** Returns the secrets with which webhooks are signed. They may be seen by their creators only; endpoints get signatures. */
+async function webhookSecretsOf({ db, env }: SecretSources): Promise<Secret[]> {
+  const rows = await db.selectFrom('webhookEndpoint').select(['id', 'creatorUid', 'secretSealed']).execute()
+  const secretsKey = readSecretKeys(env['SECRETS_KEY']!)
+  return rows.flatMap(({ id, creatorUid, secretSealed }) => [
+    { name: 'a sealed webhook secret', text: secretSealed },
+    {
+      name: 'a webhook secret',
+      text: unseal(secretsKey, secretSealed, secretContext(id)),
+      isAllowedIn: ({ kind, where, requester }) =>
+        kind === 'http' && ownWebhookSecret.test(where) && requester === creatorUid,
     },
   ])
 }

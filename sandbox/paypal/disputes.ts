@@ -138,9 +138,10 @@ function evidencesOf({ isClaim, evidence = [] }: Dispute) {
     ...(isClaim
       ? [{ evidence_type: 'PROOF_OF_FULFILLMENT', source: 'REQUESTED_FROM_SELLER', ...stage }]
       : []),
-    ...evidence.map(({ type, notes, date }) => ({
+    ...evidence.map(({ type, notes, documents, date }) => ({
       evidence_type: type,
       notes,
+      ...(documents.length > 0 && { documents: documents.map(({ name }) => ({ name })) }),
       source: 'SUBMITTED_BY_SELLER',
       date,
       ...stage,

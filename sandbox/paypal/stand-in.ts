@@ -31,7 +31,7 @@ export const openPaypal: OpenStandIn = ({ origin, state }) => {
   router.use(
     express.json({ limit: '1mb', verify: storeRawBody }),
     express.urlencoded({ extended: false }),
-    express.text({ type: 'multipart/form-data', limit: '1mb' }),
+    express.raw({ type: 'multipart/form-data', limit: '60mb' }),
   )
 
   const api = createApi(router, store, faults)

@@ -78,7 +78,7 @@ export interface Dispute {
   /** Whether the payer has escalated the dispute to a claim, for which PayPal asks the seller for evidence. */
   isClaim?: boolean
   /** What the seller has submitted. */
-  evidence?: { type: string; notes: string; date: string }[]
+  evidence?: { type: string; notes: string; documents: { name: string; hash: string }[]; date: string }[]
   amount: Money
   createTime: string
   updateTime: string

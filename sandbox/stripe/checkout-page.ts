@@ -6,7 +6,7 @@ import type { Session } from './store.ts'
 import { page, formatMinor } from './pages.ts'
 import type { StripeContext } from './context.ts'
 import { expireIfDue, payByBank, payByCard } from './payments.ts'
-import { findCard, type TestCard, testCards } from './cards.ts'
+import { type CardOutcome, findCard, testCards } from './cards.ts'
 import { bankDebitIn } from './tariff.ts'
 
 const payment = z.object({
@@ -58,14 +58,15 @@ function pay(
   const card = findCard(number)
   if (!card) return 'Your card number is not one of the test cards below.'
   if (card.needsAuthentication && way === 'card') return 'authenticate'
-  if (way === 'fail') return payByCard(context, session, failAuthentication(card), payer)?.message
+  if (way === 'fail') return payByCard(context, session, { ...card, failure: bankProblem }, payer)?.message
   return payByCard(context, session, card, payer)?.message
 }
 
-function failAuthentication(card: TestCard): TestCard {
-  const message =
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
-  return { ...card, failure: { code: 'payment_intent_authentication_failure', message } }
+/** The failure of a payment whose cardholder did not pass the bank's authentication. */
+export const bankProblem: CardOutcome = {
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
 /** Returns the success URL with its `{CHECKOUT_SESSION_ID}` placeholder filled in. */

@@ -5,11 +5,12 @@ import { performAction } from '../actions.ts'
 import { addControl, addFaultControls, ControlError, forgetKeys } from '../control.ts'
 import { addWebhookControls, showEvents } from '../webhooks.ts'
 import { changeAccount } from './accounts.ts'
-import { testCards } from './cards.ts'
+import { findCard, testCards } from './cards.ts'
+import { payByWallet } from './elements.ts'
 import { faultNames, operations, type StripeFaults } from './faults.ts'
 import { paymentActions } from './payment-actions.ts'
 import type { StripeContext } from './context.ts'
-import { expireSession, payByBank, payByCard } from './payments.ts'
+import { expireSession, isUnpaid, payByBank, payByCard } from './payments.ts'
 import { payOut } from './payouts.ts'
 import { type Account, makeAccount, type Store } from './store.ts'
 
@@ -33,6 +34,14 @@ const actSchema = z.object({
   amount: z.int().min(1).optional(),
 })
 
+const walletPaySchema = z.object({
+  paymentId: z.string(),
+  wallet: z.enum(['apple_pay', 'google_pay']).default('google_pay'),
+  number: z.string().default('4242424242424242'),
+  authentication: z.enum(['passed', 'failed', '']).default(''),
+})
+const walletsSchema = z.object({ wallets: z.array(z.enum(['apple_pay', 'google_pay'])) })
+
 const payoutSchema = z.object({ account: z.string(), days: z.int().min(0).max(30).default(0) })
 
 const failSchema = z.object({ payoutId: z.string() })
@@ -50,6 +59,12 @@ export function addControls(router: Router, context: StripeContext, faults: Stri
   })
   addControl(router, '/stripe/control/accounts', accountSchema, (account) => putAccount(context, account))
   addControl(router, '/stripe/control/pay', paySchema, (payment) => pay(context, payment))
+  addControl(router, '/stripe/control/pay-wallet', walletPaySchema, (payment) => payWallet(context, payment))
+  addControl(router, '/stripe/control/wallets', walletsSchema, ({ wallets }) => {
+    store.app.wallets = wallets
+    store.save()
+    return { wallets }
+  })
   addControl(router, '/stripe/control/forget-keys', z.object({}), () => forgetKeys(store))
   addControl(router, '/stripe/control/payout', payoutSchema, (wanted) => makePayout(store, wanted))
   addControl(router, '/stripe/control/fail-payout', failSchema, (wanted) => failPayout(store, wanted))
@@ -109,9 +124,19 @@ function pay(context: StripeContext, { sessionId, way, number, ...payer }: z.inf
   return { sessionId, status: session.status, intentId: session.intentId ?? null }
 }
 
+/** Pays an open payment with a wallet, as the supporter would on the shop's page. */
+function payWallet(context: StripeContext, { paymentId, ...how }: z.infer<typeof walletPaySchema>) {
+  const intent = context.store.intents[paymentId]
+  if (!intent?.clientSecret || !isUnpaid(intent)) throw new ControlError('There is no such open payment.')
+  if (!findCard(how.number)) throw new ControlError('There is no such test card.')
+  payByWallet(context, intent, how)
+  return { paymentId, status: intent.status }
+}
+
 function showState({ app, events, ...stored }: Store, faults: StripeFaults): object {
   const { webhookUrl, hookMode } = app
-  const { accounts, sessions, intents, refunds, disputes, transactions, applicationFees } = stored
+  const { accounts, sessions, intents, refunds, disputes, files, transactions, applicationFees, domains } =
+    stored
   return {
     app: { webhookUrl, hookMode },
     accounts,
@@ -119,8 +144,10 @@ function showState({ app, events, ...stored }: Store, faults: StripeFaults): obj
     intents,
     refunds,
     disputes,
+    files,
     transactions,
     applicationFees,
+    domains,
     events: showEvents(events),
     faults: faults.list(),
   }

@@ -1,6 +1,6 @@
 /** Implements Checkout Sessions, refunds and disputes on connected accounts. */
 import { invalid, missing } from './api-error.ts'
-import type { Account, Dispute, Intent, Session } from './store.ts'
+import type { Account, Dispute, Session } from './store.ts'
 import { disputeView } from './dispute-wire.ts'
 import { type AccountCall, type Api, parse, queryOf } from './api-handler.ts'
 import { makeId, nowInSeconds } from './ids.ts'
@@ -11,25 +11,20 @@ import {
   expandable,
   listing,
   maxEvidence,
-  retrieveIntent,
   updateDispute as updateRequest,
 } from './requests.ts'
 import type { SessionRequest } from './requests.ts'
 import { closeDispute, isInquiry, isOpen, needsResponse, updateDispute } from './disputes.ts'
 import type { StripeContext } from './context.ts'
 import { expireIfDue, expireSession, refund } from './payments.ts'
-import { intentView, refundedOf, refundView } from './payment-wire.ts'
+import { refundedOf, refundView } from './payment-wire.ts'
 import { feeRefundViews } from './money-wire.ts'
 import { sessionView } from './session-wire.ts'
-import { findAmountError, settledBy } from './tariff.ts'
+import { requireCharge } from './charges.ts'
+import { findIntent } from './intent-routes.ts'
 
 const minLifeSeconds = 30 * 60
 const maxLifeSeconds = 24 * 3600
-
-const amountErrors = {
-  amount_too_small: 'The Checkout Session’s total amount is below the minimum charge.',
-  amount_too_large: 'The total amount has more digits than Stripe charges.',
-}
 
 /** Adds the calls of Checkout Sessions. */
 export function addSessionCalls(api: Api, context: StripeContext): void {
@@ -63,16 +58,6 @@ export function addSessionCalls(api: Api, context: StripeContext): void {
 /** Adds the calls of payments and refunds. */
 export function addRefundCalls(api: Api, context: StripeContext): void {
   const { store } = context
-  api.addForAccount('get', '/v1/payment_intents/:id', 'get', ({ request, id, account }) => {
-    const { expand = [] } = parse(retrieveIntent, queryOf(request))
-    const intent = findIntent(context, account, id)
-    const view = intentView(store, intent, expand)
-    // The first request that expands a new charge gets it before it is booked, as can happen at Stripe, which books captures in
-    // the background: https://docs.stripe.com/payments/payment-intents/asynchronous-capture
-    if (intent.chargeId && expand.length > 0) intent.isBooked = true
-    return view
-  })
-
   api.addForAccount('post', '/v1/refunds', 'refund', ({ request, account }) => {
     const wanted = parse(createRefund, request.body)
     const intent = findIntent(context, account, wanted.payment_intent, 'payment_intent')
@@ -125,8 +110,10 @@ export function addDisputeCalls(api: Api, context: StripeContext): void {
     const dispute = find(call)
     const wanted = parse(updateRequest, call.request.body)
     if (!isOpen(dispute) && !isInquiry(dispute)) throw invalid('This dispute is already closed.', 'dispute')
-    const all = { ...dispute.evidence, ...wanted.evidence }
-    const length = Object.values(all).reduce((sum, text) => sum + text.length, 0)
+    const { uncategorized_file: file, ...texts } = { ...dispute.evidence, ...wanted.evidence }
+    if (file !== undefined && store.files[file]?.account !== call.account.id)
+      throw missing('file', file, 'evidence[uncategorized_file]')
+    const length = Object.values(texts).reduce((sum, text) => sum + text.length, 0)
     if (length > maxEvidence)
       throw invalid(`The combined character count of all evidence is limited to ${maxEvidence}.`, 'evidence')
     if (!needsResponse(dispute))
@@ -168,15 +155,14 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
   const total = unitAmount * quantity
   const fee = wanted.payment_intent_data.application_fee_amount
   const expiresAt = wanted.expires_at ?? created + maxLifeSeconds
-  if (account.cardPayments !== 'active')
-    throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
-  const amountError = findAmountError(total, currency, settledBy(account.country))
-  if (amountError) throw invalid(amountErrors[amountError], 'line_items', amountError)
-  if (fee !== undefined && (fee < 1 || fee > total))
-    throw invalid(
-      'The application fee cannot be greater than the amount of the charge.',
-      'payment_intent_data[application_fee_amount]',
-    )
+  requireCharge(
+    account,
+    { amount: total, currency, fee },
+    {
+      amount: 'line_items',
+      fee: 'payment_intent_data[application_fee_amount]',
+    },
+  )
   if (expiresAt < created + minLifeSeconds || expiresAt > created + maxLifeSeconds)
     throw invalid(
       'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.',
@@ -207,15 +193,4 @@ function findSession(context: StripeContext, { id: account }: Account, id: strin
   const session = context.store.sessions[id]
   if (session?.account !== account) throw missing('checkout.session', id)
   return expireIfDue(context, session)
-}
-
-function findIntent(
-  { store }: StripeContext,
-  { id: account }: Account,
-  id: string,
-  param = 'intent',
-): Intent {
-  const intent = store.intents[id]
-  if (intent?.account !== account) throw missing('payment_intent', id, param)
-  return intent
 }

@@ -7,7 +7,7 @@ import { transactionView } from './money-wire.ts'
 
 const unusedOfIntent = nulls(`
   allowed_payment_method_types application automatic_payment_methods canceled_at cancellation_reason
-  client_secret customer customer_account description excluded_payment_method_types managed_payments
+  customer customer_account excluded_payment_method_types managed_payments
   next_action on_behalf_of payment_method payment_method_configuration_details payment_record processing
   receipt_email review setup_future_usage shipping source statement_descriptor statement_descriptor_suffix
   transfer_data transfer_group`)
@@ -30,6 +30,8 @@ export function intentView(
     amount_received: intent.status === 'succeeded' ? intent.amount : 0,
     application_fee_amount: intent.applicationFee,
     capture_method: 'automatic_async',
+    client_secret: intent.clientSecret ?? null,
+    description: intent.description ?? null,
     confirmation_method: 'automatic',
     created: intent.created,
     currency: intent.currency,

@@ -5,7 +5,7 @@ import type { StripeContext } from './context.ts'
 import { makeId, nowInSeconds } from './ids.ts'
 import type { CardOutcome, TestCard } from './cards.ts'
 import { closeInquiry, openDispute, openInquiry } from './disputes.ts'
-import { chargeView, failedChargeView, refundedOf, refundView } from './payment-wire.ts'
+import { chargeView, failedChargeView, intentView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
 import { bankDebitIn } from './tariff.ts'
 import { bookPayment, bookRefund } from './transactions.ts'
@@ -44,7 +44,7 @@ export function payByCard(
     return card.failure
   }
   complete(context, session, intent)
-  succeed(context.store, intent)
+  succeed(context, intent)
   sendSession(context, 'checkout.session.completed', session)
   if (card.contested === 'dispute') openDispute(context, intent)
   if (card.contested === 'inquiry') openInquiry(context, intent)
@@ -63,9 +63,9 @@ export function payByBank(context: StripeContext, session: Session, payer: Payer
 
 /** Completes or fails a bank debit. */
 export function resolveProcessing(context: StripeContext, intent: Intent, isPaid: boolean): void {
-  const session = context.store.sessions[intent.sessionId]!
+  const session = context.store.sessions[intent.sessionId!]!
   if (isPaid) {
-    succeed(context.store, intent)
+    succeed(context, intent)
     return sendSession(context, 'checkout.session.async_payment_succeeded', session)
   }
   intent.status = 'requires_payment_method'
@@ -134,18 +134,23 @@ function openIntent(
     fingerprint: '',
     refundIds: [],
   }
-  const fingerprint = createHash('sha256').update(number).digest('base64url').slice(0, 16)
-  Object.assign(intent, {
-    method,
-    email: payer.email,
-    name: payer.name,
-    last4: number.slice(-4),
-    fingerprint,
-  })
-  delete intent.failure
+  intent.method = method
+  setPayer(intent, payer, number)
   store.intents[intent.id] = intent
   session.intentId = intent.id
   return intent
+}
+
+/** Returns whether a payment can still be paid, or canceled. */
+export function isUnpaid({ status }: Intent): boolean {
+  return status === 'requires_payment_method' || status === 'requires_action'
+}
+
+/** Stores whose card or bank account pays, instead of the one of an earlier attempt. */
+export function setPayer(intent: Intent, { email, name }: Payer, number: string): void {
+  const fingerprint = createHash('sha256').update(number).digest('base64url').slice(0, 16)
+  Object.assign(intent, { email, name, last4: number.slice(-4), fingerprint })
+  delete intent.failure
 }
 
 function complete({ store }: StripeContext, session: Session, { id }: Intent): void {
@@ -153,9 +158,11 @@ function complete({ store }: StripeContext, session: Session, { id }: Intent): v
   store.save()
 }
 
-function succeed(store: Store, intent: Intent): void {
+/** Completes a payment. Stripe sends this event for payments on its own page as well. */
+export function succeed({ store, webhooks }: StripeContext, intent: Intent): void {
   intent.status = 'succeeded'
   intent.chargeId = makeId('ch')
   bookPayment(store, intent)
   store.save()
+  webhooks.send('payment_intent.succeeded', intent, intentView(store, intent))
 }

@@ -15,6 +15,11 @@ const addressTemplate = z
 const metadata = z.record(z.string().max(40), z.string().max(500)).default({})
 const currency = z.string().refine(isCharged, 'Invalid currency')
 
+const page = {
+  limit: whole.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: z.string().optional(),
+}
+
 export const createSession = z.strictObject({
   mode: z.literal('payment'),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
@@ -41,6 +46,29 @@ export const createSession = z.strictObject({
   expand: z.array(z.string()).optional(),
 })
 
+export const createIntent = z.strictObject({
+  amount: whole,
+  currency,
+  allowed_payment_method_types: z
+    .array(z.literal('card', 'This payment method is not part of this sandbox'))
+    .length(1),
+  description: z.string().max(1000).optional(),
+  metadata,
+  application_fee_amount: whole.optional(),
+})
+
+/** A domain name without scheme and port: https://docs.stripe.com/api/payment_method_domains/create. */
+const domainName = z.string().regex(/^[a-z0-9]+([.-]+[a-z0-9]+)*$/, 'Invalid domain name')
+
+export const createDomain = z.strictObject({
+  domain_name: domainName,
+  enabled: z.enum(['true', 'false']).optional(),
+})
+
+export const listDomains = z.strictObject({ ...page, domain_name: z.string().optional() })
+
+export const noParameters = z.strictObject({})
+
 export const expandable = z.strictObject({ expand: z.array(z.string()).optional() })
 
 /** The properties that may be expanded, because Stripe refuses `expand` for all others. */
@@ -52,10 +80,6 @@ export const retrieveIntent = z.strictObject({
 
 export const includable = z.strictObject({ include: z.array(z.string()).optional() })
 
-const page = {
-  limit: whole.pipe(z.number().min(1).max(100)).default(10),
-  starting_after: z.string().optional(),
-}
 const range = z.strictObject({
   gt: whole.optional(),
   gte: whole.optional(),
@@ -110,6 +134,7 @@ export const maxEvidence = 150_000
 
 /** A text of the evidence: https://docs.stripe.com/api/disputes/update has 20,000 characters as the most of one. */
 const evidenceText = z.string().max(20_000, 'Too long').optional()
+const fileId = z.string().optional()
 const evidenceFields = z.strictObject({
   access_activity_log: evidenceText,
   billing_address: evidenceText,
@@ -123,10 +148,11 @@ const evidenceFields = z.strictObject({
   refund_policy_disclosure: evidenceText,
   refund_refusal_explanation: evidenceText,
   service_date: evidenceText,
+  uncategorized_file: fileId,
   uncategorized_text: evidenceText,
 })
 
-/** The parameters of evidence, without files. Stripe submits it unless `submit` is false. */
+/** The parameters of evidence, with the only one of its files that the product sends. Stripe submits it unless `submit` is false. */
 export const updateDispute = z.strictObject({
   evidence: evidenceFields
     .default({})
@@ -176,4 +202,5 @@ export const createAccountLink = z.strictObject({
   }),
 })
 
+export type IntentRequest = z.infer<typeof createIntent>
 export type SessionRequest = z.infer<typeof createSession>

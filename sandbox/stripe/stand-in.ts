@@ -12,7 +12,11 @@ import { addCheckout } from './checkout-page.ts'
 import { addControls } from './control.ts'
 import { createApi } from './api-handler.ts'
 import type { StripeFaults } from './faults.ts'
+import { addIntentCalls } from './intent-routes.ts'
 import { missing } from './api-error.ts'
+import { addDomainCalls } from './domains.ts'
+import { addElements } from './elements.ts'
+import { addFileCalls, readUpload } from './files.ts'
 import { openWebhooks } from './webhooks.ts'
 import { addDisputeCalls, addFeeCalls, addRefundCalls, addSessionCalls } from './payment-routes.ts'
 import { addTransactionCalls } from './transaction-routes.ts'
@@ -25,21 +29,26 @@ export const openStripe: OpenStandIn = ({ origin, state }) => {
   const context = { store, webhooks: openWebhooks(store) }
   const faults: StripeFaults = openFaults()
   const router = Router()
+  router.use('/v1/files', express.raw({ type: 'multipart/form-data', limit: '20mb' }), readUpload)
   router.use(['/v1', '/v2', '/stripe'], express.urlencoded({ extended: true, limit: '1mb' }), express.json())
 
   const api = createApi(router, store, faults)
   addSessionCalls(api, context)
+  addIntentCalls(api, context)
   addRefundCalls(api, context)
   addDisputeCalls(api, context)
+  addFileCalls(api, context)
   addFeeCalls(api, context)
   addTransactionCalls(api, context)
   addAccountCalls(api, context)
   addWebhookCalls(api, context)
+  addDomainCalls(api, context)
   const refuseUnknown = api.handle(undefined, ({ originalUrl }) => {
     throw missing('API call in this sandbox', originalUrl)
   })
   router.use(['/v1', '/v2'], refuseUnknown)
   addCheckout(router, context)
+  addElements(router, context)
   addSetup(router, context)
   addActivity(router, context)
   addControls(router, context, faults)
@@ -48,9 +57,11 @@ export const openStripe: OpenStandIn = ({ origin, state }) => {
     router,
     env: {
       STRIPE_SECRET_KEY: store.app.secretKey,
+      STRIPE_PUBLISHABLE_KEY: store.app.publishableKey,
       STRIPE_WEBHOOK_SECRET: store.app.webhookSecret,
       STRIPE_ACCOUNT_WEBHOOK_SECRET: store.app.accountWebhookSecret,
       STRIPE_API_URL: origin,
+      STRIPE_JS_URL: `${origin}/stripe/js`,
     },
     close: async () => context.webhooks.close(),
   }

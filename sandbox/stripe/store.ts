@@ -40,13 +40,18 @@ export interface Session {
 export interface Intent {
   id: string
   account: string
-  sessionId: string
+  /** The Checkout Session on whose page the payment is made; undefined for a payment by a wallet on the shop's page. */
+  sessionId?: string
+  /** With this secret the shop's page has a wallet pay. */
+  clientSecret?: string
+  description?: string
+  wallet?: Wallet
   amount: number
   currency: string
   applicationFee: number | null
   metadata: Record<string, string>
   created: number
-  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded'
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
   method: 'card' | 'bacs_debit' | 'us_bank_account'
   email: string
   name: string
@@ -64,6 +69,17 @@ export interface Intent {
   isBooked?: boolean
   refundIds: string[]
   disputeId?: string
+}
+
+export type Wallet = 'apple_pay' | 'google_pay'
+
+/** A domain on which an account's wallets are offered. */
+export interface Domain {
+  id: string
+  account: string
+  name: string
+  isEnabled: boolean
+  created: number
 }
 
 export interface Refund {
@@ -94,10 +110,23 @@ export interface Dispute {
   created: number
   dueBy: number
   transactionIds: string[]
-  /** The texts of the evidence, staged or submitted. */
+  /** The texts of the evidence, and the ids of its files, staged or submitted. */
   evidence?: Record<string, string>
   submissionCount?: number
   metadata?: Record<string, string>
+}
+
+/** An uploaded file. Its bytes are not kept. */
+export interface UploadedFile {
+  id: string
+  account: string
+  purpose: 'dispute_evidence'
+  name: string
+  size: number
+  /** SHA-256, in hexadecimal digits. */
+  hash: string
+  kind: string
+  created: number
 }
 
 /** A change of a connected account's balance, in the currency in which the account is paid. */
@@ -151,8 +180,11 @@ export interface WebhookEvent extends StoredEvent {
 
 export interface App extends WebhookSettings {
   secretKey: string
+  publishableKey: string
   webhookSecret: string
   accountWebhookSecret: string
+  /** The wallets that visitors' devices have. */
+  wallets: Wallet[]
 }
 
 /** The request and the response that are stored for an idempotency key. */
@@ -176,7 +208,7 @@ export type Store = ReturnType<typeof openStore>
 /** Opens the store. A new one gets keys and secrets. */
 export function openStore(origin: string, state: State) {
   const apps = state.collection<App>('stripe.app')
-  const app = (apps.app ??= makeApp())
+  const app = (apps.app = { ...makeApp(), ...apps.app }) // the file of an earlier release may lack what is new
   const replays = state.collection<Replay>('stripe.replays')
   removeExpired(replays, ({ keepUntil }) => keepUntil)
   state.save()
@@ -188,10 +220,12 @@ export function openStore(origin: string, state: State) {
     intents: state.collection<Intent>('stripe.intents'),
     refunds: state.collection<Refund>('stripe.refunds'),
     disputes: state.collection<Dispute>('stripe.disputes'),
+    files: state.collection<UploadedFile>('stripe.files'),
     transactions: state.collection<Transaction>('stripe.transactions'),
     payouts: state.collection<Payout>('stripe.payouts'),
     applicationFees: state.collection<ApplicationFee>('stripe.applicationFees'),
     events: state.collection<WebhookEvent>('stripe.events'),
+    domains: state.collection<Domain>('stripe.domains'),
     replays,
     links: state.collection<OnboardingLink>('stripe.links'),
     save: state.save,
@@ -201,6 +235,8 @@ export function openStore(origin: string, state: State) {
 function makeApp(): App {
   return {
     secretKey: makeId('sk_test', 48),
+    publishableKey: makeId('pk_test', 48),
+    wallets: ['apple_pay', 'google_pay'],
     webhookSecret: makeId('whsec', 32),
     accountWebhookSecret: makeId('whsec', 32),
     hookMode: 'normal',

@@ -248,9 +248,24 @@ export function inputOf(body: string): unknown {
   return json === undefined ? undefined : jsonOf(json)
 }
 
+/** Returns the names of the files in a form whose field is not the published `evidence-file`, or that the field `input` does not name. */
+function judgeFiles(body: string): string[] {
+  const files = [...body.matchAll(/name="([^"]+)"; filename="([^"]+)"\r\nContent-Type: (\S+)/g)]
+  if (files.length === 0) return []
+  const { evidences } = inputOf(body) as { evidences: { documents?: { name: string }[] }[] }
+  const named = evidences.flatMap(({ documents = [] }) => documents.map(({ name }) => name))
+  const types = /^(application\/pdf|image\/(jpeg|png|gif))$/
+  return files
+    .filter(
+      ([, field, name, type]) => field !== 'evidence-file' || !named.includes(name!) || !types.test(type!),
+    )
+    .map(([, field, name]) => `has the file ${name} in the field ${field}`)
+}
+
 function judgeRequest({ request, headers }: Call, { requestBody }: Exchange): string[] {
   if (!request) return requestBody === '' ? [] : ['has a body']
-  if (headers.properties['content-type'] === multipart) return validate(request, inputOf(requestBody))
+  if (headers.properties['content-type'] === multipart)
+    return [...validate(request, inputOf(requestBody)), ...judgeFiles(requestBody)]
   const isForm = headers.properties['content-type'] === form
   if (isForm) return validate(request, Object.fromEntries(new URLSearchParams(requestBody)))
   return validate(request, jsonOf(requestBody) ?? {}) // PayPal allows an empty body in the request of a capture

@@ -93,10 +93,18 @@ const outcome = objectWith('outcome_code', {
 
 const evidenceType: SchemaObject = { type: 'string', pattern: '^[0-9A-Z_]{1,255}$' }
 
+/** Documents by the names under which they are in the form. */
+const documents = listOf(
+  completeObject({
+    name: { type: 'string', minLength: 1, maxLength: 2000, pattern: '^[A-Za-z0-9-_,\\s]+[.]{1}[A-Za-z]+$' },
+  }),
+  { minItems: 1, maxItems: 100 },
+)
+
 const evidence = objectWith('evidence_type', {
   evidence_type: evidenceType,
   evidence_info: true,
-  documents: true,
+  documents,
   notes: textOf(1, 2000),
   source: oneOf(
     'REQUESTED_FROM_BUYER REQUESTED_FROM_SELLER SUBMITTED_BY_BUYER SUBMITTED_BY_SELLER SUBMITTED_BY_PARTNER',
@@ -109,7 +117,7 @@ const evidence = objectWith('evidence_type', {
 /** The field `input` of the form that provides evidence. */
 export const evidenceRequest = objectWith('evidences', {
   evidences: listOf(
-    objectWith('evidence_type notes', { evidence_type: evidenceType, notes: textOf(1, 2000) }),
+    objectWith('evidence_type notes', { evidence_type: evidenceType, documents, notes: textOf(1, 2000) }),
     { minItems: 1, maxItems: 100 },
   ),
 })

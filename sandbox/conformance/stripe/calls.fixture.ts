@@ -8,6 +8,7 @@ import { type Validate, compileSchema, type SchemaObject } from '../json-schema.
 import { readPublishedTypes, type TypeReading } from '../published-types.fixture.ts'
 import { type Exchange, jsonOf } from '../recorder.fixture.ts'
 import { validateExpanded } from './expanded.fixture.ts'
+import { readMultipart } from '../../multipart.ts'
 import { readForm } from './form.fixture.ts'
 
 export interface Call {
@@ -23,12 +24,16 @@ export interface Call {
   isList?: boolean
   /** The related objects that the call expands; all others must be ids. */
   expands?: string[]
+  /** True for a call whose parameters are a form of the type multipart/form-data. */
+  isUpload?: boolean
   /** True for a call on the platform's own account instead of a connected one. */
   isOfPlatform?: boolean
 }
 
 const sessions = { file: 'Checkout/Sessions', answer: 'Session' }
 const refunds = { file: 'Refunds', answer: 'Refund' }
+const payments = { file: 'PaymentIntents', answer: 'PaymentIntent' }
+const domains = { file: 'PaymentMethodDomains', answer: 'PaymentMethodDomain' }
 const accounts = { file: 'V2/Core/Accounts', answer: 'Account' }
 
 /** Related objects that are included in full in an object, even in an event, by type. */
@@ -52,10 +57,40 @@ export const calls: readonly Call[] = [
   {
     name: 'show payment',
     call: 'GET /v1/payment_intents/pi_\\w+',
-    file: 'PaymentIntents',
     params: 'PaymentIntentRetrieveParams',
-    answer: 'PaymentIntent',
     expands: ['Charge', 'BalanceTransaction'],
+    ...payments,
+  },
+  {
+    name: 'create payment',
+    call: 'POST /v1/payment_intents',
+    params: 'PaymentIntentCreateParams',
+    ...payments,
+  },
+  {
+    name: 'cancel payment',
+    call: 'POST /v1/payment_intents/pi_\\w+/cancel',
+    params: 'PaymentIntentCancelParams',
+    ...payments,
+  },
+  {
+    name: 'create domain',
+    call: 'POST /v1/payment_method_domains',
+    params: 'PaymentMethodDomainCreateParams',
+    ...domains,
+  },
+  {
+    name: 'validate domain',
+    call: 'POST /v1/payment_method_domains/pmd_\\w+/validate',
+    params: 'PaymentMethodDomainValidateParams',
+    ...domains,
+  },
+  {
+    name: 'list domains',
+    call: 'GET /v1/payment_method_domains',
+    params: 'PaymentMethodDomainListParams',
+    isList: true,
+    ...domains,
   },
   {
     name: 'list fee refunds',
@@ -93,6 +128,15 @@ export const calls: readonly Call[] = [
     params: 'DisputeUpdateParams',
     answer: 'Dispute',
     expands: embedded.Dispute!,
+  },
+  {
+    name: 'create file',
+    call: 'POST /v1/files',
+    file: 'Files',
+    params: 'FileCreateParams',
+    answer: 'File',
+    expands: ['ApiList'],
+    isUpload: true,
   },
   {
     name: 'close dispute',
@@ -211,8 +255,21 @@ function validateParams(call: Call, { method, path, query, requestBody }: Exchan
   const isText = path.startsWith('/v1/') || method === 'GET'
   return validate(
     `${call.name} parameters`,
-    () => schemaOf(call.file, call.params, { follows: isShared, isText }),
-    isText ? readForm(sent) : jsonOf(sent),
+    () => schemaOf(call.file, call.params, { follows: isSharedOrFile, isText }),
+    call.isUpload ? readUpload(sent) : isText ? readForm(sent) : jsonOf(sent),
+  )
+}
+
+/** Returns the parameters of an upload. A document of `mutants.fixture.ts` is JSON instead of a form. */
+export function readUpload(sent: string): unknown {
+  if (sent.startsWith('{')) return jsonOf(sent)
+  const [, boundary] = /^--(\S+)/.exec(sent) ?? []
+  const parts = readMultipart(`multipart/form-data; boundary=${boundary}`, Buffer.from(sent)) ?? []
+  return Object.fromEntries(
+    parts.map(({ name, filename, type, content }) => [
+      name,
+      filename === undefined ? content.toString() : { name: filename, type, data: 'bytes' },
+    ]),
   )
 }
 
@@ -230,14 +287,16 @@ function validateAnswer(call: Call, { status, answerBody }: Exchange): string[] 
   ]
 }
 
-function headersOf({ call, isOfPlatform }: Call): SchemaObject {
+function headersOf({ call, isOfPlatform, isUpload }: Call): SchemaObject {
   const isOld = call.includes('/v1/')
   const properties: Record<string, SchemaObject> = {
     authorization: { type: 'string', pattern: '^Bearer sk_(test|live)_\\w+$' },
     'stripe-version': { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}\\.[a-z]+$' },
     ...(isOld && !isOfPlatform && { 'stripe-account': { type: 'string', pattern: '^acct_\\w+$' } }),
     ...(call.startsWith('POST') && {
-      'content-type': { enum: [isOld ? 'application/x-www-form-urlencoded' : 'application/json'] },
+      'content-type': isUpload
+        ? { type: 'string', pattern: '^multipart/form-data; boundary=\\S+$' }
+        : { enum: [isOld ? 'application/x-www-form-urlencoded' : 'application/json'] },
       'idempotency-key': { type: 'string', minLength: 1, maxLength: 255 },
     }),
   }
@@ -258,6 +317,11 @@ function errorSchema(): SchemaObject {
 
 function isShared(_name: string, file: string): boolean {
   return file.endsWith('/shared.d.ts')
+}
+
+/** The form of an upload has the file itself. */
+function isSharedOrFile(name: string, file: string): boolean | 'separate' {
+  return isShared(name, file) || name === 'FileData'
 }
 
 /** Validates against one of the SDK's types, whose related objects must be ids unless they are in `expands`. */

@@ -1,0 +1,52 @@
+/** Starts the product's programs from a folder, and follows a tip from the payment to the overlay, the chats and a page. */
+import { expect } from 'vitest'
+import { findTestPort } from '../scripts/ports.ts'
+import { openOverlay } from './failures/clients.ts'
+import { redisUrl } from './product.ts'
+import { openServer, openWorkers, prepareParts } from './product-parts.ts'
+import { openRecords } from './records.ts'
+import { keepPayingTip } from './tip-requests.ts'
+
+interface WholeTipOptions {
+  /** The folder that has `dist`, and the packages. */
+  folder: string
+  /** The Node that runs the programs; by default the one that runs the tests. */
+  node?: string
+  /** The number of a Redis database that no other test uses at the same time. */
+  redisDatabase: number
+}
+
+/** Throws if the programs do not start, or the tip does not arrive everywhere. Ends what it has started. */
+export async function followTip({ folder, node, redisDatabase }: WholeTipOptions): Promise<void> {
+  const parts = await prepareParts(await findTestPort())
+  const env = { ...parts.env, REDIS_URL: redisUrl(redisDatabase) }
+  await parts.seedDemo(env)
+  await parts.setWebhooks(parts.env.PUBLIC_URL!)
+  const programs = [openServer(env, folder, node), openWorkers(env, folder, node)]
+  try {
+    for (const program of programs) await program.start()
+    const records = openRecords(parts)
+    const { goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
+    const url = parts.env.PUBLIC_URL!
+    const overlay = openOverlay(url, creatorUid)
+    await overlay.isReady
+
+    await keepPayingTip({ url, control: parts.control }, { uid: creatorUid, goaluuid }, { name: 'Grace' })
+
+    await expect.poll(() => overlay.shown, { timeout: 30_000 }).toEqual(['Grace'])
+    for (const chat of [
+      'twitch/channel/miravale',
+      `youtube/chat/${await records.youtubeChannelOf(creatorUid)}`,
+    ]) {
+      const lines = async () => (await records.chatLines(chat)).join('\n')
+      await expect.poll(lines, { timeout: 60_000 }).toContain('Grace')
+    }
+    const page = await fetch(`${url}/miravale/current-goals`)
+    expect(await page.text()).toContain('Mira Vale')
+    overlay.close()
+  } finally {
+    await Promise.all(programs.map((program) => program.stop()))
+    await parts.sandbox.close()
+    await parts.close()
+  }
+}

@@ -1,0 +1,23 @@
+/** Checks whether an account can make a charge, for payments on Stripe's page and on shops' pages. */
+import { invalid } from './api-error.ts'
+import type { Account } from './store.ts'
+import { findAmountError, settledBy } from './tariff.ts'
+
+const amountErrors = {
+  amount_too_small: 'The Checkout Session’s total amount is below the minimum charge.',
+  amount_too_large: 'The total amount has more digits than Stripe charges.',
+}
+
+/** Throws Stripe's error if an account cannot make a charge; `names` are the parameters that the error names. */
+export function requireCharge(
+  account: Account,
+  { amount, currency, fee }: { amount: number; currency: string; fee: number | undefined },
+  names: { amount: string; fee: string },
+): void {
+  if (account.cardPayments !== 'active')
+    throw invalid('Your account cannot currently make charges.', undefined, 'charge_not_allowed')
+  const amountError = findAmountError(amount, currency, settledBy(account.country))
+  if (amountError) throw invalid(amountErrors[amountError], names.amount, amountError)
+  if (fee !== undefined && (fee < 1 || fee > amount))
+    throw invalid('The application fee cannot be greater than the amount of the charge.', names.fee)
+}

@@ -7,7 +7,15 @@ import type { Locale } from './contract/locale.ts'
 import { appIcons } from './scripts/app-icons.ts'
 import { listFirstLoad } from './scripts/first-load.ts'
 import { fontPreloads, optionalFonts } from './scripts/font-preloads.ts'
+import { neededBy } from './scripts/needed-modules.ts'
 import { precompress } from './scripts/precompress.ts'
+
+const shared =
+  /lucide|(contract|i18n|web\/src\/(lib|ui))\/(?!.*(dialog|tooltip|icon-button|picture-picker|use-form|(form|account-fields|choice-card|card-skeleton)\.tsx|(sign-up|security|payout|google|profile|receipt)-calls|countries))/
+
+const isNeeded = neededBy(
+  /web\/src\/(main|app|screens\/(landing|creator-layout|current-goals|completed-goals|goal|fund-goal|tips)(-screen)?)\.tsx$/,
+)
 
 /**
  * The chunks of the site: a few large files, because on a slow phone sixty small requests would take longer than a little unused
@@ -19,7 +27,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // These two groups precede those below, because the landing page shares small modules with each of them and would otherwise load
   // them whole. The first has what other pages need, too.
   {
-    name: 'core',
+    name: ifNeeded('core'),
     test: /node_modules\/(zod|lucide-react|clsx)\/|contract\/(currencies|money|provider-fees)|web\/src\/(ui\/(liquid|button|logo)\.|lib\/(format|site-document|use-title|use-in-view)|features\/(site-footer|site-header\/(header-frame|signed-out-header))|screens\/page-frame)|messages\/goal_of\./,
     minShareCount: 2,
   },
@@ -27,16 +35,26 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'base', test: /web\/src\/lib\/fetch-health/ },
   { name: 'app', test: /web\/src\/(app|lib\/use-call)\./ },
   {
-    name: 'common',
-    test: /lucide|(contract|i18n|web\/src\/(lib|ui))\/(?!.*(dialog|tooltip|icon-button|picture-picker|use-form|(form|account-fields|choice-card|card-skeleton)\.tsx|(sign-up|security|payout|google|profile|receipt)-calls|countries))/,
+    name: ifNeeded('common'),
+    test: shared,
+    minShareCount: 4,
+  },
+  {
+    name: 'account',
+    test: shared,
     minShareCount: 4,
   },
   { name: 'widgets', test: /web\/src\/ui\/(dialog|tooltip)\./, minShareCount: 2 },
   {
     name: 'supporter',
-    test: /web\/src\/screens\/(explore|creator-layout|(current|completed)-goals|goal-screen|fund-goal|tips|supporter-screen)/,
+    test: /web\/src\/screens\/(creator-layout|(current|completed)-goals|goal-screen|fund-goal|tips)/,
   },
 ]
+
+/** Returns the name of a group that contains only what the pages that supporters open first need. */
+function ifNeeded(name: string): Rolldown.CodeSplittingNameFunction {
+  return (id, modules) => (isNeeded(id, modules) ? name : null)
+}
 
 /**
  * Builds the site: its documents, such as `dist/public/web/landing.en.html`, and their files under `assets/`.

@@ -4,6 +4,10 @@ import { buildName } from './scripts/build-name.ts'
 import { fontPreloads } from './scripts/font-preloads.ts'
 import { precompress } from './scripts/precompress.ts'
 
+/** Matches what only draws alerts. Several chunks share it, and the first load of the pages has none of it. */
+const stage =
+  /overlay\/src\/(stage|alert-view|alert-texts|merge-alerts|themes\/(load-)?theme)\.ts|contract\/(alert-looks|short-address)\.ts/
+
 /**
  * Builds the pages for OBS and similar programs: `dist/public/overlay/*.html` and their files under `assets/`. The build is
  * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
@@ -20,7 +24,14 @@ export default defineConfig({
     assetsInlineLimit: 0, // because the content security policy forbids data: URLs
     rolldownOptions: {
       input: ['overlay/streamalerts.html', 'overlay/overlay.html'],
-      output: { codeSplitting: { groups: [{ name: 'overlay', minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'overlay', test: (id) => !stage.test(id), minShareCount: 2, priority: 2 },
+            { name: 'stage', test: stage, priority: 1 },
+          ],
+        },
+      },
     },
   },
 })

@@ -82,7 +82,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          include: ['{db,domain,demo,server,workers,sandbox,scripts}/**/*.test.ts'],
+          include: ['{client,db,domain,demo,server,workers,sandbox,scripts}/**/*.test.ts'],
           globalSetup: [services],
           isolate: false,
           expect: expectOptions,
@@ -107,7 +107,7 @@ export default defineConfig({
       {
         test: {
           name: 'full',
-          include: ['{bench,contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
+          include: ['{bench,client,contract,db,domain,server,workers,sandbox,e2e}/**/*.full.ts'],
           exclude: [...aloneTests, ...waitingTests],
           globalSetup: [services],
           expect: expectOptions,

@@ -1,55 +1,129 @@
 /**
  * `npm run admin`: what admins do on `/admin`, as commands: `grant NAME`, `suspend NAME REASON` and the other changes of an account,
- * `list`, which names all admins, `actions`, `payment ID`, `failed`, and `retry` or `drop` of what failed.
+ * `list`, which names all admins, `actions`, `payment ID`, `failed`, and `retry` or `drop` of what failed; reports by visitors,
+ * testimonials and `maintenance on` or `off`.
  */
+import * as z from 'zod/mini'
 import { AppError } from '../contract/errors.ts'
 import { accountChange } from '../contract/manage-calls.ts'
 import { failedItem } from '../contract/payment-life-calls.ts'
+import { reportDecision } from '../contract/report-calls.ts'
+import {
+  orderTestimonials as orderCall,
+  saveTestimonial as saveTestimonialCall,
+} from '../contract/site-admin-calls.ts'
 import { openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
 import { listAdmins } from '../db/queries/admins.ts'
+import { decideReport, readReports, showAgain } from '../domain/admin/decide-reports.ts'
 import { changeManagedAccount } from '../domain/admin/manage-account.ts'
 import { endFailed, readFailedItems } from '../domain/admin/failed-items.ts'
+import {
+  orderTestimonials,
+  readManagedSite,
+  saveTestimonial,
+  setMaintenance,
+} from '../domain/admin/manage-site.ts'
 import { readPaymentLife } from '../domain/admin/read-payment.ts'
 import { readAdminActions } from '../domain/admin/read-actions.ts'
-import { ConfigError, readDatabaseUrl } from '../domain/config.ts'
+import { ConfigError, readAdminConfig } from '../domain/config.ts'
+import type { SecretKeys } from '../domain/secret-keys.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 
 const [task, name, ...words] = process.argv.slice(2)
 const usage = `Usage: npm run admin -- TASK
   ${accountChange.options.join(' NAME [REASON]\n  ')} NAME [REASON]
-  list, actions, failed
+  list, actions, failed, reports, site
   payment ID
-  retry ITEM [REASON], drop ITEM [REASON], with the "item" of a line of "failed"`
+  retry ITEM [REASON], drop ITEM [REASON], with the "item" of a line of "failed"
+  ${reportDecision.options.map((decision) => `report-${decision}`).join(', ')} or report-show ID [REASON], with the "id" of a line of "reports"
+  maintenance on|off [REASON]
+  testimonial JSON, with "imageUrl", "profileUrl", "isHidden" and, to change one, its "uid"
+  order-testimonials UID,UID,…`
 
-async function run(db: Db): Promise<string> {
-  if (task === 'list') return (await listAdmins(db)).join('\n') || 'There is no admin.'
-  if (task === 'actions') return toLines((await readAdminActions(db, undefined)).actions)
-  if (task === 'payment' && name) return JSON.stringify(await readPaymentLife(db, null, name), null, 2)
-  if (task === 'failed') return toLines(await readFailedItems(db))
-  if ((task === 'retry' || task === 'drop') && name) {
-    const item = failedItem.parse(JSON.parse(name))
-    await endFailed(db, { adminUid: null, reason: words.join(' ').trim() || null }, { item, decision: task })
-    return 'Done and recorded.'
+interface Services {
+  db: Db
+  secretsKey: SecretKeys
+}
+
+async function run(services: Services): Promise<string> {
+  const { db } = services
+  switch (task) {
+    case undefined:
+      return wrongUse()
+    case 'list':
+      return (await listAdmins(db)).join('\n') || 'There is no admin.'
+    case 'actions':
+      return toLines((await readAdminActions(db, undefined)).actions)
+    case 'failed':
+      return toLines(await readFailedItems(db))
+    case 'reports': {
+      const { open, decided } = await readReports(db)
+      return toLines([...open, ...decided])
+    }
+    case 'site':
+      return toText(await readManagedSite(db))
+    default:
+      return name ? change(services, name) : wrongUse()
   }
-  const change = accountChange.safeParse(task).data
-  if (!change || !name) throw new ConfigError(usage)
+}
+
+async function change({ db, secretsKey }: Services, subject: string): Promise<string> {
   const actor = { adminUid: null, reason: words.join(' ').trim() || null }
-  return JSON.stringify(
-    await changeManagedAccount(db, actor, { userName: name.toLowerCase().replace(/^@/, ''), change }),
-    null,
-    2,
-  )
+  const done = 'Done and recorded.'
+  switch (task) {
+    case undefined:
+      return wrongUse()
+    case 'payment':
+      return toText(await readPaymentLife(db, null, subject))
+    case 'retry':
+    case 'drop':
+      await endFailed(db, actor, { item: failedItem.parse(JSON.parse(subject)), decision: task })
+      return done
+    case 'report-dismiss':
+    case 'report-hide':
+    case 'report-suspend': {
+      const decision = reportDecision.parse(task.replace('report-', ''))
+      await decideReport({ db, secretsKey }, actor, { id: z.uuid().parse(subject), decision })
+      return done
+    }
+    case 'report-show':
+      await showAgain(db, actor, z.uuid().parse(subject))
+      return done
+    case 'maintenance':
+      if (subject !== 'on' && subject !== 'off') return wrongUse()
+      await setMaintenance(db, actor, subject === 'on')
+      return done
+    case 'testimonial':
+      await saveTestimonial(db, actor, saveTestimonialCall.body.parse(JSON.parse(subject)))
+      return toText(await readManagedSite(db))
+    case 'order-testimonials':
+      await orderTestimonials(db, actor, orderCall.body.parse({ uids: subject.split(',') }).uids)
+      return toText(await readManagedSite(db))
+    default: {
+      const wanted = accountChange.safeParse(task).data ?? wrongUse()
+      const userName = subject.toLowerCase().replace(/^@/, '')
+      return toText(await changeManagedAccount({ db, secretsKey }, actor, { userName, change: wanted }))
+    }
+  }
+}
+
+function wrongUse(): never {
+  throw new ConfigError(usage)
+}
+
+function toText(found: object): string {
+  return JSON.stringify(found, null, 2)
 }
 
 function toLines(rows: object[]): string {
-  return rows.map((row) => JSON.stringify(row)).join('\n')
+  return rows.map((row) => JSON.stringify(row)).join('\n') || 'Nothing.'
 }
 
 try {
-  const url = readDatabaseUrl(process.env)
+  const { databaseUrl: url, secretsKey } = readAdminConfig(process.env)
   const db = openDb(url, { poolSize: 1 })
-  const done = run(db).catch((error: unknown) => {
+  const done = run({ db, secretsKey }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
       throw new ConfigError(`Nothing was found: ${name}.`)
     throw asConfigError(error, url)

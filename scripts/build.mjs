@@ -38,6 +38,7 @@ const viteFiles = [
   'scripts/app-icons.ts',
   'scripts/build-name.ts',
   'scripts/first-load.ts',
+  'scripts/needed-modules.ts',
   'scripts/font-preloads.ts',
   'vite.render.config.ts',
 ]

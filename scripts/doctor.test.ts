@@ -8,7 +8,7 @@ import type { TestDb } from '../db/database.fixture.ts'
 import { examine } from '../domain/doctor/examine.ts'
 import type { ExamineOptions } from '../domain/doctor/examine.ts'
 import { openHiding } from '../domain/doctor/hide-secrets.ts'
-import { endpointTypes } from '../domain/payments/stripe/webhook-events.ts'
+import { endpointTypes, walletType } from '../domain/payments/stripe/webhook-events.ts'
 import { hasRedisServer, startRedisServer } from '../e2e/redis-server.ts'
 import { makeCertificate } from '../sandbox/paypal/certificate.ts'
 import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
@@ -75,6 +75,7 @@ test('a sound installation has one line for each check, all ok, and sends no ema
     'youtube',
     'google',
     'chats',
+    'speech',
     'site',
     'mail',
     'push',
@@ -95,12 +96,13 @@ test('wrong keys are one fault each, and no line has a secret', async () => {
     PAYPAL_CLIENT_SECRET: 'wrong-paypal-secret',
     TWITCH_CLIENT_SECRET: 'wrong-twitch-secret',
     GOOGLE_CLIENT_SECRET: 'wrong-google-secret',
+    SPEECH_API_KEY: 'wrong-speech-key',
     SMTP_URL: 'smtp://someone:wrong-mail-password@127.0.0.1:1',
     DATABASE_URL: db.url.replace(/\/\/[^@]+@/, '//nobody_here:wrong-database-password@'),
   }
   const faults = await findFaults(wrong)
 
-  const subjects = ['paypal', 'stripe', 'twitch', 'google', 'mail', 'postgres']
+  const subjects = ['paypal', 'stripe', 'twitch', 'google', 'speech', 'mail', 'postgres']
   for (const subject of subjects) expect(faults.join('\n')).toContain(`fault ${subject}: `)
   expect(faults).toContain(
     'fault stripe: STRIPE_SECRET_KEY is refused: copy it from the provider’s dashboard again.',
@@ -134,7 +136,7 @@ test('webhooks that go elsewhere, lack types or have another id are named', asyn
   await setWebhooks(site.url, own)
   const otherId = await findFaults({ ...env, PAYPAL_WEBHOOK_ID: '0NOTHERE00000000X' })
   const url = `${site.url}/api/v1/stripe/webhook`
-  await control(own, '/stripe/control/webhook-url', { url, events: endpointTypes.slice(1) })
+  await control(own, '/stripe/control/webhook-url', { url, events: [...endpointTypes.slice(1), walletType] })
   const lacking = await findFaults(env)
 
   expect(none.map((line) => line.split(':')[0])).toEqual(['fault paypal', 'fault stripe', 'fault stripe'])
@@ -174,7 +176,7 @@ test('broken VAPID keys and an unwritable storage are faults, and all else is st
 
   const faults = lines.filter(({ kind }) => kind === 'fault').map(({ subject }) => subject)
   expect(faults).toEqual(['configuration', 'storage'])
-  expect(lines).toHaveLength(14)
+  expect(lines).toHaveLength(15)
 })
 
 test('a clock that is off is found against Postgres and against the providers', async () => {

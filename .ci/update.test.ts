@@ -1,0 +1,53 @@
+/** Runs `deploy/update.sh` with a program in the place of `docker`, because no container engine is available. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Records what it is called with, and fails when the last argument is `failing`. */
+const engine = (record: string, failing: string) => `#!/bin/sh
+echo "$PWD $*" >> '${record}'
+for last; do :; done
+[ "$last" != '${failing}' ]
+`
+
+function update(failing = 'nothing') {
+  const folder = mkdtempSync(join(tmpdir(), 'brimful-update-'))
+  const record = join(folder, 'calls')
+  writeFileSync(join(folder, 'docker'), engine(record, failing), { mode: 0o755 })
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+  const { status } = spawnSync(resolve('deploy/update.sh'), { cwd: tmpdir(), env })
+  const lines = readFileSync(record, 'utf8').trim().split('\n')
+  rmSync(folder, { recursive: true })
+  const folders = new Set(lines.map((line) => line.slice(0, line.indexOf(' '))))
+  return { status, folders, calls: lines.map((line) => line.slice(line.indexOf(' ') + 1)) }
+}
+
+const replaced = (service: string) => `compose up --detach --no-deps --wait ${service}`
+
+test('an update builds, migrates, and replaces one process after the other, each after the one before is healthy', () => {
+  expect(update()).toEqual({
+    status: 0,
+    folders: new Set([process.cwd()]),
+    calls: [
+      'compose build',
+      'compose run --rm migrate',
+      ...['workers-1', 'workers-2', 'server-1', 'server-2'].map(replaced),
+      'compose up --detach --wait',
+    ],
+  })
+})
+
+test.each([
+  ['build', 1],
+  ['migrate', 2],
+  ['workers-1', 3],
+  ['server-1', 5],
+])('an update in which %s fails stops there and leaves the others as they are', (failing, calls) => {
+  const { status, calls: made } = update(failing)
+
+  expect(status).not.toBe(0)
+  expect(made).toHaveLength(calls)
+  expect(made.at(-1)).toMatch(new RegExp(`${failing}$`))
+})

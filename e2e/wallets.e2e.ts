@@ -6,7 +6,8 @@ import { switchOn, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, phone, stream } from './visitors.ts'
 
-const product = setUpProduct({ viewport: phone })
+// With animations, filling in a field would end the scroll to the tip box before the wallets are near.
+const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 const page = '/miravale/current-goals'
 const setWallets = (...wallets: string[]) => product.control('/stripe/control/wallets', { wallets })
 

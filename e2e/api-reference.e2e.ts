@@ -4,7 +4,7 @@ import { plantApiToken } from '../domain/tools/api-token.fixture.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { desktop, phone } from './visitors.ts'
 
-const product = setUpProduct({ viewport: phone })
+const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 
 test.each([
   ['a phone', phone],

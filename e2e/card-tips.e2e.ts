@@ -7,7 +7,7 @@ import { writeTip, switchOn } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, desktop, phone, stream } from './visitors.ts'
 
-const product = setUpProduct({ viewport: phone })
+const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 
 test('a card tip with the fee covered shows on the stream as the tip itself, and once', async () => {
   const goal = (await product.goalsOf('juniper_o'))[0]!

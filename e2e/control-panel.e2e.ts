@@ -16,7 +16,7 @@ import { confirmWith } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, phone, stream } from './visitors.ts'
 
-const product = setUpProduct({ viewport: phone })
+const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 const channel = 'juniper_o'
 let uid: string
 let source: Source

@@ -33,7 +33,7 @@ const zoomed = { width: 320, height: 256 }
 const maxStops = 400
 
 test.each(paths)(
-  '%s at 400 %% zoom is no wider than the screen, and its bars leave room to read',
+  '%s, zoomed four times, is no wider than the screen, and its bars leave room to read',
   async (path) => {
     const page = await openOwn(path, zoomed)
 

@@ -11,7 +11,7 @@ import type { Visitor } from './visitors.ts'
 
 const userName = 'juniper_o'
 const title = `A loom, number ${Date.now() % 100_000}`
-const product = setUpProduct()
+const product = setUpProduct({ reducedMotion: 'reduce' })
 let creator: Visitor
 
 beforeAll(async () => {

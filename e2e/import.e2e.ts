@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { setUpProduct } from './product-fixture.ts'
 
-const product = setUpProduct()
+const product = setUpProduct({ reducedMotion: 'reduce' })
 
 const file = `DateTime (UTC),From,Message,Item,Received,Given,Currency,TransactionType,TransactionId,BuyerEmail
 2025-01-03T10:00:00Z,Wandering Otter,"So glad

@@ -13,7 +13,7 @@ import { openLog } from '../domain/log.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
 
-const product = setUpProduct({ viewport: stream })
+const product = setUpProduct({ viewport: stream, reducedMotion: 'reduce' })
 
 interface Heard {
   path: string

@@ -33,7 +33,7 @@ const messages = {
 
 describe.each(backends)('with queues on %s', (backend) => {
   // Without digests, each tip causes an email.
-  const product = setUpProduct({ backend, settings: { MAIL_DIGEST_SECONDS: '0' } })
+  const product = setUpProduct({ backend, reducedMotion: 'reduce', settings: { MAIL_DIGEST_SECONDS: '0' } })
   let supporter: AccountRow
   /** The messages that the creator's tool has received by the feed. */
   const fed: string[] = []

@@ -30,7 +30,7 @@ export function HeaderFrame({ home, corner, menu }: HeaderFrameProps) {
     button.current?.focus()
   }
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur-md">
+    <header className="sticky top-0 z-30 [@media(max-height:26rem)]:static border-b border-line bg-paper/92 backdrop-blur-md">
       <div
         className={`mx-auto flex h-16 items-center gap-1.5 px-4 sm:gap-2 sm:px-6 ${isLanding ? 'max-w-7xl' : 'max-w-6xl'}`}
       >

@@ -51,7 +51,7 @@ export function XCard({ user: { brimfulUserName }, profile }: TabProps) {
                 <Glyph name="x" />
                 {m.chatbot_preview()}
               </figcaption>
-              <p className="text-sm break-words">{post} #Brimful</p>
+              <p className="text-sm wrap-anywhere">{post} #Brimful</p>
             </figure>
           </li>
         ))}

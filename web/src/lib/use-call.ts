@@ -27,7 +27,10 @@ export interface Loaded<T> {
   refetch: () => void
 }
 
-/** Loads the response of a GET call for a component. `setData` changes the cached response without a call. */
+/**
+ * Loads the response of a GET call for a component. `setData` changes the cached response without a call. While nothing is loaded yet a
+ * change may return undefined: the call is then made once more after the first response.
+ */
 export function useCall<C extends CallDefinition>(definition: C, ...[input, options = {}]: Arguments<C>) {
   const client = useQueryClient()
   const { enabled, errorsTo = 'caller', placeholder, staleTime, refetchInterval } = options
@@ -39,6 +42,11 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     ...(staleTime === undefined ? {} : { staleTime }),
     ...(refetchInterval === undefined ? {} : { refetchInterval: toInterval(refetchInterval) }),
   })
+  /** Loads once more after the request under way, whose response can be older than a change that came before it. */
+  async function loadNext(): Promise<void> {
+    await query.refetch({ cancelRefetch: false })
+    await query.refetch({ cancelRefetch: false })
+  }
   const { data = placeholder, error, isPending, isFetching, dataUpdatedAt: updatedAt } = query
   return {
     data,
@@ -50,7 +58,9 @@ export function useCall<C extends CallDefinition>(definition: C, ...[input, opti
     updatedAt,
     refetch: () => void query.refetch(),
     setData: (change: (now: CallResponse<C> | undefined) => CallResponse<C> | undefined) => {
-      client.setQueryData<CallResponse<C>>(queryKey, (now) => change(now))
+      const changed = change(client.getQueryData<CallResponse<C>>(queryKey))
+      if (changed === undefined) return void loadNext()
+      client.setQueryData<CallResponse<C>>(queryKey, changed)
       void client.cancelQueries({ queryKey }) // a response to an earlier request would replace this value by an older one
     },
   }

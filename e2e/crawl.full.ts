@@ -100,7 +100,7 @@ async function crawl(name: string | undefined): Promise<Crawl> {
 
 function isPage(link: string): boolean {
   const { origin, pathname } = new URL(link)
-  return origin === product.url && !/^\/(api|media|streamalerts|overlay)\b/.test(pathname)
+  return origin === product.url && !/^\/(api|media|streamalerts|overlay)(\/|$)/.test(pathname)
 }
 
 /** Returns the pattern of the page at an address, such as `/:username/tips`. */

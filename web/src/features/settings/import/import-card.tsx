@@ -6,7 +6,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
-import { RowSkeletons } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CheckedImport } from './checked-import.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { MappingFields } from './mapping-fields.tsx'
@@ -32,11 +32,7 @@ export function ImportCard({ imports }: { imports: Imports }) {
   const file = useImportFile(show)
   return (
     <Card id="import" title={m.import_title()} hint={m.import_hint()}>
-      <Loadable
-        loaded={imports}
-        failedText={m.imports_failed()}
-        skeleton={<RowSkeletons label={m.imports_loading()} />}
-      >
+      <Loadable loaded={imports} failedText={m.imports_failed()} skeleton={<FileButtonSkeleton />}>
         {({ imports: all, currency }) => {
           const checked = all.find(({ state }) => state === 'checked')
           if (file.chosen) return <ChosenFile file={file} />
@@ -56,6 +52,16 @@ export function ImportCard({ imports }: { imports: Imports }) {
         }}
       </Loadable>
     </Card>
+  )
+}
+
+/** As high as the button of a creator who has checked no file yet, so that nothing moves. */
+function FileButtonSkeleton() {
+  return (
+    <output aria-label={m.imports_loading()} className="block">
+      <Skeleton className="h-11 w-44 rounded-full" />
+      <p className="mt-2 text-sm text-muted">{m.import_choose_hint()}</p>
+    </output>
   )
 }
 

@@ -11,7 +11,7 @@ const expectOptions = { poll: { timeout: 20_000 } }
 /** Matches the paths of the test files that take longest. */
 const longest = new RegExp(
   [
-    '(alert-box|account|connections|delivery|payment|chatbot|sign-up|leak-scan|card-tips|google)\\.e2e',
+    '(deploy|alert-box|account|connections|delivery|payment|chatbot|sign-up|leak-scan|control-panel|google)\\.e2e',
     '(role-table|socket-roles|pipeline|deliveries|liveness|embedded-postgres|payments/faults|sdk)\\.test',
   ].join('|'),
 )
@@ -38,7 +38,7 @@ class LongestFirst extends BaseSequencer {
  */
 const maxWorkers = Math.min(4, availableParallelism() + 2)
 /** The number of browser test files that run at once, which use more of the processor. */
-const maxBrowserWorkers = Math.min(3, availableParallelism() + 1)
+const maxBrowserWorkers = Math.min(4, availableParallelism() + 2)
 
 /** Tests that wait through a fault or a rate limit for minutes. They run beside each other. */
 const waitingTests = ['e2e/failures/wires/*.full.ts', 'workers/chat/{burst,mixed-load}.full.ts']

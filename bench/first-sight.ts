@@ -19,7 +19,7 @@ const visits = 5
 /** Further visits to a page if some fail. */
 const maxRepeats = 2
 /** How long visits may take altogether. Preparing takes up to a minute, the server's processor time another. */
-const visitsMs = 6.5 * 60_000
+const visitsMs = 8 * 60_000
 /** Longer than the server sends a page from its cache, so that the next request renders it. */
 const cacheMs = 23_000
 const warmRequests = 600

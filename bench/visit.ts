@@ -29,10 +29,10 @@ const phone = { width: 390, height: 844 }
 const network = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const processorRate = 4
 /** For a page to load and become still; a visit that takes longer has failed. */
-const visitTimeoutMs = 25_000
+const visitTimeoutMs = 45_000
 const settleMs = 2_000
-/** Until what follows a page's load has ended as well, such as PayPal's buttons. */
-const restAfterMs = 4_000
+/** Until what follows a page's load has ended as well, such as PayPal's buttons and the example tips of the landing page. */
+const restAfterMs = 22_000
 const restSeconds = 4
 
 type Observed = Pick<Visit, 'lcp' | 'tbt' | 'cls' | 'longestTask' | 'moved'>

@@ -75,7 +75,7 @@ interface ExampleTip {
   amountMinor: number
 }
 
-/** The example tips, in the order in which they arrive. After the last one, all goals go back to their first amounts. */
+/** The example tips, in the order in which they arrive. */
 const tips: readonly [ExampleTip, ...ExampleTip[]] = [
   { name: m.landing_example_name, message: m.landing_example_message, goal: 0, amountMinor: 10_00 },
   { name: m.landing_tip_2_name, message: m.landing_tip_2_message, goal: 1, amountMinor: 50_00 },
@@ -86,8 +86,8 @@ const tips: readonly [ExampleTip, ...ExampleTip[]] = [
 const intervalMs = 3600
 
 /**
- * Plays the example tips; returns the latest one and the amount received by each goal. Stands still while the picture is out of
- * view, and under reduced motion.
+ * Plays the example tips once, after which the page is at rest; returns the latest one and the amount received by each goal. Stands
+ * still while the picture is out of view, and under reduced motion.
  */
 function useExampleTips(picture: RefObject<HTMLElement | null>) {
   const [count, setCount] = useState(1)
@@ -95,18 +95,25 @@ function useExampleTips(picture: RefObject<HTMLElement | null>) {
     const element = picture.current
     if (!element || prefersReducedMotion() || typeof IntersectionObserver === 'undefined') return undefined
     let timer: ReturnType<typeof setInterval> | undefined
-    const observer = new IntersectionObserver(([entry]) => {
-      clearInterval(timer)
-      if (entry?.isIntersecting) timer = setInterval(() => setCount((now) => now + 1), intervalMs)
-    })
-    observer.observe(element)
-    return () => {
+    let shown = 1
+    function playNext() {
+      shown += 1
+      setCount(shown)
+      if (shown === tips.length) stop()
+    }
+    function stop() {
       observer.disconnect()
       clearInterval(timer)
     }
+    const observer = new IntersectionObserver(([entry]) => {
+      clearInterval(timer)
+      if (entry?.isIntersecting) timer = setInterval(playNext, intervalMs)
+    })
+    observer.observe(element)
+    return stop
   }, [picture])
 
-  const landed = tips.slice(0, ((count - 1) % tips.length) + 1)
+  const landed = tips.slice(0, count)
   const receivedBy = (goal: number) =>
     landed.filter((tip) => tip.goal === goal).reduce((sum, tip) => sum + tip.amountMinor, 0)
   return { count, tip: landed.at(-1) ?? tips[0], receivedBy }

@@ -54,6 +54,17 @@ export async function listModeratedCreators(
     .execute()
 }
 
+/** Returns the moderators who joined within the last seven days, or since an earlier time. */
+export async function listNewModerators(trx: Trx, creatorUid: string, since: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('moderator')
+    .select('moderatorUid')
+    .where('creatorUid', '=', creatorUid)
+    .where('createdAt', '>=', sql<Date>`least(${since}, now() - interval '7 days')`)
+    .execute()
+  return rows.map(({ moderatorUid }) => moderatorUid)
+}
+
 /** Adds a moderator. Returns false if the account is one already. */
 export async function insertModerator(trx: Trx, creatorUid: string, moderatorUid: string): Promise<boolean> {
   const row = await trx

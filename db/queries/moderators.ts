@@ -10,7 +10,7 @@ export interface PanelAccess {
 }
 
 /**
- * Returns the access of an account to a creator's panel; undefined if it has none. The account is the creator, or moderates for her.
+ * Returns the access of an account to a creator's panel; undefined if it has no access. The account is the creator, or moderates for her.
  */
 export async function findPanelAccess(
   db: Db,

@@ -54,7 +54,7 @@ export const layers: readonly Layer[] = [
 /** For each folder of `domain/`, the others that it may import. All of them may import the files directly in `domain/`. */
 export const domainImports: Readonly<Record<string, readonly string[]>> = {
   liveness: [],
-  accounts: ['chat', 'mail', 'panel', 'security', 'sounds', 'speech', 'storage'],
+  accounts: ['chat', 'mail', 'security', 'sounds', 'speech', 'storage'],
   admin: ['mail', 'moderation', 'security'],
   alerts: ['moderation', 'security'],
   chat: ['moderation', 'security'],
@@ -115,7 +115,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   start: ['storage'],
   storage: [],
   tracing: [],
-  panel: ['mail', 'moderation', 'security'],
+  panel: ['accounts', 'moderation', 'security'],
   tools: ['accounts', 'insights', 'panel', 'security', 'timer'],
   timer: ['moderation'],
 }

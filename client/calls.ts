@@ -18,7 +18,7 @@ export interface Calls {
       }>
     }
   }
-  /** One goal: the one with this id, or your first active one. 404 if there is none. Needs the scope `goals:read`. */
+  /** One goal: the one with this id, or your first active one. 404 if you have no such goal. Needs the scope `goals:read`. */
   'GET tools/goal': {
     query?: {
       id?: string
@@ -65,7 +65,7 @@ export interface Calls {
       hasMore: boolean
     }
   }
-  /** The latest tip that was shown. 404 if there is none among the last hundred alerts. Needs the scope `tips:read`. */
+  /** The latest tip that was shown. 404 if no tip is among the last hundred alerts. Needs the scope `tips:read`. */
   'GET tools/latest-tip': {
     response: {
       tipId: string | null
@@ -152,7 +152,7 @@ export interface Calls {
       }>
     }
   }
-  /** One timer: the one with this id, or else the first that runs or is paused, or else your first one. 404 if there is none. Needs the scope `timers:read`. */
+  /** One timer: the one with this id, or else the first that runs or is paused, or else your first one. 404 if you have no such timer. Needs the scope `timers:read`. */
   'GET tools/timer': {
     query?: {
       id?: string

@@ -62,7 +62,7 @@ export const listToolTimers = creatorCall.get('tools/timers', {
 
 export const getToolTimer = creatorCall.get('tools/timer', {
   summary:
-    'One timer: the one with this id, or else the first that runs or is paused, or else your first one. 404 if there is none.',
+    'One timer: the one with this id, or else the first that runs or is paused, or else your first one. 404 if you have no such timer.',
   scope: 'timers:read',
   query: z.object({ id: z.optional(z.uuid()) }),
   response: toolTimer,

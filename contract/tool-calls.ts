@@ -29,7 +29,7 @@ export const listToolGoals = creatorCall.get('tools/goals', {
 })
 
 export const getToolGoal = creatorCall.get('tools/goal', {
-  summary: 'One goal: the one with this id, or your first active one. 404 if there is none.',
+  summary: 'One goal: the one with this id, or your first active one. 404 if you have no such goal.',
   scope: 'goals:read',
   query: z.object({ id: z.optional(z.uuid()) }),
   response: toolGoal,
@@ -47,7 +47,7 @@ export const listToolTips = creatorCall.get('tools/tips', {
 })
 
 export const getLatestToolTip = creatorCall.get('tools/latest-tip', {
-  summary: 'The latest tip that was shown. 404 if there is none among the last hundred alerts.',
+  summary: 'The latest tip that was shown. 404 if no tip is among the last hundred alerts.',
   scope: 'tips:read',
   response: z.extend(toolTip, { id: z.uuid(), timestamp: isoTime }),
 })

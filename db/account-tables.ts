@@ -34,6 +34,7 @@ export type SensitiveChange =
   | Before<'passkey-added' | 'token-added', { id: string }>
   | Before<'passkey-removed', PasskeySnapshot>
   | Before<'password' | 'two-factor-on' | 'google' | 'deletion', Record<string, never>>
+  | Before<'moderator-invited' | 'moderator-joined', Record<string, never>>
 
 export interface AccountTables {
   sensitiveChange: {

@@ -25,6 +25,8 @@ export const concurrentIndexes: Readonly<Record<string, string>> = {
   // find a payment by its charge, and its webhooks, for an admin
   provider_transaction_source: 'provider_transaction (provider, source_id)',
   webhook_event_account: 'webhook_event (provider, payee_id, received_at)',
+  // finds the accounts for which the site's domain is still to be registered
+  payout_account_wallet: 'payout_account (provider, wallet_domain, wallet_tried_at) where is_ready',
   // serves the metric of the time up to which every account is compared
   reconciled_account_complete: `reconciled_account (provider, mode, complete_to) where access is distinct from 'lost'`,
 }

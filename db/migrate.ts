@@ -86,6 +86,7 @@ import * as m0181 from './migrations/0181-stream-totals.ts'
 import * as m0185 from './migrations/0185-skip-shown.ts'
 import * as m0190 from './migrations/0190-wallet-domains.ts'
 import * as m0195 from './migrations/0195-tip-imports.ts'
+import * as m0205 from './migrations/0205-undo-moderators.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -172,6 +173,7 @@ export const migrations: Record<string, Migration> = {
   '0185-skip-shown': m0185,
   '0190-wallet-domains': m0190,
   '0195-tip-imports': m0195,
+  '0205-undo-moderators': m0205,
 }
 
 /**

@@ -11,3 +11,9 @@ export function announce({ pubsub, log }: Pick<AppContext, 'pubsub' | 'log'>, me
     log.warn({ kind: message.kind, reason: error.message }, 'a message was not published')
   })
 }
+
+/** Publishes that who may use a creator's control panel, or what moderators see there, has changed. */
+export function announcePanelAccess(ctx: Pick<AppContext, 'pubsub' | 'log'>, creatorUid: string): void {
+  announce(ctx, { kind: 'panel-access', creatorUid })
+  announce(ctx, { kind: 'panel', creatorUid })
+}

@@ -37,7 +37,7 @@ test('mounts every call, with the access that its contract names', async () => {
       isForAdmins,
     ])
     // A 503 means that this installation does not have the provider; Google's calls respond with a 404 in that case, and tools'
-    // calls for a goal, a tip and a timer if there is none.
+    // calls for a goal, a tip and a timer if the creator has none.
     const isMissing = [confirmByGoogle, getToolGoal, getLatestToolTip, getToolTimer].some(
       (one) => one === call,
     )

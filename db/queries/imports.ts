@@ -214,6 +214,7 @@ export async function listBadLines(
   return rows
 }
 
+/** A tip of an import, by its line of the file. */
 export interface ImportedTipRow {
   line: number
   at: Date

@@ -10,7 +10,7 @@ export interface PanelAccess {
 }
 
 /**
- * Returns the access of an account to a creator's panel; undefined if it has none. The account is the creator, or moderates for her.
+ * Returns the access of an account to a creator's panel; undefined if it has no access. The account is the creator, or moderates for her.
  */
 export async function findPanelAccess(
   db: Db,
@@ -52,6 +52,17 @@ export async function listModeratedCreators(
     .where('deletionDueAt', 'is', null)
     .orderBy('displayName')
     .execute()
+}
+
+/** Returns the moderators who joined within the last seven days, or since an earlier time. */
+export async function listNewModerators(trx: Trx, creatorUid: string, since: Date): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('moderator')
+    .select('moderatorUid')
+    .where('creatorUid', '=', creatorUid)
+    .where('createdAt', '>=', sql<Date>`least(${since}, now() - interval '7 days')`)
+    .execute()
+  return rows.map(({ moderatorUid }) => moderatorUid)
 }
 
 /** Adds a moderator. Returns false if the account is one already. */

@@ -121,12 +121,27 @@ export type PanelStateChange = Partial<
   >
 >
 
-/** Changes the state and raises its version. Notes since when alerts wait, and when they no longer do. */
-export async function updatePanel(
+export type NewPanelAction = Omit<
+  Insertable<Schema['panelAction']>,
+  'creatorUid' | 'version' | 'data' | 'createdAt'
+> & { data: object }
+
+/** Adds an action to the list, changes the locked state by it and raises the version. */
+export async function recordPanelAction(
   trx: Trx,
   before: PanelStateRow,
-  change: PanelStateChange,
-): Promise<number> {
+  { data, ...action }: NewPanelAction,
+  change: PanelStateChange = {},
+): Promise<void> {
+  const version = await updatePanel(trx, before, change)
+  await trx
+    .insertInto('panelAction')
+    .values({ ...action, creatorUid: before.creatorUid, data: JSON.stringify(data), version })
+    .execute()
+}
+
+/** Notes since when alerts wait, and when they no longer do. */
+async function updatePanel(trx: Trx, before: PanelStateRow, change: PanelStateChange): Promise<number> {
   const { creatorUid } = before
   const after = { ...before, ...change }
   const [was, is] = [before, after].map(({ isPaused, isPanic }) => isPaused || isPanic)
@@ -143,16 +158,6 @@ export async function updatePanel(
     .returning('version')
     .executeTakeFirstOrThrow()
   return version
-}
-
-export type NewPanelAction = Omit<Insertable<Schema['panelAction']>, 'data' | 'createdAt'> & { data: object }
-
-/** Adds an action to the list. */
-export async function insertPanelAction(trx: Trx, { data, ...action }: NewPanelAction): Promise<void> {
-  await trx
-    .insertInto('panelAction')
-    .values({ ...action, data: JSON.stringify(data) })
-    .execute()
 }
 
 export interface PanelActionRow {

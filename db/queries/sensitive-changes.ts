@@ -25,7 +25,7 @@ export async function insertSensitiveChange(
 export async function findSensitiveChange(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('sensitiveChange')
-    .select(['id', 'uid'])
+    .select(['id', 'uid', 'createdAt'])
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 /** For which payout accounts a provider offers wallets (Apple Pay, Google Pay) on a domain of ours. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../connection.ts'
 import type { Provider } from '../schema.ts'
 import { findPayee } from './payees.ts'
@@ -17,26 +18,30 @@ export async function findWalletPayee(
 }
 
 /**
- * Lists ready payout accounts of a provider for which the domain is not registered, and which were not tried after `since`; those that
- * were never tried come first. Reads one row per creator of the provider.
+ * Lists ready payout accounts of a provider for which the domain is not registered, and for which no attempt failed after `since`; those
+ * that were never tried come first. Each part reads by the index `payout_account_wallet` only what it returns.
  */
 export async function listWithoutDomain(
   db: Db,
   provider: Provider,
   { domain, since, limit }: { domain: string; since: Date; limit: number },
 ): Promise<PayoutAccountKey[]> {
-  return db
-    .selectFrom('payoutAccount')
-    .select(['provider', 'payeeId'])
-    .distinct()
-    .select(sql<Date>`coalesce(wallet_tried_at, '-infinity')`.as('triedAt'))
-    .where('provider', '=', provider)
-    .where('isReady', '=', true)
-    .where(sql<boolean>`wallet_domain is distinct from ${domain}`)
-    .where((eb) => eb.or([eb('walletTriedAt', 'is', null), eb('walletTriedAt', '<', since)]))
-    .orderBy('triedAt')
-    .limit(limit)
-    .execute()
+  const part = (condition: RawBuilder<unknown>) => sql`(
+    select payee_id, wallet_tried_at from payout_account
+    where provider = ${provider} and is_ready and ${condition} order by wallet_domain, wallet_tried_at limit ${limit}
+  )`
+  const parts = [
+    sql`wallet_domain is null and wallet_tried_at is null`,
+    sql`wallet_domain is null and wallet_tried_at < ${since}`,
+    // registered for a former domain of the site
+    sql`wallet_domain < ${domain}`,
+    sql`wallet_domain > ${domain}`,
+  ]
+  const { rows } = await sql<{ payeeId: string }>`
+    select payee_id from (${sql.join(parts.map(part), sql` union all `)}) as lacking
+    group by payee_id order by min(wallet_tried_at) nulls first limit ${limit}
+  `.execute(db)
+  return rows.map(({ payeeId }) => ({ provider, payeeId }))
 }
 
 /** Stores for every creator who is paid into an account whether its domain was registered; `domain` is null if it was not. */

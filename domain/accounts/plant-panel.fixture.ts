@@ -5,14 +5,17 @@ import type { Db } from '../../db/connection.ts'
 import { changePanel } from '../panel/change-panel.ts'
 import { acceptInvite, inviteModerator } from '../panel/moderators.ts'
 import type { SecretKeys } from '../secret-keys.ts'
+import { openConfirmedSession } from './session.fixture.ts'
 
 /** Lets a creator pause alerts and invite a moderator, moderate for another creator, and act there. */
 export async function plantPanel(db: Db, uid: string, secretsKey: SecretKeys): Promise<void> {
   const other = await buildCreator(db)
   const ctx = { db, config: { secretsKey } }
-  await acceptInvite(ctx, uid, await inviteModerator(ctx, other.uid))
-  await acceptInvite(ctx, other.uid, await inviteModerator(ctx, uid))
-  await inviteModerator(ctx, uid)
+  const invite = async (creatorUid: string) =>
+    inviteModerator(ctx, await openConfirmedSession(db, creatorUid))
+  await acceptInvite(ctx, uid, await invite(other.uid))
+  await acceptInvite(ctx, other.uid, await invite(uid))
+  await invite(uid)
   const made = { actorUid: uid, change: { kind: 'pause' } } as const
   for (const creatorUid of [uid, other.uid])
     await changePanel(

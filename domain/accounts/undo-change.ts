@@ -21,6 +21,7 @@ import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken } from '../security/tokens.ts'
 import { refuseTaken } from './change-email.ts'
 import { openAccountLink, resetMinutes } from './change-password.ts'
+import { revokeModerators } from './revoke-moderators.ts'
 import { proveSecondFactor } from './two-factor.ts'
 import type { SecretKeys } from '../secret-keys.ts'
 
@@ -32,9 +33,9 @@ interface UndoContext {
 
 /**
  * Undoes the change of an emailed link and all later changes, and ends all sessions. It also removes the password, the linked
- * Google account, recently added passkeys, API tokens and payout accounts that receive no tips yet, cancels a requested deletion, and emails
- * a link to choose a new password. Returns the account's uid. Throws AppError `link_expired`, `email_taken` when somebody else
- * now has the previous address, or as `proveFormerOwner` does.
+ * Google account, recently added passkeys, API tokens and moderators, links for moderators, and payout accounts that receive no
+ * tips yet, cancels a requested deletion, and emails a link to choose a new password. Returns the account's uid. Throws AppError
+ * `link_expired`, `email_taken` when somebody else now has the previous address, or as `proveFormerOwner` does.
  */
 export async function undoSensitiveChange(
   { db, accountLimits, config }: UndoContext,
@@ -52,7 +53,7 @@ export async function undoSensitiveChange(
     if (changes.length === 0) throw new AppError('link_expired') // another request has undone the change since the link was checked
     for (const change of changes) await restore(trx, uid, change)
     if (changes.some(({ kind }) => kind === 'email')) await proveFormerOwner({ db: trx, config }, uid, code)
-    await revokeAccess(trx, uid)
+    await revokeAccess(trx, uid, found.createdAt)
     await mailRecoveryLink(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
     return uid
   })
@@ -94,15 +95,17 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
     case 'password':
     case 'google':
     case 'deletion':
+    case 'moderator-invited':
+    case 'moderator-joined':
       return undefined // `revokeAccess` undoes these changes in every undo
   }
 }
 
 /**
- * Removes everything with which the person who made the change might log in: the password, the Google account, and passkeys and
- * API tokens that were added by changes that can still be undone.
+ * Removes everything with which the person who made the change at a time might have access: the password, the Google account, links
+ * for moderators, and passkeys, API tokens and moderators that were added by changes that can still be undone.
  */
-async function revokeAccess(trx: Trx, uid: string): Promise<void> {
+async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<void> {
   // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
   // waiting account when its day is over. A thief may have started either before the change that the owner undoes.
   for (const provider of ['paypal', 'stripe'] as const) {
@@ -112,6 +115,7 @@ async function revokeAccess(trx: Trx, uid: string): Promise<void> {
   await updateAccount(trx, uid, { passwordHash: null, googleId: null })
   await deleteAddedPasskeys(trx, uid)
   await deleteAddedApiTokens(trx, uid)
+  await revokeModerators(trx, uid, changedAt)
   await unmarkForDeletion(trx, uid)
   await deleteAccountLinks(trx, uid)
   await deleteSessionsOf(trx, uid)

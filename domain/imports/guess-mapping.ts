@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse/sync'
 import type { FileGuess } from '../../contract/import-calls.ts'
+import type { ImportedTipRow } from '../../db/queries/imports.ts'
 import { AppError } from '../../contract/errors.ts'
 import { delimiters, importFields, importMapping } from '../../contract/tip-import.ts'
 import type {
@@ -247,20 +248,7 @@ function readFirst(
 }
 
 /** Converts a tip of a file to what its creator sees of it. */
-export function toShown({
-  line,
-  at,
-  name,
-  message,
-  amountMinor,
-  currency,
-}: {
-  line: number
-  at: Date
-  name: string | null
-  message: string | null
-  amountMinor: number
-  currency: string
-}): FileGuess['tips'][number] {
+export function toShown(tip: ImportedTipRow): FileGuess['tips'][number] {
+  const { line, at, name, message, amountMinor, currency } = tip
   return { line, at: at.toISOString(), name, message, amount: amountMinor, currency }
 }

@@ -2,18 +2,13 @@
 import { createHash } from 'node:crypto'
 import { isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
 import type { ImportMapping, LineProblem } from '../../contract/tip-import.ts'
+import type { ImportedTipRow } from '../../db/queries/imports.ts'
 import type { CsvLine } from './read-csv.ts'
 import { hasEmail, readAmount, readText, readTime, toMinor } from './read-cell.ts'
 import type { WrittenAmount } from './read-cell.ts'
 
 /** A tip of a file. Its name is null if the file has none, or an anonymous one. */
-export interface FileTip {
-  line: number
-  at: Date
-  name: string | null
-  message: string | null
-  amountMinor: number
-  currency: string
+export interface FileTip extends ImportedTipRow {
   /** Equal for lines about the same tip. */
   dedupKey: Buffer
 }

@@ -33,7 +33,17 @@ const emails: [name: string, AccountEmail, string][] = [
     { kind: 'moderator-invited', name: 'Zoë' },
     'https://brimful.example/dashboard/control-panel#panel-moderators',
   ],
+  [
+    'moderator-invited with a link that undoes it',
+    { kind: 'moderator-invited', name: 'Zoë', undo: 'T-9' },
+    'https://brimful.example/authentication/not-me#T-9',
+  ],
   ['moderator-joined', { kind: 'moderator-joined', name: 'Zoë', userName: 'wren' }, '@wren'],
+  [
+    'moderator-joined with a link that undoes it',
+    { kind: 'moderator-joined', name: 'Zoë', userName: 'wren', undo: 'T-10' },
+    'https://brimful.example/authentication/not-me#T-10',
+  ],
   ['recovery-codes', { kind: 'recovery-codes', name: 'Zoë', undo: 'T-5' }, 'recovery codes'],
   [
     'passkey-added',

@@ -97,27 +97,31 @@ const templates = {
       blocks: [m.mail_hi({ name }, to), m.mail_token_added_text({ apiToken }, to), ...notMe(undo, to)],
     }),
   ),
-  'moderator-invited': define(named, 7 * day, ({ name }, to) => ({
+  'moderator-invited': define(undoable, 7 * day, ({ name, undo }, to) => ({
     subject: m.mail_moderator_invited_subject({}, to),
     blocks: [
       m.mail_hi({ name }, to),
       m.mail_moderator_invited_text({}, to),
       m.mail_moderator_rights({}, to),
       button(m.mail_moderator_button({}, to), 'dashboard/control-panel#panel-moderators', to),
-      notYou(to),
+      ...notMe(undo, to),
     ],
   })),
   // The moderator is named by the account's address, because a display name may say anything.
-  'moderator-joined': define(named.extend({ userName: z.string() }), 7 * day, ({ name, userName }, to) => ({
-    subject: m.mail_moderator_joined_subject({ userName }, to),
-    blocks: [
-      m.mail_hi({ name }, to),
-      m.mail_moderator_joined_text({ userName }, to),
-      m.mail_moderator_rights({}, to),
-      button(m.mail_moderator_button({}, to), 'dashboard/control-panel#panel-moderators', to),
-      notYou(to),
-    ],
-  })),
+  'moderator-joined': define(
+    undoable.extend({ userName: z.string() }),
+    7 * day,
+    ({ name, userName, undo }, to) => ({
+      subject: m.mail_moderator_joined_subject({ userName }, to),
+      blocks: [
+        m.mail_hi({ name }, to),
+        m.mail_moderator_joined_text({ userName }, to),
+        m.mail_moderator_rights({}, to),
+        button(m.mail_moderator_button({}, to), 'dashboard/control-panel#panel-moderators', to),
+        ...notMe(undo, to),
+      ],
+    }),
+  ),
   'webhook-failing': define(named.extend({ host: z.string() }), day, ({ name, host }, to) => ({
     subject: m.mail_webhook_subject({ host }, to),
     blocks: [

@@ -9,6 +9,7 @@ import { beginAlert, claimActiveOverlays } from '../../db/queries/active-overlay
 import { findPanelAccess, insertModerator } from '../../db/queries/moderators.ts'
 import { listPendingChats, listPendingMessages } from '../../db/queries/pending-messages.ts'
 import { readControl } from '../../db/queries/panel.ts'
+import { openConfirmedSession } from '../accounts/session.fixture.ts'
 import { captureTip } from '../payments/ledger/ledger.fixture.ts'
 import { makeSecretKeys } from '../secret-keys.fixture.ts'
 import { openAccountEmail } from '../mail/enqueue-account-email.ts'
@@ -25,6 +26,8 @@ import { readPanelState, readPanelTips } from './read-panel.ts'
 
 const secretsKey = makeSecretKeys()
 const mailing = (db: Db) => ({ db, config: { secretsKey } })
+const makeLink = async (db: Db, uid: string) =>
+  inviteModerator(mailing(db), await openConfirmedSession(db, uid))
 const owner = (creatorUid: string) => ({ creatorUid, isOwner: true })
 
 async function openPanel() {
@@ -272,7 +275,7 @@ test('a link makes one person a moderator, who sees no amounts and no private te
   const { db, uid } = panel
   const [person, other] = [await buildSupporter(db), await buildSupporter(db)]
   await captureTip(db, uid, { message: 'for the creator alone', isPrivate: true })
-  const token = await inviteModerator(mailing(db), uid)
+  const token = await makeLink(db, uid)
 
   await expect(acceptInvite(mailing(db), uid, token)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await acceptInvite(mailing(db), person.uid, token)).toMatchObject({ creatorUid: uid })
@@ -284,7 +287,7 @@ test('a link makes one person a moderator, who sees no amounts and no private te
   expect(JSON.stringify(await readPanelTips(db, uid))).not.toContain('for the creator alone')
   await removeModerator(db, uid, person.uid, uid)
   expect(await findPanelAccess(db, uid, person.uid)).toBeUndefined()
-  await inviteModerator(mailing(db), uid)
+  await makeLink(db, uid)
   const { invites } = await readModerators(db, uid)
   await withdrawInvite(db, uid, invites[0]!.id)
   await expect(withdrawInvite(db, uid, invites[0]!.id)).rejects.toMatchObject({ code: 'not_found' })
@@ -302,7 +305,7 @@ test('the creator is mailed when a link is made and when somebody has used it, o
   await using panel = await openPanel()
   const { db, uid } = panel
   const { uid: person } = await buildSupporter(db, { userName: 'wren' })
-  const links = [await inviteModerator(mailing(db), uid), await inviteModerator(mailing(db), uid)]
+  const links = [await makeLink(db, uid), await makeLink(db, uid)]
   for (const link of links) await acceptInvite(mailing(db), person, link)
 
   const rows = await db.selectFrom('accountMail').selectAll().orderBy('createdAt').execute()
@@ -322,7 +325,7 @@ test('the creator is mailed when a link is made and when somebody has used it, o
 test('a link that has expired makes nobody a moderator', async () => {
   await using panel = await openPanel()
   const { db, uid } = panel
-  const token = await inviteModerator(mailing(db), uid)
+  const token = await makeLink(db, uid)
   const past = { createdAt: new Date(0), expiresAt: new Date(1) }
   await db.updateTable('moderatorInvite').set(past).execute()
 

@@ -5,7 +5,7 @@ import type { PanelChange } from '../../contract/panel.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { insertEvent } from '../../db/queries/events.ts'
 import { isTipOf } from '../../db/queries/insights.ts'
-import { findPanelAction, insertPanelAction, lockPanel, updatePanel } from '../../db/queries/panel.ts'
+import { findPanelAction, lockPanel, recordPanelAction } from '../../db/queries/panel.ts'
 import type { PanelStateRow } from '../../db/queries/panel.ts'
 import * as tips from '../../db/queries/panel-tips.ts'
 import { findBlockOfTip } from '../../db/queries/tip-rules.ts'
@@ -49,19 +49,17 @@ export async function changePanel(
     const tipId = ('tipId' in change && change.tipId) || null
     if (tipId && !(await isTipOf(trx, creatorUid, tipId))) throw new AppError('not_found')
     const done = await make(trx, state, change, isOwner)
-    const version = await updatePanel(trx, state, done.state ?? {})
-    await insertPanelAction(trx, {
+    const action = {
       actionId,
-      creatorUid,
       actorUid,
       kind: change.kind,
       data: done.data ?? {},
       tipId,
       undoes: change.kind === 'undo' ? change.actionId : null,
-      version,
       tokenId: token?.id ?? null,
       tokenName: token?.name ?? null,
-    })
+    }
+    await recordPanelAction(trx, state, action, done.state)
     return done
   })
   ctx.publish(eventIds.map((eventId) => ({ eventId })))

@@ -4,12 +4,14 @@ import { AppError } from '../../contract/errors.ts'
 import type { Moderators } from '../../contract/panel-calls.ts'
 import type { PanelActionKind } from '../../contract/panel.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import { findAccount } from '../../db/queries/accounts.ts'
+import { findAccount, lockAccount } from '../../db/queries/accounts.ts'
 import * as queries from '../../db/queries/moderators.ts'
-import { findPanelState, insertPanelAction, lockPanel, updatePanel } from '../../db/queries/panel.ts'
+import { findPanelState, lockPanel, recordPanelAction } from '../../db/queries/panel.ts'
 import type { PanelStateChange } from '../../db/queries/panel.ts'
-import type { AccountEmail } from '../mail/account-emails.ts'
-import { enqueueOwnerEmail } from '../mail/enqueue-account-email.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import { recordSensitiveChange } from '../accounts/sensitive-changes.ts'
+import { changeInSession } from '../accounts/session-changes.ts'
+import type { OwnSession } from '../accounts/sessions.ts'
 import type { SecretKeys } from '../secret-keys.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 
@@ -38,35 +40,46 @@ interface ModeratorContext {
 }
 
 /**
- * Makes a link, mails the creator that it was made, and returns its token, which is stored only as a hash. Throws AppError
- * `moderators_full`.
+ * Makes a link, mails the creator another one that undoes this, and returns the token, which is stored only as a hash. Throws AppError
+ * `moderators_full`, or as `changeInSession` does.
  */
-export async function inviteModerator({ db, config }: ModeratorContext, creatorUid: string): Promise<string> {
+export async function inviteModerator(
+  { db, config: { secretsKey } }: ModeratorContext,
+  session: OwnSession,
+): Promise<string> {
+  const { uid: creatorUid } = session
   const token = makeToken()
-  await record(db, { creatorUid, actorUid: creatorUid, kind: 'invite' }, async (trx) => {
-    const { moderators, invites } = await readModerators(trx, creatorUid)
-    if (moderators.length + invites.length >= maxModerators) throw new AppError('moderators_full')
-    await queries.insertInvite(trx, creatorUid, hashToken(token)!, inviteHours)
-    await mailCreator({ db: trx, config }, creatorUid, (name) => ({ kind: 'moderator-invited', name }))
-    return {}
+  await changeInSession(db, session, async (trx, creator) => {
+    await record(trx, { creatorUid, actorUid: creatorUid, kind: 'invite' }, async () => {
+      const { moderators, invites } = await readModerators(trx, creatorUid)
+      if (moderators.length + invites.length >= maxModerators) throw new AppError('moderators_full')
+      await queries.insertInvite(trx, creatorUid, hashToken(token)!, inviteHours)
+      return {}
+    })
+    const change = { kind: 'moderator-invited', before: {} } as const
+    await recordSensitiveChange({ db: trx, secretsKey }, creator, change, (undo) => ({
+      kind: 'moderator-invited',
+      name: creator.displayName,
+      undo,
+    }))
   })
   return token
 }
 
 /** Withdraws a link that nobody has used. Throws AppError `not_found`. */
 export async function withdrawInvite(db: Db, creatorUid: string, id: string): Promise<void> {
-  await record(db, { creatorUid, actorUid: creatorUid, kind: 'withdraw' }, async (trx) => {
+  await recordAlone(db, { creatorUid, actorUid: creatorUid, kind: 'withdraw' }, async (trx) => {
     if (!(await queries.deleteInvite(trx, creatorUid, id))) throw new AppError('not_found')
     return {}
   })
 }
 
 /**
- * Makes an account a moderator by a link, which then no longer works, and mails the creator who it is. Throws AppError `link_expired` for a link that was used, has
- * expired or never existed, and `forbidden` for the creator's own.
+ * Makes an account a moderator by a link, which then no longer works, and mails the creator who it is, with a link that undoes this.
+ * Throws AppError `link_expired` for a link that was used, has expired or never existed, and `forbidden` for the creator's own.
  */
 export async function acceptInvite(
-  { db, config }: ModeratorContext,
+  { db, config: { secretsKey } }: ModeratorContext,
   moderatorUid: string,
   token: string,
 ): Promise<{ creatorUid: string; creatorName: string }> {
@@ -74,20 +87,34 @@ export async function acceptInvite(
   const creatorUid = hash && (await queries.findInviter(db, hash))
   if (!creatorUid) throw new AppError('link_expired')
   if (creatorUid === moderatorUid) throw new AppError('forbidden')
-  await record(db, { creatorUid, actorUid: moderatorUid, kind: 'join' }, async (trx) => {
-    if (!(await queries.takeInvite(trx, hash))) throw new AppError('link_expired')
-    if (!(await queries.insertModerator(trx, creatorUid, moderatorUid))) return {}
-    const { userName } = (await findAccount(trx, moderatorUid))!
-    await mailCreator({ db: trx, config }, creatorUid, (name) => ({
-      kind: 'moderator-joined',
-      name,
-      userName,
-    }))
-    return {}
+  await db.transaction().execute(async (trx) => {
+    const creator = await lockAccount(trx, creatorUid)
+    if (!creator) throw new AppError('link_expired')
+    await record(trx, { creatorUid, actorUid: moderatorUid, kind: 'join' }, async () => {
+      if (!(await queries.takeInvite(trx, hash))) throw new AppError('link_expired')
+      if (await queries.insertModerator(trx, creatorUid, moderatorUid))
+        await reportModerator({ db: trx, secretsKey }, creator, moderatorUid)
+      return {}
+    })
   })
   const access = await queries.findPanelAccess(db, creatorUid, moderatorUid)
   if (!access) throw new AppError('link_expired') // the creator is being deleted
   return { creatorUid, creatorName: access.creatorName }
+}
+
+async function reportModerator(
+  ctx: { db: Trx; secretsKey: SecretKeys },
+  creator: AccountRow,
+  moderatorUid: string,
+): Promise<void> {
+  const { userName } = (await findAccount(ctx.db, moderatorUid))!
+  const change = { kind: 'moderator-joined', before: {} } as const
+  await recordSensitiveChange(ctx, creator, change, (undo) => ({
+    kind: 'moderator-joined',
+    name: creator.displayName,
+    userName,
+    undo,
+  }))
 }
 
 /** Removes a moderator; the moderator may do so, too. Throws AppError `not_found`. */
@@ -97,7 +124,7 @@ export async function removeModerator(
   moderatorUid: string,
   actorUid: string,
 ): Promise<void> {
-  await record(db, { creatorUid, actorUid, kind: 'remove' }, async (trx) => {
+  await recordAlone(db, { creatorUid, actorUid, kind: 'remove' }, async (trx) => {
     if (!(await queries.deleteModerator(trx, creatorUid, moderatorUid))) throw new AppError('not_found')
     return { data: { moderatorUid } }
   })
@@ -105,20 +132,10 @@ export async function removeModerator(
 
 /** Sets whether a creator's moderators see amounts. */
 export async function showAmounts(db: Db, creatorUid: string, seeAmounts: boolean): Promise<void> {
-  await record(db, { creatorUid, actorUid: creatorUid, kind: 'amounts' }, async () => ({
+  await recordAlone(db, { creatorUid, actorUid: creatorUid, kind: 'amounts' }, async () => ({
     state: { moderatorsSeeAmounts: seeAmounts },
     data: { seeAmounts },
   }))
-}
-
-/** Mails a creator, in the transaction of the change that the email is about. */
-async function mailCreator(
-  { db, config: { secretsKey } }: ModeratorContext,
-  creatorUid: string,
-  contentFor: (name: string) => AccountEmail,
-): Promise<void> {
-  const creator = await findAccount(db, creatorUid)
-  if (creator) await enqueueOwnerEmail({ db, secretsKey }, creator, contentFor(creator.displayName))
 }
 
 interface Entry {
@@ -127,16 +144,16 @@ interface Entry {
   kind: PanelActionKind
 }
 
-/** Makes a change and adds it to the list of actions, in one transaction. */
-async function record(
-  db: Db,
-  entry: Entry,
-  change: (trx: Trx) => Promise<{ state?: PanelStateChange; data?: object }>,
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const before = await lockPanel(trx, entry.creatorUid)
-    const { state = {}, data = {} } = await change(trx)
-    const version = await updatePanel(trx, before, state)
-    await insertPanelAction(trx, { ...entry, actionId: randomUUID(), data, version })
-  })
+type Change = (trx: Trx) => Promise<{ state?: PanelStateChange; data?: object }>
+
+/** Makes a change and adds it to the list of actions, in a transaction of its own. */
+async function recordAlone(db: Db, entry: Entry, change: Change): Promise<void> {
+  await db.transaction().execute((trx) => record(trx, entry, change))
+}
+
+/** Locks the panel, makes a change and adds it to the list of actions. */
+async function record(trx: Trx, { creatorUid, ...entry }: Entry, change: Change): Promise<void> {
+  const before = await lockPanel(trx, creatorUid)
+  const { state, data = {} } = await change(trx)
+  await recordPanelAction(trx, before, { ...entry, actionId: randomUUID(), data }, state)
 }

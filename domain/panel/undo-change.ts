@@ -16,7 +16,7 @@ const hidden = z.extend(skipped, { hold: z.nullable(z.enum(['held', 'released', 
 const reviewed = z.object({ before: reviewRules })
 
 /**
- * Undoes an action of the creator's panel. Throws AppError `not_found` if there is none, and `panel_changed` if it was undone before,
+ * Undoes an action of the creator's panel. Throws AppError `not_found` if the panel has no such action, and `panel_changed` if it was undone before,
  * cannot be undone, or if the panel has changed since.
  */
 export async function undo(

@@ -8,7 +8,7 @@ import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/alert-styles.ts'
 import { listSounds } from '../../db/queries/sounds.ts'
 
-/** Returns a creator's draft and live style; our standard style where there is none. */
+/** Returns a creator's draft and live style; our standard style if the creator has saved none. */
 export async function readAlertStyle(db: Db, creatorUid: string): Promise<OwnAlertStyle> {
   const stored = await queries.findAlertStyle(db, creatorUid)
   const standard = standardStyle()

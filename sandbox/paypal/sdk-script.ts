@@ -167,15 +167,15 @@ const params = { token: orderID, opener: location.origin, clientId, merchantId, 
 
     function draw() {
       const style = props.style || {}
-      const word = element('span', { textContent: 'PayPal' }, { fontStyle: 'italic', fontWeight: '800', color: '#003087' })
+      const word = element('span', { textContent: 'PayPal' }, { display: 'block', fontStyle: 'italic', fontWeight: '800', color: '#003087' })
+      // inside the button, so that the stand-in takes as much room as PayPal's own
+      const note = element('small', { textContent: 'sandbox: no real money' }, { fontSize: '11px', color: '#1a1f36' })
       const radius = { pill: '999px', sharp: '0' }[style.shape] || '4px'
       const button = element('button', { type: 'button', ariaLabel: 'PayPal', onclick: () => void click() }, {
         display: 'block', width: '100%', height: (style.height || 45) + 'px', borderRadius: radius, border: '0',
         background: '#ffc439', cursor: 'pointer', font: '18px system-ui, sans-serif',
-      }, [word])
-      const note = element('p', { textContent: 'PayPal sandbox: no real money' },
-        { margin: '6px 0 0', textAlign: 'center', font: '11px system-ui, sans-serif', color: 'inherit' })
-      const node = element('div', { className: 'paypal-buttons' }, { minWidth: '150px', maxWidth: style.disableMaxWidth ? '' : '750px' }, [button, note])
+      }, [word, note])
+      const node = element('div', { className: 'paypal-buttons' }, { minWidth: '150px', maxWidth: style.disableMaxWidth ? '' : '750px' }, [button])
       node.setAttribute('data-paypal-sandbox', 'buttons')
       return node
     }

@@ -103,9 +103,11 @@ export const elementsScript = String.raw`function (config) {
 
   function createExpressCheckout(shop, group, options) {
     requireKeys('elements.create()', options, elementOptions)
-    const { buttonHeight = 44, paymentMethods = {}, layout = {} } = options
+    const { buttonHeight = 44, buttonTheme = {}, paymentMethods = {}, layout = {} } = options
     requireKeys('paymentMethods', paymentMethods, [...others, ...Object.values(optionNames)])
     requireKeys('layout', layout, ['maxColumns', 'maxRows', 'overflow'])
+    requireKeys('buttonTheme', buttonTheme, [...others, ...Object.values(optionNames)])
+    const colours = (wallet) => (buttonTheme[optionNames[wallet]] === 'white' ? { background: '#fff', color: '#000' } : { background: '#000', color: '#fff' })
     if (buttonHeight < 40 || buttonHeight > 55) fail('Invalid value for buttonHeight: it should be between 40 and 55 pixels.')
     const handlers = {}
     let root = null
@@ -157,7 +159,7 @@ export const elementsScript = String.raw`function (config) {
       root.replaceChildren(...(wallets.length === 0 ? [] : [
         element('div', {}, { display: 'grid', gap: '8px', gridTemplateColumns: 'repeat(' + columns + ', 1fr)' },
           wallets.map((wallet) => element('button', { type: 'button', ariaLabel: labels[wallet], textContent: labels[wallet], onclick: () => click(wallet) },
-            { height: buttonHeight + 'px', border: '1px solid #747775', borderRadius: group.radius, background: '#000', color: '#fff', font: '600 17px system-ui, sans-serif', cursor: 'pointer' }))),
+            { height: buttonHeight + 'px', border: '1px solid #747775', borderRadius: group.radius, ...colours(wallet), font: '600 17px system-ui, sans-serif', cursor: 'pointer' }))),
       ]))
     }
 

@@ -43,7 +43,7 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** Returns a value that was looked up. Throws AppError `not_found` when there is none. */
+/** Returns a value that was looked up. Throws AppError `not_found` when nothing was found. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new AppError('not_found')
   return value

@@ -1,5 +1,6 @@
 /** Requests for the control panel that `role-table.test.ts` sends as each role. All of them are about the creator's panel. */
 import { randomUUID } from 'node:crypto'
+import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { acceptInvite, inviteModerator, readModerators } from '../../domain/panel/moderators.ts'
 import { readReviewRules } from '../../domain/panel/review-rules.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
@@ -15,11 +16,12 @@ const pause = { kind: 'pause' } as const
 const rules = { all: true, first: false, messages: false, from: null, onWords: false }
 
 /** Makes a link of the creator and returns its token. */
-const openInvite = ({ ctx, creator }: World) => inviteModerator(ctx, creator.uid)
+const openInvite = async ({ ctx, creator }: World) =>
+  inviteModerator(ctx, await openConfirmedSession(ctx.db, creator.uid))
 
-async function inviteIdOf(world: World, uid: string): Promise<string> {
-  await inviteModerator(world.ctx, uid)
-  return (await readModerators(world.db, uid)).invites[0]!.id
+async function openInviteId(world: World): Promise<string> {
+  await openInvite(world)
+  return (await readModerators(world.db, world.creator.uid)).invites[0]!.id
 }
 
 const moderatorsOf = async ({ db, creator }: World) =>
@@ -79,7 +81,7 @@ export const panelCases = {
     },
   }),
   'POST /api/v1/goals/withdraw-invite': async (world) => ({
-    ...post('goals/withdraw-invite', { id: await inviteIdOf(world, world.creator.uid) }),
+    ...post('goals/withdraw-invite', { id: await openInviteId(world) }),
     effect: async () => equals((await readModerators(world.db, world.creator.uid)).invites, []),
   }),
   'POST /api/v1/goals/remove-moderator': (world) => ({

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { buildCreator } from '../../db/builders.fixture.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { openDb } from '../../db/connection.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import type { AccountRow } from '../../db/schema.ts'
@@ -29,6 +29,7 @@ const newPassword = 'tractor violin moss 7'
 
 let owner: AccountRow
 let thief: Browser
+let moderatorToken: string
 let google: Awaited<ReturnType<typeof comeFromGoogle>>
 beforeEach(async () => {
   owner = await buildCreator(app.db, { passwordHash })
@@ -153,6 +154,20 @@ const requests: Record<string, Late> = {
     proceed: () => thief.post('account/change-email', { email: third() }),
     refusal: { status: 410, body: { code: 'link_expired' } },
   },
+  'a link for a moderator': at('goals/invite-moderator'),
+  'a moderator': {
+    async begin() {
+      const { uid } = await buildSupporter(app.db)
+      const [name, session] = (await app.signIn(uid)).split('=')
+      const accomplice = openBrowser(app, new Map([[name!, session!]]))
+      return () => accomplice.post('goals/accept-invite', { token: moderatorToken })
+    },
+    async proceed() {
+      const { body } = await thief.post('goals/invite-moderator')
+      moderatorToken = (body as { token: string }).token
+    },
+    refusal: { status: 410, body: { code: 'link_expired' } },
+  },
 }
 
 test.each(Object.keys(requests))('%s', async (name) => {
@@ -256,6 +271,8 @@ async function state() {
       | 'payoutOnboarding'
       | 'passkey',
   ) => app.db.selectFrom(table).selectAll().where('uid', '=', owner.uid).execute()
+  const moderation = (table: 'moderator' | 'moderatorInvite') =>
+    app.db.selectFrom(table).selectAll().where('creatorUid', '=', owner.uid).execute()
   return {
     account: await app.db
       .selectFrom('account')
@@ -268,6 +285,8 @@ async function state() {
     twoFactor: await of('twoFactor'),
     recoveryCodes: await of('recoveryCode'),
     passkeys: await of('passkey'),
+    moderators: await moderation('moderator'),
+    invites: await moderation('moderatorInvite'),
   }
 }
 

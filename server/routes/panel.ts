@@ -5,9 +5,9 @@ import { listModeratedCreators } from '../../db/queries/moderators.ts'
 import * as moderators from '../../domain/panel/moderators.ts'
 import { readPanelActions, writePanelActionsCsv } from '../../domain/panel/read-actions.ts'
 import { forAccess, readPanelState, readPanelTips } from '../../domain/panel/read-panel.ts'
-import { announce } from '../announce.ts'
+import { announce, announcePanelAccess } from '../announce.ts'
 import type { AppContext } from '../context.ts'
-import { requireConfirmed } from '../http/confirmed.ts'
+import { ownSession, requireConfirmed } from '../http/confirmed.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { handlePanel } from '../http/handle-panel.ts'
 import { makePanelChange } from '../make-panel-change.ts'
@@ -46,18 +46,13 @@ export function panelRoutes(ctx: AppContext): Router {
 
 function moderatorRoutes(router: Router, ctx: AppContext): void {
   const { db } = ctx
-  const announceAccess = (creatorUid: string) => {
-    announce(ctx, { kind: 'panel-access', creatorUid })
-    announce(ctx, { kind: 'panel', creatorUid })
-  }
 
   handle(router, calls.getModerators, ({ viewer }) => moderators.readModerators(db, viewer.uid))
 
   handle(router, calls.inviteModerator, async (request) => {
     await requireConfirmed(ctx, request)
-    const { uid } = request.viewer
-    const token = await moderators.inviteModerator(ctx, uid)
-    return { ...(await moderators.readModerators(db, uid)), token }
+    const token = await moderators.inviteModerator(ctx, ownSession(request))
+    return { ...(await moderators.readModerators(db, request.viewer.uid)), token }
   })
 
   handle(router, calls.withdrawInvite, async ({ body, viewer: { uid } }) => {
@@ -67,13 +62,13 @@ function moderatorRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.removeModerator, async ({ body, viewer: { uid } }) => {
     await moderators.removeModerator(db, uid, body.moderatorUid, uid)
-    announceAccess(uid)
+    announcePanelAccess(ctx, uid)
     return moderators.readModerators(db, uid)
   })
 
   handle(router, calls.showAmounts, async ({ body, viewer: { uid } }) => {
     await moderators.showAmounts(db, uid, body.seeAmounts)
-    announceAccess(uid)
+    announcePanelAccess(ctx, uid)
     return moderators.readModerators(db, uid)
   })
 
@@ -89,6 +84,6 @@ function moderatorRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.leaveModeration, async ({ body, viewer: { uid } }) => {
     await moderators.removeModerator(db, body.creatorUid, uid, uid)
-    announceAccess(body.creatorUid)
+    announcePanelAccess(ctx, body.creatorUid)
   })
 }

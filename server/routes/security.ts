@@ -17,7 +17,7 @@ import { handle } from '../http/handle.ts'
 import { deviceOf, rememberBrowser } from '../http/known-browser.ts'
 import { localeOf } from '../http/locale.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
-import { announce } from '../announce.ts'
+import { announce, announcePanelAccess } from '../announce.ts'
 
 export function securityRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -68,7 +68,9 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.undoSensitiveChange, async ({ body }) => {
-    announce(ctx, { kind: 'sessions', uid: await undoSensitiveChange(ctx, body) })
+    const uid = await undoSensitiveChange(ctx, body)
+    announce(ctx, { kind: 'sessions', uid })
+    announcePanelAccess(ctx, uid)
   })
 
   handle(router, calls.confirmEmail, async ({ body }) => ({ email: await confirmEmail(ctx, body.token) }))

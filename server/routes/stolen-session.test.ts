@@ -1,8 +1,9 @@
 /** Tests what a thief can do with a creator's session, first without and then with the password. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildCreator } from '../../db/builders.fixture.ts'
+import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
+import { listInvites, listModerators } from '../../db/queries/moderators.ts'
 import { findOnboarding } from '../../db/queries/payout-accounts.ts'
 import { findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
 import type { AccountRow } from '../../db/schema.ts'
@@ -275,6 +276,16 @@ const thefts: Record<string, Theft> = {
     change: () => thief.post('account/delete'),
     look: async () => (await account()).deletionDueAt,
   },
+  'makes a link for a moderator': {
+    mailed: 'moderator-invited',
+    change: makeModeratorLink,
+    look: () => listInvites(app.db, owner.uid),
+  },
+  'makes an accomplice a moderator': {
+    mailed: 'moderator-joined',
+    change: addModerator,
+    look: () => listModerators(app.db, owner.uid),
+  },
 }
 
 describe('with the password as well, a thief', () => {
@@ -410,6 +421,37 @@ describe('with the password as well, a thief', () => {
     expect(await thief.post('account/confirm-email', { token: asked.token })).toMatchObject({ status: 410 })
   })
 
+  test('keeps no moderator and no link for one, whichever of the changes the owner undoes, and older moderators stay', async () => {
+    await thief.post('account/confirm', { password })
+    const older = await addModerator()
+    const createdAt = new Date(Date.now() - 8 * 24 * 60 * 60_000)
+    await app.db.updateTable('moderator').set({ createdAt }).where('moderatorUid', '=', older).execute()
+    const accomplice = await addModerator()
+    await makeModeratorLink()
+    const published: unknown[] = []
+    await app.ctx.pubsub.subscribe((message) => void published.push(message))
+    await thief.post('account/change-password', { password: 'tractor violin moss 7' })
+
+    await undo((await listAccountEmails(app, owner.email)).at(-1))
+
+    const left = (await listModerators(app.db, owner.uid)).map(({ moderatorUid }) => moderatorUid)
+    expect(left).toEqual([older])
+    expect(await listInvites(app.db, owner.uid)).toEqual([])
+    const done = await app.db
+      .selectFrom('panelAction')
+      .select(['kind', 'actorUid', 'data'])
+      .where('creatorUid', '=', owner.uid)
+      .where('kind', 'in', ['withdraw', 'remove'])
+      .orderBy('version')
+      .execute()
+    expect(done).toEqual([
+      { kind: 'withdraw', actorUid: owner.uid, data: {} },
+      { kind: 'remove', actorUid: owner.uid, data: { moderatorUid: accomplice } },
+    ])
+    // so that the accomplice's open panels are closed
+    await expect.poll(() => published).toContainEqual({ kind: 'panel-access', creatorUid: owner.uid })
+  })
+
   test('the owner is given another Stripe account than the one that a thief opened', async () => {
     const connect = async (browser: Browser) => {
       await browser.post('account/confirm', { password })
@@ -444,6 +486,20 @@ async function moveEmail(): Promise<void> {
   const asked = (await listAccountEmails(app, newEmail())).at(-1)
   if (asked?.kind !== 'confirm-email') throw new Error('no link was mailed')
   await thief.post('account/confirm-email', { token: asked.token })
+}
+
+async function makeModeratorLink(): Promise<string> {
+  const { body } = await thief.post('goals/invite-moderator')
+  return (body as { token: string }).token
+}
+
+/** Makes somebody a moderator by a link of the thief's; returns the moderator's uid. */
+async function addModerator(): Promise<string> {
+  const { uid } = await buildSupporter(app.db)
+  const [name, session] = (await app.signIn(uid)).split('=')
+  const accomplice = openBrowser(app, new Map([[name!, session!]]))
+  await accomplice.post('goals/accept-invite', { token: await makeModeratorLink() })
+  return uid
 }
 
 async function connectPaypal(email: string): Promise<void> {

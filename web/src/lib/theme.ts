@@ -24,6 +24,12 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, readTheme, () => 'system'), chooseTheme]
 }
 
+/** Returns whether the page is dark now. */
+export function isDark(): boolean {
+  const theme = readTheme()
+  return theme === 'system' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+}
+
 function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme)

@@ -57,6 +57,7 @@ function Undo({ token, onDone }: { token: string; onDone: () => void }) {
       <p className="text-lg text-muted">{m.not_me_text()}</p>
       <ul className="grid list-disc gap-2 pl-5 text-left">
         <li>{m.not_me_undone()}</li>
+        <li>{m.not_me_moderators()}</li>
         <li>{m.not_me_sessions()}</li>
         <li>{m.not_me_password()}</li>
       </ul>

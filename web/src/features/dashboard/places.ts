@@ -29,90 +29,42 @@ export interface Place {
   isInBar?: boolean
 }
 
-const overview: Place = {
-  to: '/dashboard',
-  label: m.dashboard_nav_overview,
-  Icon: LayoutDashboard,
-  pages: /^\/dashboard(\/insights)?\/?$/,
-  isInBar: true,
-}
-const goals: Place = {
-  to: '/dashboard/goals-overview',
-  label: m.dashboard_nav_goals,
-  Icon: Target,
-  pages: /\/goals-overview/,
-  isInBar: true,
-}
-export const inbox: Place = {
-  to: '/dashboard/notification',
-  label: m.dashboard_nav_inbox,
-  Icon: Bell,
-  pages: /\/notification\/?$/,
-  isInBar: true,
-}
-const payments: Place = {
-  to: '/dashboard/payment-setting2',
-  label: m.dashboard_nav_payments,
-  Icon: Wallet,
-  pages: /\/payment-setting2/,
-  isInBar: true,
-}
-const stream: Place = {
-  to: '/dashboard/stream-setting',
-  label: m.settings_tab_stream,
-  Icon: MonitorPlay,
-  pages: /\/stream-setting/,
-}
-const panel: Place = {
-  to: '/dashboard/control-panel',
-  label: m.panel_title,
-  Icon: SlidersHorizontal,
-  pages: /\/control-panel/,
-}
-const chatbot: Place = {
-  to: '/dashboard/chatbot-setting',
-  label: m.settings_tab_chatbot,
-  Icon: MessagesSquare,
-  pages: /\/chatbot-setting/,
-}
-const settings: Place = {
-  to: '/dashboard/profile-setting',
-  label: m.dashboard_nav_settings,
-  Icon: Settings,
-  pages: /\/(profile|payment|notifications)-setting\/?$/,
-}
-const account: Place = {
-  to: '/dashboard/account-setting',
-  label: m.settings_account,
-  Icon: KeyRound,
-  pages: /\/account-setting/,
-}
-const timer: Place = {
-  to: '/dashboard/donothon-timer-setting',
-  label: m.donothon_title,
-  Icon: Timer,
-  pages: /\/donothon-timer-setting/,
-}
-const posts: Place = {
-  to: '/dashboard/Integrations-setting',
-  label: m.x_title,
-  Icon: AtSign,
-  pages: /\/Integrations-setting/i,
-}
-const admin: Place = {
-  to: '/admin',
-  label: m.header_admin,
-  Icon: ShieldCheck,
-  pages: /^\/admin\b/,
-}
+const overview = inBar(
+  '/dashboard',
+  m.dashboard_nav_overview,
+  LayoutDashboard,
+  /^\/dashboard(\/insights)?\/?$/,
+)
+const goals = inBar('/dashboard/goals-overview', m.dashboard_nav_goals, Target, /\/goals-overview/)
+export const inbox = inBar('/dashboard/notification', m.dashboard_nav_inbox, Bell, /\/notification\/?$/)
+const payments = inBar('/dashboard/payment-setting2', m.dashboard_nav_payments, Wallet, /\/payment-setting2/)
+const stream = behindMore('/dashboard/stream-setting', m.settings_tab_stream, MonitorPlay, /\/stream-setting/)
+const panel = behindMore('/dashboard/control-panel', m.panel_title, SlidersHorizontal, /\/control-panel/)
+const chatbot = behindMore(
+  '/dashboard/chatbot-setting',
+  m.settings_tab_chatbot,
+  MessagesSquare,
+  /\/chatbot-setting/,
+)
+const settings = behindMore(
+  '/dashboard/profile-setting',
+  m.dashboard_nav_settings,
+  Settings,
+  /\/(profile|payment|notifications)-setting\/?$/,
+)
+const account = behindMore('/dashboard/account-setting', m.settings_account, KeyRound, /\/account-setting/)
+const timer = behindMore(
+  '/dashboard/donothon-timer-setting',
+  m.donothon_title,
+  Timer,
+  /\/donothon-timer-setting/,
+)
+const posts = behindMore('/dashboard/Integrations-setting', m.x_title, AtSign, /\/Integrations-setting/i)
+const admin = behindMore('/admin', m.header_admin, ShieldCheck, /^\/admin\b/)
 
 function earningsOf({ brimfulUserName }: StoredUser): Place {
-  return {
-    to: `/user/${brimfulUserName}/total-earnings`,
-    label: m.dashboard_nav_earnings,
-    Icon: ChartNoAxesColumn,
-    pages: /\/total-earnings/,
-  }
+  const path = `/user/${brimfulUserName}/total-earnings`
+  return behindMore(path, m.dashboard_nav_earnings, ChartNoAxesColumn, /\/total-earnings/)
 }
 
 /** Returns the places of a user's dashboard. */
@@ -134,4 +86,14 @@ export function placesOf(user: StoredUser, isAdmin: boolean): Place[] {
       ]
     : [overview, inbox, { ...settings, isInBar: true }, { ...account, isInBar: true }]
   return isAdmin ? [...own, admin] : own
+}
+
+type Row = [to: Place['to'], label: Place['label'], Icon: Place['Icon'], pages: Place['pages']]
+
+function behindMore(...[to, label, Icon, pages]: Row): Place {
+  return { to, label, Icon, pages }
+}
+
+function inBar(...row: Row): Place {
+  return { ...behindMore(...row), isInBar: true }
 }

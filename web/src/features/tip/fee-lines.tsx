@@ -94,7 +94,9 @@ function describeArrival(
 /** Says what the provider itself shows the creator, whatever is hidden here. */
 export function AnonymityNote({ name, providers }: { name: string; providers: readonly PayoutProvider[] }) {
   return (
-    <p className="text-sm text-muted">{m.tip_anonymous_note({ name, provider: nameEither(providers) })}</p>
+    <p className="text-xs text-balance text-muted sm:text-sm">
+      {m.tip_anonymous_note({ name, provider: nameEither(providers) })}
+    </p>
   )
 }
 

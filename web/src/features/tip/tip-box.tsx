@@ -50,7 +50,7 @@ export function TipBox(props: TipBoxProps) {
   return (
     <Card
       id="tip"
-      className="-scroll-mt-2 max-sm:[&>header]:mb-2.5"
+      className="-scroll-mt-2 max-sm:[&>header]:mb-2"
       title={m.tip_title({ name: creator.displayName })}
     >
       {isOpen ? (
@@ -91,7 +91,7 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
       method="post"
       action={tipFormPath}
       onSubmit={(event) => event.preventDefault()}
-      className="flex flex-col gap-2.5 sm:gap-5"
+      className="flex flex-col gap-2 sm:gap-5"
     >
       <input type="hidden" name="creator" value={creatorId.data ?? ''} />
       <TargetField

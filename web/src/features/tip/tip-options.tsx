@@ -26,7 +26,7 @@ export function TipOptions({ draft, isNameless, fee, canPay, onChange }: TipOpti
   ].filter((part) => part !== false)
   return (
     <details className="group">
-      <summary className="-mx-2 flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-2 text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
+      <summary className="-mx-2 flex min-h-11 max-sm:-my-1.5 cursor-pointer list-none items-center justify-between gap-3 rounded-card px-2 text-sm hover:bg-sunken [&::-webkit-details-marker]:hidden">
         <span className="text-muted noscript:hidden">{chosen.join(' · ')}</span>
         <noscript className="text-muted">{m.tip_options_all()}</noscript>
         <span className="font-semibold text-violet group-open:hidden">{m.tip_options_change()}</span>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { LoadingScreen } from '../../ui/loading-screen.tsx'
+import { isDark } from '../../lib/theme.ts'
 import { loadStripe } from './load-stripe.ts'
 import type { WalletSettings } from './load-stripe.ts'
 import { PayNote } from './pay-note.tsx'
@@ -69,7 +70,7 @@ function useWalletButtons(settings: WalletSettings, money: WalletMoney, handlers
         allowedPaymentMethodTypes: ['card'],
         appearance: { variables: { borderRadius: '999px' } },
       })
-      element = opened.create('expressCheckout', buttonOptions)
+      element = opened.create('expressCheckout', buttonOptions(isDark() ? 'white' : 'black'))
       element.on('availablepaymentmethodschange', ({ paymentMethods }) =>
         handleOffer(paymentMethods !== undefined),
       )
@@ -98,7 +99,10 @@ function useWalletButtons(settings: WalletSettings, money: WalletMoney, handlers
 }
 
 /** Only wallets that pay with cards: Stripe's other buttons would be other payment methods. Sizes as PayPal's button. */
-const buttonOptions = {
-  buttonHeight: 52,
-  paymentMethods: { link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },
-} as const
+function buttonOptions(theme: 'black' | 'white') {
+  return {
+    buttonHeight: 52,
+    buttonTheme: { applePay: theme, googlePay: theme },
+    paymentMethods: { link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },
+  } as const
+}

@@ -1,6 +1,6 @@
 /** The two Socket.IO namespaces: `/alerts` for overlays and `/live` for pages. */
 import * as z from 'zod/mini'
-import type { AlertStyle } from './alert-style.ts'
+import type { AlertLook, AlertStyle } from './alert-style.ts'
 import type { DataExport } from './data-export.ts'
 import type { AlertSound } from './sound-calls.ts'
 import type { SpeechChoice } from './speech-calls.ts'
@@ -194,7 +194,7 @@ export const liveHello = z.object({
   userUID: z.optional(uid),
   /** What a widget on the stream shows; it gets nothing else. Without it, a page gets goals and leaderboard. */
   wants: z.optional(z.enum(liveWants)),
-  /** The key of the creator's private address. Only totals need it, because they are not public. */
+  /** The key of the creator's private address. Only totals need it, or the creator's session, because they are not public. */
   key: z.optional(z.string().check(z.maxLength(100))),
   /** The creator whose control panel the page shows, which only the creator and the creator's moderators may see. */
   panel: z.optional(uid),
@@ -225,6 +225,9 @@ export interface LiveTotals {
   month: number
 }
 
+/** How the widgets of a creator look: as alerts do without a variation. `version` rises with each style that the creator publishes. */
+export type WidgetLook = Pick<AlertLook, 'size' | 'font' | 'colors'> & { version: number }
+
 /** Messages from the server to a page. Each contains the whole state, so the next message makes up for a lost one. */
 export interface LiveToPage {
   /** All public goals, in the form of `goals/get_all_goals`, and the creator's language. */
@@ -237,6 +240,8 @@ export interface LiveToPage {
   timers: (timers: LiveTimer[], nowMs: number, locale: Locale) => void
   /** Whether a widget shows nothing, because of a panic. */
   blank: (isBlank: boolean) => void
+  /** How a widget looks: when it connects, unless that is our standard look, and when the creator publishes a style. */
+  look: (look: WidgetLook) => void
   /** The state of the control panel. */
   panel: (state: PanelState) => void
   /** Tips of the control panel that are new or have changed; `isAll` if they are all that it lists. */

@@ -321,7 +321,7 @@ export const socketTable = {
   '/alerts alert:end | with the creator’s key': anySocket,
   '/live connect': anySocket,
   '/live connect | for timers': anySocket,
-  '/live connect | for totals': forAllSockets('refused'),
+  '/live connect | for totals': { ...forAllSockets('refused'), creator: 'done' },
   '/live connect | for totals with the key': anySocket, // the address is the authorisation
   '/live connect | for a widget': anySocket,
   '/live connect | for a control panel': { ...forAllSockets('refused'), creator: 'done', moderator: 'done' },

@@ -89,16 +89,6 @@ export async function findPanelState(db: Db, creatorUid: string): Promise<PanelS
   return db.selectFrom('panelState').selectAll().where('creatorUid', '=', creatorUid).executeTakeFirst()
 }
 
-/** Returns whether a creator's stream is in panic. */
-export async function isInPanic(db: Db, creatorUid: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('panelState')
-    .select('isPanic')
-    .where('creatorUid', '=', creatorUid)
-    .executeTakeFirst()
-  return row?.isPanic ?? false
-}
-
 /** Returns and locks the state of a creator's panel; makes its row at the first call. */
 export async function lockPanel(trx: Trx, creatorUid: string): Promise<PanelStateRow> {
   await trx

@@ -14,12 +14,12 @@ import type { AccountRow } from '../../db/schema.ts'
 import { buildSupporter } from '../../db/builders.fixture.ts'
 import { openPubSub } from '../../db/pubsub.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
-import { plantApiToken } from '../../domain/tools/api-token.fixture.ts'
 import { backends } from '../product.ts'
 import { logIn, payAtPaypal, writeTip, switchOn } from '../page-steps.ts'
 import type { WrittenTip } from '../page-steps.ts'
 import { setUpProduct } from '../product-fixture.ts'
 import { fetchJson } from '../program.ts'
+import { importTips, makeToken, readAsTool, readTimersAndTotals, startTimer } from './creator-tools.ts'
 import { traceKinds } from './find-leaks.ts'
 import type { TraceKind } from './find-leaks.ts'
 
@@ -71,7 +71,10 @@ describe.each(backends)('with queues on %s', (backend) => {
     await dashboard.getByText('Wrong email or password.').first().waitFor()
     await logIn(dashboard, product.account('juniper'))
     await dashboard.waitForURL(/current-goals/)
-    await addTools(dashboard, uid)
+    const token = await addTools(dashboard)
+    const timerId = await startTimer(dashboard, product.url)
+    for (const widget of ['goal', 'timer', 'top', 'recent'])
+      await product.openPage(`/overlay?userUID=${uid}&widget=${widget}`)
 
     await tip(await product.openPage('/account'), { name: 'Whispering Guest', message: messages.guest })
     await overlay.getByText('Whispering Guest').first().waitFor()
@@ -81,7 +84,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     await phone.waitForURL(/explore/)
     await tip(phone, { message: messages.supporter }, true)
     await overlay.getByText('Anonymous').first().waitFor()
-    await expect.poll(() => product.control<unknown[]>(`/mail/messages?to=${creator.email}`)).toHaveLength(2)
+    // two about the tips, and one about the new token
+    await expect.poll(() => product.control<unknown[]>(`/mail/messages?to=${creator.email}`)).toHaveLength(3)
 
     await open(dashboard, '/dashboard/notification')
     await dashboard.getByText(messages.guest).first().waitFor()
@@ -102,6 +106,13 @@ describe.each(backends)('with queues on %s', (backend) => {
     await keyed.waitForFunction(() => localStorage.length > 0)
     await dashboard.getByRole('button', { name: 'Test Alert' }).click()
     await keyed.getByText('TestUser').first().waitFor()
+    const total = await product.openPage(`/overlay${search}&widget=total${hash}`)
+    await total.getByText('This stream').waitFor()
+    await readAsTool(product.url, token, timerId)
+    await readTimersAndTotals(dashboard, product.url, timerId)
+    const importedEmail = 'osric.fennimore@elsewhere.test'
+    product.leakScan.add({ name: 'an email address of an imported tip', text: importedEmail })
+    await importTips(dashboard, product.url, fileWith(importedEmail))
     await open(dashboard, '/dashboard/chatbot-setting')
     await dashboard.getByText(`Connected with ${creator.email}`).first().waitFor()
     for (const name of ['Twitch', 'YouTube']) {
@@ -140,6 +151,18 @@ describe.each(backends)('with queues on %s', (backend) => {
       expect(texts.some((text) => text.includes('Whispering Guest'))).toBe(true)
       expect(texts.some((text) => text.includes('Anonymous'))).toBe(true)
     }
+  })
+
+  test('what widgets receive is recorded, with the names of public tips', async () => {
+    const traces = await product.leakScan.traces()
+
+    const frames = traces.filter(({ kind, where }) => kind === 'socket' && where === '/live')
+    for (const event of ['goals', 'leaderboard', 'timers', 'totals', 'blank'])
+      expect(frames.some(({ text }) => text.includes(`["${event}"`))).toBe(true)
+    for (const event of ['leaderboard', 'timers'])
+      expect(
+        frames.some(({ text }) => text.includes(`["${event}"`) && text.includes('Whispering Guest')),
+      ).toBe(true)
   })
 
   test('a leak in a response and one in a frame are found', async () => {
@@ -231,18 +254,19 @@ describe.each(backends)('with queues on %s', (backend) => {
 
   const hookUrl = () => `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`
 
-  /** Lets a tool follow the creator's feed, and adds an endpoint for webhooks. */
-  async function addTools(dashboard: Page, uid: string): Promise<void> {
+  /** Lets a tool follow the creator's feed, adds an endpoint for webhooks, and returns the tool's headers. */
+  async function addTools(dashboard: Page) {
     await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening))
     const added = await dashboard.request.post(product.url + apiBase + addWebhook.path, {
       data: { url: hookUrl() },
     })
     expect(added.status()).toBe(200)
 
-    const { headers } = await plantApiToken(product.db, uid, ['tips:read'])
+    const headers = await makeToken(dashboard, product.url, product.account('juniper').password)
     feed = new WebSocket(`${product.url.replace('http', 'ws')}/api/v1/feed`, { headers })
     feed.on('message', (data: Buffer) => fed.push(data.toString()))
     await expect.poll(() => fed.length).toBeGreaterThan(0)
+    return headers
   }
 
   async function open(page: Page, path: string): Promise<void> {
@@ -287,6 +311,13 @@ describe.each(backends)('with queues on %s', (backend) => {
     await fetchJson(`${base}/v2/checkout/orders`, order, { authorization: `Bearer ${token}` })
   }
 })
+
+/** Returns an export of Ko-fi with one tip. */
+function fileWith(email: string): string {
+  return `DateTime (UTC),From,Message,Item,Received,Given,Currency,TransactionType,TransactionId,BuyerEmail
+2025-02-03T10:00:00Z,Osric,So glad,Ko-fi Support,5.00,,GBP,Tip,0000000002,${email}
+`
+}
 
 function leak(secret: string, kind: TraceKind, where: unknown) {
   return { secret, kind, where, encoding: expect.any(String) as unknown }

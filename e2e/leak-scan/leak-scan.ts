@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connection.ts'
 import { findLeaks } from './find-leaks.ts'
-import type { Leak, Trace, TraceKind } from './find-leaks.ts'
+import type { Leak, Secret, Trace, TraceKind } from './find-leaks.ts'
 import { recordPostgres } from './queue-recorder.ts'
 import type { Recording, SandboxState } from './recording.ts'
-import { gatherSecrets } from './secrets.ts'
+import { apiTokensIn, gatherSecrets } from './secrets.ts'
 
 /** The parts of a product that the scan reads. */
 export interface ScannedProduct {
@@ -31,12 +31,13 @@ export async function openLeakScan(product: ScannedProduct) {
   })
   const postgres = env['REDIS_URL'] ? undefined : await recordPostgres(product.ownerUrl)
   const queue = recording.redis ?? postgres!
+  const added: Secret[] = []
 
   async function scan(): Promise<{ leaks: Leak[]; traces: Trace[] }> {
     const sandbox = recording.readSandbox()
     const { traces: sent, passwords: typed } = recording.proxy
     const passwords = [...product.accounts.map(({ password }) => password), ...typed]
-    const secrets = await gatherSecrets({ db: product.db, env, sandbox, accountsByCookie, passwords })
+    const gathered = await gatherSecrets({ db: product.db, env, sandbox, accountsByCookie, passwords })
     const traces = [
       ...sent.map((trace) => ({
         ...trace,
@@ -47,10 +48,13 @@ export async function openLeakScan(product: ScannedProduct) {
       { kind: 'log' as const, where: 'the server', text: product.server.output() },
       { kind: 'log' as const, where: 'the workers', text: product.workers.output() },
     ]
+    const secrets = [...gathered, ...added, ...apiTokensIn(traces)]
     return { leaks: findLeaks(secrets, traces), traces }
   }
 
   return {
+    /** Adds a secret that the product does not store. */
+    add: (secret: Secret) => void added.push(secret),
     /** Returns all data that has left the product so far. */
     traces: async () => (await scan()).traces,
     leaks: async () => (await scan()).leaks,

@@ -36,6 +36,8 @@ const receiptLinks =
 const ownKey = /^POST \/api\/v1\/account\/(show|replace)-overlay-key$/
 /** Matches responses that contain the secret of one of the account's webhooks. */
 const ownWebhookSecret = /^POST \/api\/v1\/account\/webhooks\/(add|show-secret|replace-secret)$/
+/** The request whose response contains a new API token. */
+const newApiToken = 'POST /api/v1/account/api-tokens/add'
 const ownProfile = 'GET /api/v1/account/profile'
 
 /** Keys that are no secrets: browsers that subscribe to messages or offer wallets receive them. */
@@ -169,6 +171,19 @@ async function webhookSecretsOf({ db, env }: SecretSources): Promise<Secret[]> {
         kind === 'http' && ownWebhookSecret.test(where) && requester === creatorUid,
     },
   ])
+}
+
+/** Returns the API tokens that were made. Only their hashes are stored, so they are read from the responses in which they were shown. */
+export function apiTokensIn(traces: readonly Trace[]): Secret[] {
+  const made = traces.filter(({ kind, where }) => kind === 'http' && where === newApiToken)
+  return made.flatMap(({ text, requester }) =>
+    [...text.matchAll(/brim_[0-9A-Za-z]{36}/g)].map(([token]) => ({
+      name: 'an API token',
+      text: token,
+      isAllowedIn: (trace) =>
+        trace.kind === 'http' && trace.where === newApiToken && trace.requester === requester,
+    })),
+  )
 }
 
 /** Returns tokens that a provider has issued, and those that the product has stored. */

@@ -8,6 +8,7 @@ import { cloneTemplate, find, wait, writeSentence } from './dom.ts'
 import { drawGoalBar } from './goal-bar.ts'
 import { progressChangeOf, percentOf } from './goal-progress.ts'
 import type { ProgressChange } from './goal-progress.ts'
+import { setLook } from './look.ts'
 import type { Theme } from './themes/theme.ts'
 
 /** The duration of the way out, as in the style sheets. It ends by a timer, because hidden pages in OBS run no animations. */
@@ -37,7 +38,7 @@ export function showAlert(alert: QueuedAlert, view: View): () => Promise<void> {
   if (alert.goal && change && look.showsGoal) {
     const { currency } = alert.worth ?? alert
     const bar = drawGoalBar({ ...alert.goal, currency, locale: alert.locale }, change)
-    setColors(bar, look)
+    setLook(bar, look)
     const section = find(document, '#goal')
     section.classList.toggle('at-top', look.place.startsWith('bottom'))
     section.append(bar)
@@ -61,19 +62,8 @@ function createArticle(alert: QueuedAlert, { look, variation }: View): HTMLEleme
     ...(variation && { variation }),
   })
   article.lang = alert.locale ?? 'en'
-  setColors(article, look)
+  setLook(article, look)
   return article
-}
-
-const fonts: Record<AlertLook['font'], string> = {
-  bricolage: "'Bricolage Grotesque Variable', ui-sans-serif, system-ui, sans-serif",
-  figtree: "'Figtree Variable', ui-sans-serif, system-ui, sans-serif",
-}
-
-function setColors(element: HTMLElement, { colors, font }: AlertLook): void {
-  for (const [name, color] of Object.entries(colors)) element.style.setProperty(`--${name}`, color)
-  element.style.setProperty('--bar-top', colors.accent)
-  element.style.setProperty('--display', fonts[font])
 }
 
 /** Returns what the alert's tip counts in its goal. */

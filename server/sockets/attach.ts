@@ -53,6 +53,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     feed.checkTokens()
     alerts.sounds.send()
     live.panels.checkAccess()
+    live.panels.refreshWidgets()
     live.refreshAll()
   }
 
@@ -91,6 +92,7 @@ function react({ alerts, live, feed }: Channels, message: PubSubMessage): void {
       return live.refreshAccount(message.uid)
     case 'sessions':
       live.closeEndedSessions(message.uid)
+      live.creators.closeTotals(message.uid)
       feed.checkTokens(message.uid)
       return alerts.checkAccess(message.uid)
     case 'api-tokens':
@@ -101,6 +103,7 @@ function react({ alerts, live, feed }: Channels, message: PubSubMessage): void {
     case 'overlay-sounds':
       return alerts.sounds.send(message.creatorUid)
     case 'overlay-style':
+      live.panels.refreshWidgets(message.creatorUid)
       return alerts.sounds.sendStyle(message.creatorUid)
     case 'speech':
       return alerts.sounds.sendSpeech(message.creatorUid, message.seq, message.path)

@@ -17,7 +17,7 @@ export interface LiveCreators {
   /** Sends a creator's timers to the pages that show them. */
   refreshTimers(creatorUid: string): void
   refreshAll(): void
-  /** Closes the totals of a creator, because their key may have changed. They connect again. */
+  /** Closes the totals of a creator, because the key or the session that opened them may be gone. They connect again. */
   closeTotals(creatorUid: string): void
   stop(): void
 }

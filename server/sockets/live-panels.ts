@@ -1,5 +1,5 @@
 /**
- * Sends control panels to the creators and moderators who have them open, and widgets whether there is a panic: when they connect, and
+ * Sends control panels to the creators and moderators who have them open, and widgets what all of them depend on: when they connect, and
  * after each change.
  */
 import { findPanelAccess } from '../../db/queries/moderators.ts'
@@ -23,6 +23,8 @@ export interface LivePanels {
   refresh(creatorUid: string): void
   /** Handles the message that something was done in a creator's panel. */
   onChanged(creatorUid: string): void
+  /** Sends a creator's widgets, or everybody's, how they look. */
+  refreshWidgets(creatorUid?: string): void
   /**
    * Closes those panels of a creator, or of all, whose viewers may no longer see them, and gives the others what they may see now.
    */
@@ -70,6 +72,7 @@ export function openLivePanels(live: LiveNamespace, { db, log }: SocketContext):
     },
     refresh,
     onChanged,
+    refreshWidgets: (only) => (only === undefined ? widgets.refreshAll() : widgets.refresh(only)),
     checkAccess(only) {
       for (const [creatorUid, panel] of panels) {
         if (only !== undefined && only !== creatorUid) continue

@@ -1,7 +1,9 @@
 /** Tests how the published style of alerts reaches overlays. */
 import { expect, test } from 'vitest'
 import { lookOf, standardStyle } from '../../contract/alert-looks.ts'
-import type { LiveStyle } from '../../contract/sockets.ts'
+import type { AlertStyle } from '../../contract/alert-style.ts'
+import { liveWants } from '../../contract/sockets.ts'
+import type { LiveStyle, WidgetLook } from '../../contract/sockets.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { publishAlertStyle, saveAlertDraft } from '../../db/queries/alert-styles.ts'
 import { alertBody, buildAlert, startTestSockets } from './sockets.fixture.ts'
@@ -42,6 +44,43 @@ test('a draft, and a creator without a style, send none', async () => {
   overlay.socket.onAny((event: string) => events.push(event))
 
   await expect.poll(() => events).toEqual(['ready'])
+})
+
+test('widgets of every kind get the published look when they connect, and each one that is published later', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  await saveAlertDraft(test.db, uid, ticket, 0)
+  await publishAlertStyle(test.db, uid, 1)
+  const cookie = await test.signIn(uid)
+  const pages = liveWants.map((wants) => test.page({ userUID: uid, wants }, cookie))
+  const lookFrom = ({ look: { size, font, colors } }: AlertStyle, version: number): WidgetLook => ({
+    version,
+    size,
+    font,
+    colors,
+  })
+  const board = test.page({ userUID: uid }, cookie)
+  for (const page of pages) await expect.poll(() => page.received('look')).toEqual([lookFrom(ticket, 1)])
+
+  await saveAlertDraft(test.db, uid, banner, 1)
+  await publishAlertStyle(test.db, uid, 2)
+  await test.publish({ kind: 'overlay-style', creatorUid: uid })
+
+  const both = [lookFrom(ticket, 1), lookFrom(banner, 2)]
+  for (const page of pages) await expect.poll(() => page.received('look')).toEqual(both)
+  expect(board.received('look')).toEqual([])
+})
+
+test('widgets of a creator without a published style get no look', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  await saveAlertDraft(test.db, uid, ticket, 0)
+  const widget = test.page({ userUID: uid, wants: 'goals' })
+  const events: string[] = []
+  widget.socket.onAny((event: string) => events.push(event))
+
+  await expect.poll(() => events.toSorted()).toEqual(['blank', 'goals'])
+  expect(widget.received('blank')).toEqual([false])
 })
 
 test('an alert that is read again has everything that looks and bars depend on', async () => {

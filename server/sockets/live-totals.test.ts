@@ -77,3 +77,20 @@ test('totals close when the key is replaced, and a wrong key is refused', async 
   const { socket: admitted } = test.page({ userUID: uid, wants: 'totals', key: second })
   await expect.poll(() => admitted.connected).toBe(true)
 })
+
+test('totals open with the creator’s session while it lasts, but not with a wrong key', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  const cookie = await test.signIn(uid)
+  const wrong = test.page({ userUID: uid, wants: 'totals', key: makeToken() }, cookie)
+  const refusals: unknown[] = []
+  wrong.socket.on('connect_error', (error) => refusals.push((error as { data?: unknown }).data))
+  const own = test.page({ userUID: uid, wants: 'totals' }, cookie)
+
+  await expect.poll(() => own.received('totals')).toHaveLength(1)
+  await expect.poll(() => refusals).toEqual([{ code: 'forbidden' }])
+  await test.db.deleteFrom('session').where('uid', '=', uid).execute()
+  await test.publish({ kind: 'sessions', uid })
+
+  await expect.poll(() => own.socket.connected).toBe(false)
+})

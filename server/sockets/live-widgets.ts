@@ -1,13 +1,13 @@
-/** Tells the widgets on a creator's stream whether they show nothing, because of a panic. */
+/** Tells the widgets on a creator's stream how they look, and whether they show nothing, because of a panic. */
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
-import { isInPanic } from '../../db/queries/panel.ts'
+import { readWidgetState } from '../../db/queries/widgets.ts'
 import { openStateBroadcast } from './state-broadcast.ts'
 import type { LiveNamespace, StateBroadcast } from './state-broadcast.ts'
 
 const prefix = 'widgets:'
 
-export interface LiveWidgets extends Pick<StateBroadcast, 'join' | 'refresh' | 'stop'> {
+export interface LiveWidgets extends Pick<StateBroadcast, 'join' | 'refresh' | 'refreshAll' | 'stop'> {
   /** Returns the creators whose widgets are open at this server. */
   creators(): string[]
 }
@@ -17,8 +17,11 @@ export function openLiveWidgets(live: LiveNamespace, db: Db, log: Logger): LiveW
     live,
     {
       prefix,
-      read: (creatorUid: string) => isInPanic(db, creatorUid),
-      send: (to, isBlank) => void to.emit('blank', isBlank),
+      read: (creatorUid: string) => readWidgetState(db, creatorUid),
+      send(to, { isBlank, look }) {
+        to.emit('blank', isBlank)
+        if (look) to.emit('look', look)
+      },
     },
     log,
   )

@@ -53,7 +53,8 @@ export function openLive(io: Server, connections: ConnectionLimit, ctx: SocketCo
     const creatorUid = userName === undefined ? userUID?.toLowerCase() : await findCreatorUid(db, userName)
     const viewer = await ctx.viewerOf(socket.handshake.headers.cookie)
     const panel = hello.panel && (await requirePanel(db, hello.panel.toLowerCase(), viewer?.uid))
-    if (wants === 'totals') await requireKey(db, creatorUid, hello.key)
+    const isOwn = hello.key === undefined && viewer !== undefined && viewer.uid === creatorUid
+    if (wants === 'totals' && !isOwn) await requireKey(db, creatorUid, hello.key)
     socket.data = { creatorUid, viewerUid: viewer?.uid, wants, panel: panel || undefined }
   }
 

@@ -97,7 +97,10 @@ const actions: Record<
   },
   async '/live connect | for totals'(context, role) {
     const { socket, received } = open(context, role, '/live', undefined, { wants: 'totals' })
-    if (await isConnected(socket)) return 'done'
+    if (await isConnected(socket)) {
+      await expect.poll(() => received('totals')).toHaveLength(1)
+      return 'done'
+    }
     expect(received('totals')).toEqual([])
     return 'refused'
   },

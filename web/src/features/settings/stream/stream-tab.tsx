@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { StyleCard } from '../styles/style-card.tsx'
 import type { TabProps } from '../tabs.ts'
+import { WidgetsCard } from '../widgets/widgets-card.tsx'
 import { AlertSoundCard } from './alert-sound-card.tsx'
-import { GoalWidgetCard } from './goal-widget-card.tsx'
 import { MissedAlertsCard } from './missed-alerts-card.tsx'
 import { PrivateAddressCard } from './private-address-card.tsx'
 import { ObsCard } from './obs-card.tsx'
@@ -9,6 +10,7 @@ import { SpeechCard } from './speech-card.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
 
 export function StreamTab({ user, profile }: TabProps) {
+  const [keyCount, setKeyCount] = useState(0)
   const creator = { uid: user.uid, currency: profile?.currency ?? null }
   return (
     <div className="flex flex-col gap-6">
@@ -17,9 +19,9 @@ export function StreamTab({ user, profile }: TabProps) {
       <AlertSoundCard />
       <SpeechCard currency={creator.currency} />
       <ObsCard uid={user.uid} />
-      <PrivateAddressCard uid={user.uid} />
+      <PrivateAddressCard uid={user.uid} onReplaced={() => setKeyCount((count) => count + 1)} />
       <MissedAlertsCard />
-      <GoalWidgetCard {...creator} />
+      <WidgetsCard {...creator} userName={user.brimfulUserName} keyCount={keyCount} />
     </div>
   )
 }

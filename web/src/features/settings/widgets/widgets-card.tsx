@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { useSiteUrl } from '../../../lib/site-settings.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { OverlayAddress } from '../overlay-address.tsx'
+import { PrivateAddress } from '../private-address.tsx'
+import { firstChoice, needsKey, widgetPath, widgets } from './widget-choice.ts'
+import type { Widget, WidgetChoice } from './widget-choice.ts'
+import { WidgetFields } from './widget-fields.tsx'
+import { WidgetPreview } from './widget-preview.tsx'
+
+export const widgetTexts: Record<Widget, () => string> = {
+  goal: m.widget_goal,
+  timer: m.widget_timer,
+  top: m.widget_top,
+  recent: m.widget_recent,
+  total: m.widget_total,
+}
+
+interface WidgetsCardProps {
+  uid: string
+  userName: string
+  currency: PayoutCurrency | null
+  /** How often the key was replaced since the page was opened: a revealed one is then hidden. */
+  keyCount: number
+}
+
+/** The addresses of the widgets for OBS: what each of them shows is chosen here, and shown by the widget's page itself. */
+export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardProps) {
+  const [choice, setChoice] = useState(firstChoice)
+  const set = (changes: Partial<WidgetChoice>) => setChoice((now) => ({ ...now, ...changes }))
+  return (
+    <Card id="widgets" title={m.widget_title()} hint={m.widget_hint()}>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Select
+            label={m.widget_choose()}
+            value={choice.widget}
+            onChange={(event) => set({ widget: event.target.value as Widget })}
+            options={widgets.map((each) => [each, widgetTexts[each]()] as const)}
+          />
+          <WidgetFields choice={choice} set={set} currency={currency} />
+          <WidgetAddress key={keyCount} path={widgetPath(uid, choice)} isPrivate={needsKey(choice)} />
+        </div>
+        <WidgetPreview path={widgetPath(uid, choice)} choice={choice} userName={userName} />
+      </div>
+    </Card>
+  )
+}
+
+function WidgetAddress({ path, isPrivate }: { path: string; isPrivate: boolean }) {
+  const [shownKey, setShownKey] = useState<string>()
+  const address = useSiteUrl() + path
+  const texts = { label: m.widget_url(), copiedText: m.widget_copied() }
+  if (!isPrivate) return <OverlayAddress {...texts} address={address} />
+  return (
+    <div>
+      <PrivateAddress {...texts} base={`${address}#key=`} shownKey={shownKey} onReveal={setShownKey} />
+      <p className="mt-2 text-sm text-muted">{m.widget_key_hint()}</p>
+    </div>
+  )
+}

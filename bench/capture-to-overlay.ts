@@ -8,6 +8,7 @@ import { io } from 'socket.io-client'
 import type { Socket } from 'socket.io-client'
 import { buildCreator, buildGoal, buildOrder } from '../db/builders.fixture.ts'
 import { openDb } from '../db/connection.ts'
+import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { openSigner } from '../sandbox/paypal/webhook-signer.fixture.ts'
 import { findTestPort } from '../scripts/ports.ts'
@@ -21,7 +22,7 @@ const creators = 20
 const paced = { count: 200, everyMs: 10 }
 const burst = { count: 2000, inParallel: 64 }
 
-interface Pipeline {
+export interface Pipeline {
   /** Sends the webhook of capture number `n`; resolves once the server has responded. */
   capture(n: number): Promise<void>
   /** Registers a listener for the numbers of the captures whose alerts an overlay receives. */
@@ -40,7 +41,8 @@ export async function captureToOverlay() {
   return { 'p50 ms': ratios['p50 ms'], 'p99 ms': ratios['p99 ms'], 'tips/s': ratios['tips/s'] }
 }
 
-function contestant(name: string, pipeline: Pipeline): Contestant {
+/** Captures a paced series of tips and then a burst in each round, and measures when their alerts arrive. */
+export function contestant(name: string, pipeline: Pipeline): Contestant {
   const shownAt = new Map<number, number>()
   let onNextShown: (() => void) | undefined
   let next = 0
@@ -115,7 +117,17 @@ async function startSkeleton(databaseUrl: string): Promise<Pipeline> {
   }
 }
 
-async function startProduct(databaseUrl: string): Promise<Pipeline> {
+interface ProductOptions {
+  redis?: string
+  /** Called for each of the creators that tips are for, before the programs start. */
+  prepare?: (db: Db, creatorUid: string) => Promise<void>
+}
+
+/** Starts the product's programs with orders that can be captured, and an open overlay for each creator. */
+export async function startProduct(
+  databaseUrl: string,
+  { redis = redisUrl, prepare }: ProductOptions = {},
+): Promise<Pipeline> {
   const signer = await openSigner()
   onCleanup(async () => signer.close())
   const db = openDb(databaseUrl, { poolSize: 4 })
@@ -123,6 +135,7 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
     Array.from({ length: creators }, async () => {
       const creator = await buildCreator(db)
       const goal = await buildGoal(db, creator.uid, { amountMinor: 1_000_000_000, amountReceivedMinor: 0 })
+      await prepare?.(db, creator.uid)
       return { creator, goal }
     }),
   )
@@ -130,7 +143,7 @@ async function startProduct(databaseUrl: string): Promise<Pipeline> {
   const env = {
     ...signer.env,
     DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
+    REDIS_URL: redis,
     PORT: String(port),
     ...secrets,
     LOG_LEVEL: 'info',

@@ -11,6 +11,7 @@ import { jobs } from './jobs.ts'
 import { money } from './money.ts'
 import type { Ratio } from './rounds.ts'
 import { runBench } from './run-bench.ts'
+import { runningTimer } from './running-timer.ts'
 import { judge, targets } from './targets.ts'
 import { timer } from './timer.ts'
 import { tipTransaction } from './tip-transaction.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<Results>> = {
   jobs,
   feed,
   timer,
+  'running-timer': runningTimer,
   'first-sight': firstSight,
   money,
   'import-tips': importTips,

@@ -12,7 +12,7 @@ import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
 import { findOnPath } from '../scripts/find-on-path.ts'
 import { findTestPort } from '../scripts/ports.ts'
 import { openOverlay } from './failures/clients.ts'
-import { redisUrl } from './product.ts'
+import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
 import { openProgram } from './program.ts'
 import { openRecords } from './records.ts'
@@ -131,7 +131,7 @@ async function startDeployment() {
   const [proxyPort, ...ports] = [await findTestPort(), await findTestPort(), await findTestPort()]
   const parts = await prepareParts(proxyPort)
   const url = `http://localhost:${proxyPort}`
-  const env = { ...parts.env, REDIS_URL: redisUrl(6), PUBLIC_URL: url, TRUST_PROXY: '1' }
+  const env = { ...parts.env, REDIS_URL: ownRedisUrl(), PUBLIC_URL: url, TRUST_PROXY: '1' }
   await parts.seedDemo(env)
   const migration = openProgram(
     'dist/node/migrate.js',

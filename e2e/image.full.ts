@@ -38,5 +38,5 @@ function measure(path: string): number {
 
 test('a tip goes from the payment to the overlay and the chat, with less than 250 MB of packages', async () => {
   expect(measure(packages)).toBeLessThan(250)
-  await followTip({ folder, redisDatabase: 6 })
+  await followTip({ folder })
 })

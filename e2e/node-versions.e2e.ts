@@ -33,7 +33,7 @@ test.skipIf(!isX64).each(versions)(
     const node = install(version)
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()).toBe(`v${version}`)
 
-    await followTip({ folder: '.', node, redisDatabase: 7 })
+    await followTip({ folder: '.', node })
     if (!isFull) return
     const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...smoke]
     execFileSync(node, vitest, { stdio: 'pipe', env: { ...process.env, NODE_OPTIONS: '' } })

@@ -5,9 +5,6 @@ import { startRecording } from './leak-scan/recording.ts'
 import { backendsWith, openServer, openWorkers, prepareParts } from './product-parts.ts'
 import type { Backend, Env } from './product-parts.ts'
 
-/** The number of the test worker's own database in Redis, which no other test and no benchmark uses. */
-const redisDatabase = 6 + Number(process.env.VITEST_POOL_ID)
-
 export const backends = backendsWith(process.env.TEST_REDIS_URL !== undefined)
 
 export type Product = Awaited<ReturnType<typeof startProduct>>
@@ -19,7 +16,7 @@ export async function startProduct(backend: Backend, settings: Env = {}, host = 
   const port = await findTestPort()
   const recording = await startRecording(
     `http://127.0.0.1:${port}`,
-    backend === 'redis' ? redisUrl(redisDatabase) : undefined,
+    backend === 'redis' ? ownRedisUrl() : undefined,
   )
   const parts = await prepareParts(port, recording.sandboxFile)
   const url = recording.proxy.url.replace('127.0.0.1', host)
@@ -59,9 +56,12 @@ export async function startProduct(backend: Backend, settings: Env = {}, host = 
   }
 }
 
-/** Returns the address of a database in the Redis that tests use. */
-export function redisUrl(database: number): string {
+/**
+ * Returns the address of the test worker's own database in Redis: two products on one would take each other's jobs. Only the tests of
+ * this folder use databases 7 to 13.
+ */
+export function ownRedisUrl(): string {
   const url = new URL(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379')
-  url.pathname = `/${database}`
+  url.pathname = `/${6 + Number(process.env.VITEST_POOL_ID)}`
   return url.href
 }

@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { findTestPort } from '../scripts/ports.ts'
 import { compileMessages, viteBuild } from '../scripts/build.mjs'
 import { openOverlay } from './failures/clients.ts'
-import { redisUrl } from './product.ts'
+import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
 import { openRecords } from './records.ts'
 import { keepPayingTip } from './tip-requests.ts'
@@ -74,7 +74,7 @@ test.skipIf(!isHere).each(pairs)(
 async function startProcesses(serverFolders: readonly string[], workerFolders: readonly string[]) {
   const ports = await Promise.all(serverFolders.map(() => findTestPort()))
   const parts = await prepareParts(ports[0]!)
-  const env = { ...parts.env, REDIS_URL: redisUrl(6) }
+  const env = { ...parts.env, REDIS_URL: ownRedisUrl() }
   await parts.seedDemo(env)
   await parts.setWebhooks(parts.env.PUBLIC_URL!)
   const servers = serverFolders.map((own, i) => openServer({ ...env, PORT: String(ports[i]) }, own))

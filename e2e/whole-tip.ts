@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { findTestPort } from '../scripts/ports.ts'
 import { openOverlay } from './failures/clients.ts'
-import { redisUrl } from './product.ts'
+import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
 import { openRecords } from './records.ts'
 import { keepPayingTip } from './tip-requests.ts'
@@ -12,14 +12,12 @@ interface WholeTipOptions {
   folder: string
   /** The Node that runs the programs; by default the one that runs the tests. */
   node?: string
-  /** The number of a Redis database that no other test uses at the same time. */
-  redisDatabase: number
 }
 
 /** Throws if the programs do not start, or the tip does not arrive everywhere. Ends what it has started. */
-export async function followTip({ folder, node, redisDatabase }: WholeTipOptions): Promise<void> {
+export async function followTip({ folder, node }: WholeTipOptions): Promise<void> {
   const parts = await prepareParts(await findTestPort())
-  const env = { ...parts.env, REDIS_URL: redisUrl(redisDatabase) }
+  const env = { ...parts.env, REDIS_URL: ownRedisUrl() }
   await parts.seedDemo(env)
   await parts.setWebhooks(parts.env.PUBLIC_URL!)
   const programs = [openServer(env, folder, node), openWorkers(env, folder, node)]

@@ -36,8 +36,10 @@ async function takePreview(page: Page): Promise<Buffer> {
   })
   await setGround(frame, 'plain')
   await page.addStyleTag({
-    content:
-      '.style-ground { position: static !important; overflow: visible !important } .style-ground iframe { position: fixed !important; inset: 0; z-index: 9999; transform: none !important } header { visibility: hidden !important } * { contain: none !important }',
+    content: `.style-ground { position: static !important; overflow: visible !important }
+      iframe { display: none }
+      iframe[src='/streamalerts?editor'] { display: block; position: fixed !important; inset: 0; z-index: 9999; transform: none !important }
+      header { visibility: hidden !important } * { contain: none !important }`,
   })
   await frame.evaluate(() => document.fonts.ready)
   return page.screenshot({ clip: { x: 0, y: 0, ...stream } })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -44,8 +44,6 @@ const tabs = [
   ['stream-setting', 'Stream', 'Stream alerts'],
   ['notifications-setting', 'Notifications', 'General'],
   ['chatbot-setting', 'Chatbot', 'Channels'],
-  ['tools-setting', 'Tools', 'API tokens'],
-  ['import-setting', 'Import', 'Your imports'],
 ] as const
 const bases = ['/dashboard', '']
 
@@ -60,6 +58,14 @@ test.each(bases.flatMap((base) => tabs.map((tab) => [base, ...tab] as const)))(
     expect(screen.getByRole('link', { name: 'Stream' })).toHaveAttribute('href', `${base}/stream-setting`)
   },
 )
+
+test('the tabs are those of the specification, also at a place of its own', async () => {
+  open('/dashboard/tools-setting', creator)
+
+  expect(await screen.findByRole('heading', { name: 'API tokens' })).toBeVisible()
+  const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
+  expect(links.map((link) => link.textContent)).toEqual(tabs.map(([, label]) => label))
+})
 
 test.each(['payment-setting', 'stream-setting', 'chatbot-setting'])(
   'a supporter is offered to become a creator at %s',

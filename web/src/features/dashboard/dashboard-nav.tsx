@@ -16,7 +16,7 @@ export function DashboardNav({ user }: { user: StoredUser }) {
   return (
     <>
       <nav aria-label={m.dashboard_nav()} className="hidden w-48 shrink-0 lg:block">
-        <ul className="sticky top-20 flex flex-col gap-0.5">
+        <ul className="sticky top-20 flex max-h-[calc(100dvh-6rem)] flex-col gap-0.5 overflow-y-auto -m-1 p-1">
           {places.map((place) => (
             <li key={place.to}>
               <PlaceRow place={place} />

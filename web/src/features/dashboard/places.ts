@@ -12,6 +12,8 @@ import {
   ShieldCheck,
   Target,
   Timer,
+  Plug,
+  Upload,
   Wallet,
 } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
@@ -60,6 +62,8 @@ const timer = behindMore(
   /\/donothon-timer-setting/,
 )
 const posts = behindMore('/dashboard/Integrations-setting', m.x_title, AtSign, /\/Integrations-setting/i)
+const tools = behindMore('/dashboard/tools-setting', m.settings_tab_tools, Plug, /\/tools-setting/)
+const imports = behindMore('/dashboard/import-setting', m.settings_tab_import, Upload, /\/import-setting/)
 const admin = behindMore('/admin', m.header_admin, ShieldCheck, /^\/admin\b/)
 
 function earningsOf({ brimfulUserName }: StoredUser): Place {
@@ -82,6 +86,8 @@ export function placesOf(user: StoredUser, isAdmin: boolean): Place[] {
         settings,
         account,
         timer,
+        tools,
+        imports,
         posts,
       ]
     : [overview, inbox, { ...settings, isInBar: true }, { ...account, isInBar: true }]

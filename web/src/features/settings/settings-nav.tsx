@@ -9,8 +9,6 @@ const tabs = [
   'stream-setting',
   'notifications-setting',
   'chatbot-setting',
-  'tools-setting',
-  'import-setting',
 ] as const
 
 /** The tabs of the settings as links, with the current one underlined. */

@@ -59,7 +59,7 @@ test('a PayPal tip in forint is charged in whole forint, and counts in pounds fo
   await checkPageNow(page)
 
   const worth = await recordedWorth('Béla')
-  await expectBothAmounts({ name: 'Béla', given: 'HUF 5,000', kept: 'HUF 4,750', worth })
+  await expectBothAmounts({ name: 'Béla', given: 'HUF 5,000', kept: 'HUF 4,750.00', worth })
   await product.leakScan.check()
 })
 

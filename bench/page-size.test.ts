@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { alertTheme } from '../contract/alert-style.ts'
 import { listFirstLoad } from '../scripts/first-load.ts'
-import { buildPages, sizeOfFirstLoad, sizeOfLibraries } from './page-size.ts'
+import { buildPages, sizeOfFirstLoad, sizeOfLibraries, sizeOfSiteStyles } from './page-size.ts'
 
 beforeAll(() => void vi.stubEnv('NODE_ENV', 'production')) // otherwise the development build of React would be measured
 afterAll(() => void vi.unstubAllEnvs())
@@ -66,6 +66,10 @@ test('the landing page and a creator’s page load little more JavaScript than R
     print(name, bytes, 'react, react-dom and react-router-dom', libraries)
     expect(bytes / libraries).toBeLessThanOrEqual(limit)
   }
+}, 180_000)
+
+test('the stylesheet that every page waits for has at most 18 KB', async () => {
+  expect(await sizeOfSiteStyles()).toBeLessThanOrEqual(18 * 1024)
 }, 180_000)
 
 function print(page: string, bytes: number, against: string, libraries: number): void {

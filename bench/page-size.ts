@@ -19,10 +19,30 @@ const skeletons = {
     createRoot(document.body).render(Object.values(parts).map((part) => createElement(part)))`,
 }
 
-/** Builds the site or the overlay with its own configuration, without writing files. */
-export async function buildPages(which: keyof typeof skeletons): Promise<Rolldown.OutputChunk[]> {
+type Built = Awaited<ReturnType<typeof build>>
+
+const builds = new Map<string, Promise<Built>>()
+
+/** Builds the site or the overlay with its own configuration, without writing files; each only once. */
+function buildOnce(which: keyof typeof skeletons): Promise<Built> {
   const configFile = which === 'overlay' ? 'vite.overlay.config.ts' : 'vite.config.ts'
-  return chunksOf(await build({ configFile, logLevel: 'silent', build: { write: false } }))
+  const built = builds.get(which) ?? build({ configFile, logLevel: 'silent', build: { write: false } })
+  builds.set(which, built)
+  return built
+}
+
+/** Returns the JavaScript files of the site or the overlay. */
+export async function buildPages(which: keyof typeof skeletons): Promise<Rolldown.OutputChunk[]> {
+  return chunksOf(await buildOnce(which))
+}
+
+/** Returns the gzipped bytes of the stylesheet that every page of the site waits for. */
+export async function sizeOfSiteStyles(): Promise<number> {
+  const built = await buildOnce('site')
+  if (!('output' in built)) throw new Error('Expected the output of a single build')
+  const style = built.output.find(({ fileName }) => /(^|\/)style-[^/]*\.css$/.test(fileName))
+  if (style?.type !== 'asset') throw new Error('The site has no stylesheet')
+  return gzipSync(style.source).length
 }
 
 /** Returns the gzipped bytes of a page's libraries alone. */
@@ -54,7 +74,7 @@ export function sizeOfFirstLoad(chunks: Rolldown.OutputChunk[], modules: string[
   return sum(listFirstLoad(chunks, modules))
 }
 
-function chunksOf(result: Awaited<ReturnType<typeof build>>): Rolldown.OutputChunk[] {
+function chunksOf(result: Built): Rolldown.OutputChunk[] {
   if (!('output' in result)) throw new Error('Expected the output of a single build')
   return result.output.filter((part) => part.type === 'chunk')
 }

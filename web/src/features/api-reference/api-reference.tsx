@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import bundleUrl from 'swagger-ui-dist/swagger-ui-bundle.js?url'
+import bundleStyleUrl from 'swagger-ui-dist/swagger-ui.css?url'
 import { apiBase, browserPaths } from '../../../../contract/calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import ownStyleUrl from './api-reference.css?url'
 
 /** The calls that are open to tools, each with an example, and with a token to try them on one's own account. */
 export function ApiReference() {
@@ -26,11 +28,8 @@ export function ApiReference() {
 }
 
 async function drawReference(domNode: HTMLElement, onComplete: () => void): Promise<void> {
-  await Promise.all([
-    loadScript(bundleUrl),
-    import('swagger-ui-dist/swagger-ui.css'),
-    import('./api-reference.css'),
-  ])
+  // Not imported: the build has one stylesheet, which every page waits for.
+  await Promise.all([loadScript(bundleUrl), loadStyle(bundleStyleUrl), loadStyle(ownStyleUrl)])
   window.SwaggerUIBundle?.({
     domNode,
     url: apiBase + browserPaths.toolsOpenapi,
@@ -46,12 +45,18 @@ async function drawReference(domNode: HTMLElement, onComplete: () => void): Prom
 }
 
 /** Loads the file as it was published: minified a second time by our build, it hangs as soon as a call is opened. */
-function loadScript(url: string): Promise<void> {
+function loadScript(src: string): Promise<void> {
+  return load(Object.assign(document.createElement('script'), { src }))
+}
+
+function loadStyle(href: string): Promise<void> {
+  return load(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }))
+}
+
+function load(element: HTMLScriptElement | HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
-    script.src = url
-    script.onload = () => resolve()
-    script.onerror = () => reject(new Error('Swagger UI was not loaded'))
-    document.head.append(script)
+    element.addEventListener('load', () => resolve())
+    element.addEventListener('error', () => reject(new Error('Swagger UI was not loaded')))
+    document.head.append(element)
   })
 }

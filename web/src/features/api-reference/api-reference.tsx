@@ -19,10 +19,11 @@ export function ApiReference() {
   }, [])
   return (
     <>
-      {state === 'loading' && <Skeleton className="h-96" />}
+      {/* as high as the screen, so that nothing that can be seen moves when the calls are there */}
+      {state === 'loading' && <Skeleton className="h-dvh" />}
       {state === 'failed' && <EmptyNote text={m.api_failed()} />}
       {/* The descriptions are in English, like the names of calls and fields. */}
-      <div ref={container} lang="en" className="api-reference" />
+      <div ref={container} lang="en" className="api-reference" hidden={state !== 'shown'} />
     </>
   )
 }

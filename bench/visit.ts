@@ -32,7 +32,7 @@ const processorRate = 4
 const visitTimeoutMs = 45_000
 const settleMs = 2_000
 /** Until what follows a page's load has ended as well, such as PayPal's buttons and the example tips of the landing page. */
-const restAfterMs = 22_000
+const restAfterMs = 26_000
 const restSeconds = 4
 
 type Observed = Pick<Visit, 'lcp' | 'tbt' | 'cls' | 'longestTask' | 'moved'>

@@ -7,7 +7,7 @@ import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProofChallenge } from '../contract/proof.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import type { AccountRow } from '../db/schema.ts'
@@ -103,8 +103,7 @@ test('120 pictures of forty megapixels, each a file of a few kilobytes, from peo
       .jpeg()
       .toBuffer(),
   )
-  const cookies: string[] = []
-  for (const address of strangers) cookies.push(await beginSignUp(address)) // one by one: a server refuses to hash many passwords at once
+  const cookies = await Promise.all(strangers.map(beginSignUp))
   const newcomer = { address: '127.0.0.201', cookie: await beginSignUp('127.0.0.201') }
   const uploads = Array.from({ length: 120 }, (_, n) => strangers[n % strangers.length]!)
 
@@ -251,6 +250,12 @@ interface Answer {
 }
 
 const agents = new Map<string, Agent>()
+
+// The server closes connections that nobody has used for some seconds, perhaps while a request is sent on one.
+beforeEach(() => {
+  for (const agent of agents.values()) agent.destroy()
+  agents.clear()
+})
 
 /**
  * Sends a request from one of this machine's addresses: a POST if there is a body, otherwise a GET. An object is sent as JSON.

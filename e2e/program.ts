@@ -4,6 +4,9 @@ import type { ChildProcess } from 'node:child_process'
 
 export type Program = ReturnType<typeof openProgram>
 
+/** Longer than the product takes for a request while anything that it needs is silent. */
+const requestTimeoutMs = 60_000
+
 /** Sends a POST if there is a body, otherwise a GET, and returns the parsed response. Throws on an error status. */
 export async function fetchJson<T>(
   url: string,
@@ -14,6 +17,7 @@ export async function fetchJson<T>(
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   })
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${response.status} ${await response.text()}`)
   return response.json() as Promise<T>

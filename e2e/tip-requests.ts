@@ -61,11 +61,16 @@ export async function keepPayingTip(product: Payable, creator: Payee, tip: Tip):
   await retry(() => capture(product, orderId))
 }
 
+/** Longer than any fault that a test plays; after that the last error is the test's failure. */
+const retryMs = 150_000
+
 async function retry<T>(work: () => Promise<T>): Promise<T> {
+  const endsAt = Date.now() + retryMs
   for (;;) {
     try {
       return await work()
-    } catch {
+    } catch (error) {
+      if (Date.now() > endsAt) throw error
       await sleep(200)
     }
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
 import { createTestDb } from './database.fixture.ts'
 import { openPubSub } from './pubsub.ts'
@@ -80,6 +81,49 @@ test.each(['redis', 'postgres'] as const)(
     await expect.poll(() => pair.received).toEqual([uid(1)])
   },
 )
+
+/** Creates a user of Redis who may do everything, and returns its address. */
+async function createRedisUser(admin: Redis) {
+  const name = `test_${randomBytes(5).toString('hex')}`
+  await admin.call('ACL', 'SETUSER', name, 'on', '>secret', '~*', '&*', '+@all')
+  const url = new URL(redisUrl)
+  url.username = name
+  url.password = 'secret'
+  return {
+    url: url.href,
+    /** Redis ends the subscriptions to channels that a user may no longer hear. https://redis.io/docs/latest/commands/acl-setuser */
+    setChannels: (rule: 'resetchannels' | 'allchannels') => admin.call('ACL', 'SETUSER', name, rule),
+    remove: () => admin.call('ACL', 'DELUSER', name),
+  }
+}
+
+test('a subscriber whose new subscription Redis refuses reports it, and subscribes once Redis allows it', async () => {
+  await using database = await createTestDb()
+  const admin = new Redis(redisUrl)
+  const user = await createRedisUser(admin)
+  const errors: string[] = []
+  let reconnects = 0
+  const pubsub = openPubSub({
+    prefix: `test_${randomBytes(5).toString('hex')}`,
+    databaseUrl: database.url,
+    redisUrl: user.url,
+    onError: ({ message }) => errors.push(message),
+  })
+  await pubsub.subscribe(
+    () => {},
+    () => (reconnects += 1),
+  )
+
+  await user.setChannels('resetchannels')
+  await expect.poll(() => errors).toContainEqual(expect.stringContaining('NOPERM'))
+  const before = reconnects
+  await user.setChannels('allchannels')
+
+  await expect.poll(() => [before, reconnects], { timeout: 5_000 }).toEqual([0, 1])
+  await pubsub.close()
+  await user.remove()
+  admin.disconnect()
+})
 
 /** Opens pub/sub whose Redis or Postgres refuses every connection until `lift` is called. */
 async function openWithout(wire: 'redis' | 'postgres', isAlone: boolean) {

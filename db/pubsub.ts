@@ -60,17 +60,19 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
   const recordReply = () => (lastReplyAt = performance.now())
 
   async function subscribeToRedis(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void) {
-    const subscriber = openRedis(url, { ...silence, maxRetriesPerRequest: null })
+    const subscriber = openRedis(url, { ...silence, maxRetriesPerRequest: null, autoResubscribe: false })
     subscribers.push(subscriber)
     subscriber.on('error', onError)
     watchRedis('pubsub', subscriber)
     const read = createReader(onMessage, onError)
     subscriber.on('message', (_: string, text: string) => read(text))
     await subscriber.subscribe(channel).then(recordReply)
-    subscriber.on('ready', () => onReconnect?.())
     const cluster = asCluster(subscriber)
-    const ping = cluster ? pingNode(cluster, onReconnect) : () => pingRedis(subscriber)
-    pings.push(setInterval(() => void ping().then(recordReply, () => {}), pingMs)) // ioredis emits the error of a failed ping as an event too
+    const renew = cluster
+      ? renewOnNode(cluster, channel, onReconnect)
+      : renewOnRedis(subscriber, channel, onReconnect)
+    subscriber.on('ready', () => void renew().then(recordReply, onError))
+    pings.push(setInterval(() => void renew().then(recordReply, () => {}), pingMs)) // a lost connection is reported by its `error` event
   }
 
   return {
@@ -92,24 +94,37 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
   }
 }
 
-async function pingRedis(redis: Redis): Promise<void> {
-  if (redis.status !== 'ready') throw new Error('not connected')
-  await redis.ping()
+/**
+ * Returns a function that subscribes once more, which changes nothing while the subscription stands, and its reply shows that the
+ * connection lives. After a lost connection it calls `onReconnect`. ioredis subscribes again by itself as well, but a refusal or a
+ * second loss at that moment is an unhandled rejection there, which ends the process. https://github.com/redis/ioredis/pull/2187
+ */
+function renewOnRedis(redis: Redis, channel: string, onReconnect: (() => void) | undefined) {
+  let isSubscribed = true
+  redis.on('close', () => (isSubscribed = false))
+  return async (): Promise<void> => {
+    if (redis.status !== 'ready') throw new Error('not connected')
+    await redis.subscribe(channel)
+    if (isSubscribed) return
+    isSubscribed = true
+    onReconnect?.()
+  }
 }
 
 /**
- * Returns a function that pings the one node of a cluster to which a subscriber is connected. ioredis chooses another node when that
- * connection ends, and has subscribed there before our next ping; it does not notice a node that falls silent, and reports neither.
+ * Like `renewOnRedis`, for the one node of a cluster to which a subscriber is connected. ioredis chooses another node when that
+ * connection ends, and does not notice a node that falls silent; it reports neither.
  */
-function pingNode(cluster: Cluster, onReconnect: (() => void) | undefined): () => Promise<void> {
-  let pinged = subscriberOf(cluster)
-  return async () => {
+function renewOnNode(cluster: Cluster, channel: string, onReconnect: (() => void) | undefined) {
+  let known = subscriberOf(cluster)
+  return async (): Promise<void> => {
     const node = subscriberOf(cluster)
     if (!node) throw new Error('not connected')
     const timer = setTimeout(() => node.disconnect(), silence.socketTimeout)
-    await node.ping().finally(() => clearTimeout(timer))
-    if (node !== pinged) onReconnect?.()
-    pinged = node
+    await node.subscribe(channel).finally(() => clearTimeout(timer))
+    if (node === known) return
+    known = node
+    onReconnect?.()
   }
 }
 

@@ -5,7 +5,7 @@ import type { ClusterOptions, RedisOptions } from 'ioredis'
 /** Options that mean the same for one Redis and for each node of a cluster. Times are in milliseconds. */
 export interface RedisLimits extends Pick<
   RedisOptions,
-  'commandTimeout' | 'connectTimeout' | 'maxRetriesPerRequest' | 'socketTimeout'
+  'autoResubscribe' | 'commandTimeout' | 'connectTimeout' | 'maxRetriesPerRequest' | 'socketTimeout'
 > {
   lazyConnect?: boolean
   enableOfflineQueue?: boolean

@@ -1,4 +1,5 @@
 /** Measures how much of the database statements read, so that tests can limit their cost without measuring time. */
+import { randomBytes } from 'node:crypto'
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { CompiledQuery } from 'kysely'
 import type pg from 'pg'
@@ -6,12 +7,40 @@ import { openPool } from './connection.ts'
 import type { Db } from './connection.ts'
 import type { Schema } from './schema.ts'
 
-/**
- * Runs `work` and returns how many pages of tables and indexes its statements read, whether cached or from disk. Each statement
- * is executed a second time by `explain`, with the same local settings, in a transaction that is rolled back.
- * https://www.postgresql.org/docs/current/sql-explain.html
- */
+/** The fields that are read here of a node of a plan. https://www.postgresql.org/docs/current/using-explain.html */
+interface PlanNode {
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  'Actual Loops': number
+  'Actual Rows': number
+  'Rows Removed by Filter'?: number
+  'Rows Removed by Join Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** Returns how many pages of tables and indexes the statements of `work` read, whether cached or from disk. */
 export async function countPagesRead(url: string, work: (db: Db) => Promise<unknown>): Promise<number> {
+  const plans = await explain(url, work)
+  return sum(plans.map((plan) => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']))
+}
+
+/** Returns how many rows the nodes of the plans of `work` look at: what joins cost, even of rows that are in no table. */
+export async function countRowsVisited(url: string, work: (db: Db) => Promise<unknown>): Promise<number> {
+  return sum((await explain(url, work)).map(rowsVisited))
+}
+
+function rowsVisited(node: PlanNode): number {
+  const own = [node['Actual Rows'], node['Rows Removed by Filter'], node['Rows Removed by Join Filter']]
+  return node['Actual Loops'] * sum(own.map((rows) => rows ?? 0)) + sum((node.Plans ?? []).map(rowsVisited))
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/**
+ * Runs `work` and returns the plans of its statements. Each statement is executed a second time by `explain`, with the same local
+ * settings, in a transaction that is rolled back. https://www.postgresql.org/docs/current/sql-explain.html
+ */
+async function explain(url: string, work: (db: Db) => Promise<unknown>): Promise<PlanNode[]> {
   const sent: CompiledQuery[] = []
   const pool = openPool(url, { poolSize: 1 })
   const db = new Kysely<Schema>({
@@ -33,20 +62,38 @@ export async function countPagesRead(url: string, work: (db: Db) => Promise<unkn
 const isExplainable = /^\s*(\/\*.*?\*\/\s*)?(select|with|insert|update|delete)\b/i
 const isSetting = /^\s*set local\b/i
 
-async function explainAll(pool: pg.Pool, queries: readonly CompiledQuery[]): Promise<number> {
+async function explainAll(pool: pg.Pool, queries: readonly CompiledQuery[]): Promise<PlanNode[]> {
   const client = await pool.connect()
-  let pages = 0
+  const plans: PlanNode[] = []
   await client.query('begin')
-  for (const { sql, parameters } of queries) {
-    if (isSetting.test(sql)) {
-      await client.query(sql)
-      continue
-    }
-    const { rows } = await client.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
-    const { Plan } = rows[0]['QUERY PLAN'][0]
-    pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+  for (const query of queries) {
+    if (isSetting.test(query.sql)) await client.query(query.sql)
+    else plans.push(await explainOne(client, query))
   }
   await client.query('rollback')
   client.release()
-  return pages
+  return plans
+}
+
+/** Explains a query; one that `keepPrepared` prepares with the plan that Postgres then keeps. */
+async function explainOne(client: pg.PoolClient, { sql, parameters }: CompiledQuery): Promise<PlanNode> {
+  const read = async (text: string, values?: unknown[]) => (await client.query(text, values)).rows[0]
+  const options = '(analyze, buffers, format json)'
+  if (!isPrepared.test(sql)) return planOf(await read(`explain ${options} ${sql}`, [...parameters]))
+  const name = `explained_${randomBytes(4).toString('hex')}`
+  const literals = await read(
+    `select ${parameters.map((_, i) => `quote_nullable($${i + 1}::text) as "${i}"`)}`,
+    [...parameters],
+  )
+  await client.query(`prepare ${name} as ${sql}`)
+  await client.query('set local plan_cache_mode = force_generic_plan')
+  const row = await read(`explain ${options} execute ${name} (${Object.values(literals)})`)
+  await client.query('set local plan_cache_mode = auto')
+  return planOf(row)
+}
+
+const isPrepared = /^\s*\/\* prepared: /
+
+function planOf(row: { 'QUERY PLAN': [{ Plan: PlanNode }] }): PlanNode {
+  return row['QUERY PLAN'][0].Plan
 }

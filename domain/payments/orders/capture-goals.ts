@@ -7,7 +7,7 @@ import { sql } from 'kysely'
  */
 const isReached = sql`(g.status in ('ACTIVE', 'EXPIRED') and g.amount_received_minor + r.amount_minor >= g.amount_minor)`
 
-/** Adds the tips to their goals. A goal stores which tip funded it. */
+/** Adds the tips to their goals, in the order of their capture numbers. A goal stores which tip funded it. */
 export const goals = sql`goal_step as (
       select goaluuid, id, sum(coalesce(worth_minor, amount_minor)) over (partition by goaluuid order by capture_no)::bigint as sum_minor
       from new_tip where goaluuid is not null
@@ -28,7 +28,15 @@ export const goals = sql`goal_step as (
           order by s.sum_minor limit 1
         )) else g.funded_by_tip_id end
       from goal_sum r where g.goaluuid = r.goaluuid
-      returning g.goaluuid, g.funded_by_tip_id, g.title, g.amount_minor, g.amount_received_minor
+      returning g.goaluuid, g.creator_uid, g.funded_by_tip_id, g.title, g.amount_minor,
+        g.amount_received_minor - r.amount_minor as before_minor, r.tip_ids, r.sums
+    ),
+    -- How each tip moves its goal. The arrays are unnested instead of joined, because Postgres expects one row of each step before,
+    -- and would compare every tip with every other in any order of joins.
+    goal_move as materialized (
+      select g.goaluuid, g.creator_uid, g.title, g.amount_minor as target_minor, s.tip_id, s.nth,
+        g.before_minor + coalesce(g.sums[s.nth::int - 1], 0) as before_minor, g.before_minor + s.sum_minor as after_minor
+      from updated_goal g cross join lateral unnest(g.tip_ids, g.sums) with ordinality s (tip_id, sum_minor, nth)
     )`
 
 /** The parts of a goal that have alerts of their own, with what a tip has to do to reach them. `move` is a row of `goal_move`. */
@@ -46,14 +54,7 @@ const milestones = sql`(values
  * money is returned and the goal reaches it again. Of those that one tip reaches, the last has an alert, unless the tip funds the
  * goal. Reads the creator's style by key.
  */
-export const reachedMilestones = sql`goal_move as (
-      select t.id as tip_id, t.creator_uid, t.capture_no, g.goaluuid, g.amount_minor as target_minor,
-        g.amount_received_minor - goal_sum.amount_minor + goal_step.sum_minor as after_minor,
-        g.amount_received_minor - goal_sum.amount_minor + goal_step.sum_minor
-          - coalesce(t.worth_minor, t.amount_minor) as before_minor
-      from goal_step join goal_sum using (goaluuid) join updated_goal g using (goaluuid) join new_tip t on t.id = goal_step.id
-    ),
-    reached as (
+export const reachedMilestones = sql`reached as (
       select distinct on (move.goaluuid, m.milestone) move.goaluuid, m.milestone, m.rank, move.tip_id,
         move.after_minor >= move.target_minor as is_full
       from goal_move move
@@ -62,7 +63,7 @@ export const reachedMilestones = sql`goal_move as (
       where m.is_reached and case m.milestone when 'one-tip' then s.live #>> '{milestones,oneTipToGo}'
         else s.live #>> '{milestones,quarters}' end = 'true'
         and not exists (select from goal_milestone k where k.goaluuid = move.goaluuid and k.milestone = m.milestone)
-      order by move.goaluuid, m.milestone, move.capture_no
+      order by move.goaluuid, m.milestone, move.nth
     ),
     new_milestone as (
       insert into goal_milestone (goaluuid, milestone, tip_id, has_alert)

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { standardStyle } from '../../../contract/alert-looks.ts'
 import { openDb } from '../../../db/connection.ts'
 import type { Db } from '../../../db/connection.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
+import { publishAlertStyle, saveAlertDraft } from '../../../db/queries/alert-styles.ts'
+import { countRowsVisited } from '../../../db/pages-read.fixture.ts'
 import { captureOf } from '../ledger/ledger.fixture.ts'
 import { recordCaptures } from './capture-statement.ts'
 import type { CaptureToRecord } from './capture-statement.ts'
@@ -142,4 +145,35 @@ test('a webhook is stored as processed with its tip, and as unprocessed without 
     ['WH-1', true, webhookOf('').body],
     ['WH-2', false, webhookOf('').body],
   ])
+})
+
+/** Returns how many rows a statement visits that records this many captures, two for each goal. It is rolled back. */
+async function rowsOfStatement(url: string, db: Db, count: number): Promise<number> {
+  const captures: CaptureToRecord[] = []
+  for (let i = 0; i < count; i += 2) {
+    const { uid } = await buildCreator(db)
+    await saveAlertDraft(db, uid, { ...standardStyle(), milestones: { quarters: true, oneTipToGo: true } }, 0)
+    await publishAlertStyle(db, uid, 1)
+    const { goaluuid } = await buildGoal(db, uid, { amountMinor: 1_000_00, amountReceivedMinor: 0 })
+    for (const supporterName of ['one', 'two'])
+      captures.push({ capture: captureOf(await buildOrder(db, uid, { goaluuid, supporterName })) })
+  }
+  return countRowsVisited(url, async (counted) => {
+    const undone = new Error('undone')
+    const recording = counted.transaction().execute(async (trx) => {
+      await sql`set local enable_incremental_sort = off`.execute(trx) // as in a database of many orders
+      expect((await recordCaptures(trx, captures)).every(({ tipId }) => tipId !== null)).toBe(true)
+      throw undone
+    })
+    await expect(recording).rejects.toBe(undone)
+  })
+}
+
+test('a statement of fifty captures of goals with milestones joins no more than two of its steps at a time', async () => {
+  await using test = await createTestDb()
+
+  const few = await rowsOfStatement(test.url, test.db, 10)
+  const many = await rowsOfStatement(test.url, test.db, 50)
+
+  expect(many).toBeLessThan(few * (50 / 10) ** 2)
 })

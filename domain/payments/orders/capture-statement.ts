@@ -230,9 +230,9 @@ const capturedTip = sql`jsonb_build_object(
           'worth', ${worthOf(sql.ref('t'))},
           'isFromAccount', t.supporter_uid is not null, 'isHeld', coalesce(t.hold = 'held', false), 'isFirst', t.is_first),
         'goal', (
-          select jsonb_build_object('goaluuid', updated_goal.goaluuid, 'title', updated_goal.title, 'amountMinor', updated_goal.amount_minor,
-            'receivedMinor', updated_goal.amount_received_minor - goal_sum.amount_minor + goal_step.sum_minor)
-          from goal_step join goal_sum using (goaluuid) join updated_goal using (goaluuid) where goal_step.id = t.id
+          select jsonb_build_object('goaluuid', move.goaluuid, 'title', move.title, 'amountMinor', move.target_minor,
+            'receivedMinor', move.after_minor)
+          from goal_move move where move.tip_id = t.id
         ),
         'events', (
           select jsonb_agg(jsonb_build_object('eventId', p.event_id, 'type', p.type, 'createdAt', p.created_at)

@@ -4,7 +4,7 @@ import { defaultTimerRule } from '../contract/timer.ts'
 import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import { changeTimer, createTimer } from '../domain/timer/manage-timers.ts'
-import { contestant, startProduct } from './capture-to-overlay.ts'
+import { contestant, startProduct, updateStatistics } from './capture-to-overlay.ts'
 import { track } from './cleanup.ts'
 import { secondRedisUrl } from './environment.ts'
 import { compare } from './rounds.ts'
@@ -18,6 +18,7 @@ export async function runningTimer() {
   const timed = contestant('with timers', await startProduct(timedDb.url, options))
   await plain.round()
   await timed.round() // one unmeasured round of each contestant, as a warm-up
+  await updateStatistics(plainDb, timedDb)
   return compare(timed, plain)
 }
 

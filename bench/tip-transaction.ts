@@ -11,6 +11,7 @@ import type { Db } from '../db/connection.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import type { Schema } from '../db/schema.ts'
 import { recordTip } from '../domain/payments/orders/record-tip.ts'
+import { updateStatistics } from './capture-to-overlay.ts'
 import { onCleanup, track } from './cleanup.ts'
 import { runProgram } from './processes.ts'
 import { compare } from './rounds.ts'
@@ -42,10 +43,8 @@ export async function tipTransaction() {
   const oneGoal = ourCode(db, 'one')
   const withTotals = pgbench(db, test.url, scripts.withTotals)
   const withoutTotals = pgbench(db, test.url, scripts.withoutTotals)
-  // Runs one unmeasured round and then updates statistics, as autovacuum does in production. Otherwise Postgres would keep plans
-  // that it made for empty tables.
-  await ours.round()
-  await sql`analyze`.execute(test.owner)
+  await ours.round() // one unmeasured round, as a warm-up
+  await updateStatistics(test)
   const ratioOf = async (a: Contestant, b: Contestant) => (await compare(a, b))[figure]
   return {
     'our code / pgbench': await ratioOf(ours, withTotals),

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { keepAlive } from './connection.ts'
+import { connectionSettings } from './connection.ts'
 
 /** Indexes that this release no longer needs; the release before finds its rows by another one. */
 const droppedIndexes = ['notification_unread']
@@ -41,7 +41,7 @@ export async function buildIndexes(
   url: string,
   indexes: Readonly<Record<string, string>> = concurrentIndexes,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'brimful-indexes', ...keepAlive })
+  const client = new pg.Client({ connectionString: url, application_name: 'brimful-indexes', ...connectionSettings })
   client.on('error', () => {}) // an error also rejects the query in progress, whose caller handles it
   await client.connect()
   try {

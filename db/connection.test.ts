@@ -53,6 +53,16 @@ test('Postgres ends a session within 20 seconds when nobody is at the other end'
   await proxy.close()
 })
 
+test('Postgres compiles no statement of ours', async () => {
+  await using test = await createTestDb()
+  const db = openDb(test.url, { poolSize: 1 })
+
+  const { rows } = await sql`show jit`.execute(db)
+
+  expect(rows).toEqual([{ jit: 'off' }])
+  await db.destroy()
+})
+
 test('a connection that falls silent is replaced after one query', async () => {
   await using test = await createTestDb()
   const proxy = await openTcpProxy(test.url)

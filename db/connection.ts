@@ -38,15 +38,20 @@ export interface DbOptions {
 }
 
 /**
- * TCP keep-alive settings of each connection. Both ends detect a dead idle connection within 20 s: after 10 s each sends ten probes
- * one second apart. Without these settings Postgres would keep the session of a lost client for two hours, and a few network
- * failures would use up `max_connections`.
+ * Settings of each connection.
+ *
+ * TCP keep-alive: both ends detect a dead idle connection within 20 s: after 10 s each sends ten probes one second apart. Without
+ * this Postgres would keep the session of a lost client for two hours, and a few network failures would use up `max_connections`.
  * https://www.postgresql.org/docs/current/runtime-config-connection.html#RUNTIME-CONFIG-TCP-SETTINGS
+ *
+ * No JIT: Postgres compiles a statement that it expects to be long. None of ours is, and compiling one that finds the creator of an
+ * overlay took a second while there were no statistics of its tables. https://www.postgresql.org/docs/current/jit-decision.html
  */
-export const keepAlive = {
+export const connectionSettings = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   options: Object.entries({
+    jit: 'off',
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 1,
     tcp_keepalives_count: 10,
@@ -105,7 +110,7 @@ export function openPool(
     max: poolSize,
     types,
     application_name: 'brimful',
-    ...keepAlive,
+    ...connectionSettings,
     ...(timeoutMs && limitsOf(timeoutMs)),
     ...(connectTimeoutMs && { connectionTimeoutMillis: connectTimeoutMs }),
     ...(lockTimeoutMs && { lock_timeout: lockTimeoutMs }),

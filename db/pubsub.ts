@@ -4,7 +4,7 @@ import pg from 'pg'
 import * as z from 'zod/mini'
 import { pubSubMessage } from '../contract/events.ts'
 import type { PubSubMessage } from '../contract/events.ts'
-import { guard, keepAlive, limitsOf, openPool } from './connection.ts'
+import { connectionSettings, guard, limitsOf, openPool } from './connection.ts'
 import { asCluster, openRedis } from './redis.ts'
 import { openWire, watchRedis } from './wires.ts'
 
@@ -229,7 +229,7 @@ function createListenClient(connectionString: string, onError: (error: Error) =>
   const client = new pg.Client({
     connectionString,
     application_name: 'brimful-pubsub',
-    ...keepAlive,
+    ...connectionSettings,
     ...limitsOf(listenTimeoutMs),
   })
   client.on('error', onError)

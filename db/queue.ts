@@ -1,7 +1,7 @@
 /** The job queues: BullMQ on Redis, or without Redis BullMQ's own Postgres backend. No other file depends on which one it is. */
 import { withBackend } from 'bullmq'
 import type { Job, JobsOptions, Queue, Worker, WorkerOptions } from 'bullmq'
-import { keepAlive, limitsOf } from './connection.ts'
+import { connectionSettings, limitsOf } from './connection.ts'
 import { postgresBackend, redisBackend } from './queue-backends.ts'
 import type { queueNames } from './queue-schema.ts'
 import { isClusterUrl, openRedis } from './redis.ts'
@@ -183,7 +183,7 @@ const awayStates = new Set(['close', 'reconnecting', 'end'])
 /**
  * Timeouts of BullMQ's own Postgres connections. A worker sends a query at least once a second, so it notices a dead connection.
  */
-const postgresTimeouts = { ...keepAlive, ...limitsOf(10_000), connectionTimeoutMillis: 5_000 }
+const postgresTimeouts = { ...connectionSettings, ...limitsOf(10_000), connectionTimeoutMillis: 5_000 }
 
 function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
   const classes = withBackend(postgresBackend)

@@ -112,12 +112,12 @@ export async function listPendingMessages(
 
 /**
  * Runs a query without sorting what it could read in an index's order. How much is due changes faster than the statistics by which
- * the planner decides, and it would sort 200,000 rows that it takes for one. What has to be sorted anyway then seems so expensive that
- * Postgres would compile the query for longer than it runs. https://www.postgresql.org/docs/current/runtime-config-query.html
+ * the planner decides, and it would sort 200,000 rows that it takes for one.
+ * https://www.postgresql.org/docs/current/runtime-config-query.html
  */
 async function readByIndex<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
   return db.transaction().execute(async (trx) => {
-    await sql`set local enable_sort = off; set local jit = off`.execute(trx)
+    await sql`set local enable_sort = off`.execute(trx)
     return (await query.execute(trx)).rows
   })
 }

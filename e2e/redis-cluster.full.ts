@@ -113,3 +113,32 @@ test.skipIf(!hasRedisServer())(
     expect(await findRedisFault(cluster.url)).toMatch(/allkeys-lru/)
   },
 )
+
+test.skipIf(!hasRedisServer())('while a node is away no attempt waits long for it', async () => {
+  await using cluster = await startRedisCluster()
+  const limiters = openLimiters(
+    'order',
+    { guess: { points: 3, duration: 60 } },
+    { redisUrl: cluster.url, secret: Buffer.alloc(32), onError: () => {} },
+  )
+  const keys = Array.from({ length: 12 }, (_, i) => `key ${i}`) // on all three nodes
+  const held = () => Promise.all(cluster.nodes.map(({ client }) => client.dbsize()))
+  await expect
+    .poll(async () => {
+      for (const key of keys) await limiters.add('guess', key)
+      return (await held()).every((count) => count > 0)
+    }, slowPoll)
+    .toBe(true)
+
+  await cluster.nodes[0]!.kill()
+  const waits: number[] = []
+  for (let round = 0; round < 5; round++)
+    for (const key of keys) {
+      const askedAt = performance.now()
+      expect(await limiters.add('guess', key)).toBeGreaterThan(0)
+      waits.push(performance.now() - askedAt)
+    }
+  limiters.close()
+
+  expect(Math.max(...waits)).toBeLessThan(2_000)
+})

@@ -128,7 +128,7 @@ export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicC
 
 /**
  * Returns a creator's public columns, language and tags, the providers whose payout account is ready, and when a waiting one will
- * take tips.
+ * take tips. `minimumMinor` is the creator's own smallest tip; null: the default.
  */
 export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
   return publicCreators(db)
@@ -141,6 +141,13 @@ export async function findPublicCreator(db: Db, by: { uid: string } | { userName
       sql<Date | null>`(
         select min(takes_from) from waiting_payout_account w where w.uid = account.uid and w.is_ready
       )`.as('waitsUntil'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('tipRule')
+        .select('tipRule.minimumMinor')
+        .whereRef('tipRule.creatorUid', '=', 'account.uid')
+        .as('minimumMinor'),
     )
     .where('uid' in by ? eq('uid', by.uid) : eq('userName', by.userName))
     .executeTakeFirst()

@@ -14,7 +14,8 @@ export interface TipRules {
   holdFromMinor: number | null
 }
 
-const defaults: TipRules = { minimumMinor: tipLimits.minUnits * 100, holdFromMinor: null }
+/** The rules of a creator who has set none. */
+export const defaultTipRules: TipRules = { minimumMinor: tipLimits.minUnits * 100, holdFromMinor: null }
 
 /** Returns a creator's rules, or the defaults. */
 export async function getTipRules(db: Db, creatorUid: string): Promise<TipRules> {
@@ -23,7 +24,7 @@ export async function getTipRules(db: Db, creatorUid: string): Promise<TipRules>
     .select(['minimumMinor', 'holdFromMinor'])
     .where('creatorUid', '=', creatorUid)
     .executeTakeFirst()
-  return own ?? defaults
+  return own ?? defaultTipRules
 }
 
 export async function saveTipRules(db: Db, creatorUid: string, rules: TipRules): Promise<void> {
@@ -54,7 +55,7 @@ export async function getHoldRules(db: Db, creatorUid: string): Promise<HoldRule
 export async function saveHoldRules(db: Db, creatorUid: string, rules: HoldRules): Promise<void> {
   await db
     .insertInto('tipRule')
-    .values({ creatorUid, ...defaults, ...rules })
+    .values({ creatorUid, ...defaultTipRules, ...rules })
     .onConflict((oc) => oc.column('creatorUid').doUpdateSet({ ...rules }))
     .execute()
 }

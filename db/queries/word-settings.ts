@@ -28,8 +28,29 @@ export async function findWordSettings(db: Db, creatorUid: string): Promise<Word
   const { rows } = await sql<{
     words: WordSettings
   }>`select ${wordSettingsOf(sql`${creatorUid}::uuid`)} as words`.execute(db)
-  return rows[0]?.words ?? { blockedWords: [], ownNames: [], action: 'mask' }
+  return rows[0]?.words ?? noWords
 }
+
+/** What decides how supporters' names are shown in a creator's public lists. */
+export interface NameSettings {
+  words: WordSettings
+  /** The hashes of the names that are hidden there. */
+  hidden: Set<string>
+}
+
+/** Returns a creator's word settings, and which names are hidden. */
+export async function findNameSettings(db: Db, creatorUid: string): Promise<NameSettings> {
+  const { rows } = await sql<{
+    words: WordSettings | null
+    hidden: string[]
+  }>`/* prepared: find_name_settings */
+    select ${wordSettingsOf(sql`${creatorUid}::uuid`)} as words,
+      array(select name_hash from hidden_name where creator_uid = ${creatorUid}::uuid) as hidden`.execute(db)
+  const { words, hidden } = rows[0]!
+  return { words: words ?? noWords, hidden: new Set(hidden) }
+}
+
+const noWords: WordSettings = { blockedWords: [], ownNames: [], action: 'mask' }
 
 /** Saves the creator's choice of what the censor does. */
 export async function saveCensorAction(db: Db, uid: string, censorAction: CensorAction): Promise<void> {

@@ -8,10 +8,9 @@ import { formatMoney } from '../../contract/money.ts'
 import { shortGoalAddress } from '../../contract/short-address.ts'
 import type { Db } from '../../db/connection.ts'
 import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
-import { listHiddenNames } from '../../db/queries/abuse-cases.ts'
 import { listPublicGoals } from '../../db/queries/goals.ts'
 import { listTopSupporters } from '../../db/queries/leaderboard.ts'
-import { findWordSettings } from '../../db/queries/word-settings.ts'
+import { findNameSettings } from '../../db/queries/word-settings.ts'
 import type { GoalRow } from '../../db/schema.ts'
 import { periodStarts } from './periods.ts'
 import { hashName } from '../moderation/hash-name.ts'
@@ -53,10 +52,9 @@ async function describeTop(
   db: Db,
   { uid, userName, displayName, currency }: PublicCreatorRow,
 ): Promise<string> {
-  const [totals, words, hidden] = await Promise.all([
+  const [totals, { words, hidden }] = await Promise.all([
     listTopSupporters(db, uid, periodStarts(new Date()), places),
-    findWordSettings(db, uid),
-    listHiddenNames(db, uid),
+    findNameSettings(db, uid),
   ])
   const context = { ...words, ownNames: [userName, displayName], template: '' }
   const entries = totals

@@ -1,15 +1,18 @@
 import type { Leaderboard, LeaderboardEntry } from '../../contract/entities.ts'
+import { memoize } from '../../contract/memoize.ts'
 import { toPublicTip } from '../../contract/tip.ts'
 import type { Db } from '../../db/connection.ts'
 import { listRecentTips, listTopSupporters } from '../../db/queries/leaderboard.ts'
-import { findWordSettings } from '../../db/queries/word-settings.ts'
+import { findNameSettings } from '../../db/queries/word-settings.ts'
+import type { WordSettings } from '../../db/queries/word-settings.ts'
 import type { Period } from '../../db/schema.ts'
-import { listHiddenNames } from '../../db/queries/abuse-cases.ts'
 import { censorName } from '../moderation/censor-tip.ts'
 import { hashName } from '../moderation/hash-name.ts'
 import { periodStarts } from './periods.ts'
 
 const most = 50
+const maxBoards = 100
+const maxNames = 4 * most
 
 /**
  * Reads the top supporters of this week, this month and all time, and the latest tips, with censored names and without
@@ -20,18 +23,12 @@ export async function readLeaderboard(
   creatorUid: string,
   now: Date = new Date(),
 ): Promise<Leaderboard> {
-  const [totals, tips, words, hidden] = await Promise.all([
+  const [totals, tips, { words, hidden }] = await Promise.all([
     listTopSupporters(db, creatorUid, periodStarts(now), most),
     listRecentTips(db, creatorUid, most),
-    findWordSettings(db, creatorUid),
-    listHiddenNames(db, creatorUid),
+    findNameSettings(db, creatorUid),
   ])
-  const shownNames = new Map<string, string>()
-  const show = (name: string) => {
-    const shown = shownNames.get(name) ?? censorName(name, words)
-    shownNames.set(name, shown)
-    return shown
-  }
+  const show = censorWith(JSON.stringify(words))
   const isShown = (name: string) =>
     hidden.size === 0 || (!hidden.has(hashName(name)) && !hidden.has(hashName(show(name))))
   const topOf = (period: Period) =>
@@ -48,6 +45,15 @@ export async function readLeaderboard(
       .map(({ name, amount, publicUid }) => toEntry(show(name), amount, publicUid)),
   }
 }
+
+/**
+ * Returns how to show a name with a creator's settings, which are given as JSON. The names of the last leaderboards are kept, because
+ * the same ones are shown again after each tip.
+ */
+const censorWith = memoize((settings) => {
+  const words = JSON.parse(settings) as WordSettings
+  return memoize((name) => censorName(name, words), maxNames)
+}, maxBoards)
 
 function toEntry(name: string, amount: number, useruid: string | null): LeaderboardEntry {
   return { name, amount, ...(useruid ? { useruid } : {}) }

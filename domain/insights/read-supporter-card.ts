@@ -1,8 +1,7 @@
 import type { SupporterCard } from '../../contract/entities.ts'
 import type { Db } from '../../db/connection.ts'
-import { listHiddenNames } from '../../db/queries/abuse-cases.ts'
 import { countBiggerSupporters, listSupporterTotals } from '../../db/queries/leaderboard.ts'
-import { findWordSettings } from '../../db/queries/word-settings.ts'
+import { findNameSettings } from '../../db/queries/word-settings.ts'
 import type { Period } from '../../db/schema.ts'
 import { censorName } from '../moderation/censor-tip.ts'
 import { hashName } from '../moderation/hash-name.ts'
@@ -23,8 +22,8 @@ export async function findSupporterCard(
   const whole = totals.find(({ period }) => period === 'all')
   if (!whole) return undefined
   const amountOf = (wanted: Period) => totals.find(({ period }) => period === wanted)?.amountMinor ?? 0
-  const name = censorName(whole.name, await findWordSettings(db, creatorUid))
-  const hidden = await listHiddenNames(db, creatorUid)
+  const { words, hidden } = await findNameSettings(db, creatorUid)
+  const name = censorName(whole.name, words)
   if (hidden.has(hashName(whole.name)) || hidden.has(hashName(name))) return undefined
   return {
     name,

@@ -4,6 +4,7 @@
  */
 import { resolveConfusablesTransformer, resolveLeetSpeakTransformer } from 'obscenity'
 import unhomoglyph from 'unhomoglyph'
+import { memoize } from '../../contract/memoize.ts'
 
 export interface Reading {
   text: string
@@ -132,13 +133,3 @@ function resolve(character: string, transform: (point: number) => number | undef
  * Remembers the letters of each character. Texts have a few hundred different characters; even with hostile texts the table is
  * never larger than Unicode.
  */
-function memoize(reader: Reader): Reader {
-  const known = new Map<string, string>()
-  return (character) => {
-    const found = known.get(character)
-    if (found !== undefined) return found
-    const letters = reader(character)
-    known.set(character, letters)
-    return letters
-  }
-}

@@ -7,6 +7,7 @@ import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
 import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
 import { findSubject } from './find-subject.ts'
 import type { Subject } from './find-subject.ts'
 import type { PageCard } from './page-card.ts'
@@ -25,16 +26,19 @@ const publicPaths: Readonly<Record<string, string>> = {
 
 const longestText = 200
 
+interface Context {
+  db: Db
+  log: Logger
+  /** Finds a creator by name in lower case; by default in the database. */
+  findCreator?: (userName: string) => Promise<PublicCreatorRow | undefined>
+}
+
 /**
  * Returns the card of the page at a path. The card never repeats the requested path, because it can contain an email address
  * (`/account/login/:email`): the card's path is from the list above, or is built from the rows of creator and goal. A creator's
  * card is in the creator's language, every other card in the visitor's.
  */
-export async function describePage(
-  ctx: { db: Db; log: Logger },
-  path: string,
-  asked: Locale,
-): Promise<PageCard> {
+export async function describePage(ctx: Context, path: string, asked: Locale): Promise<PageCard> {
   const subject = isSitePath(path) ? 'none' : await findSubjectOf(ctx, path)
   if (typeof subject === 'object') {
     const { userName, coverImage } = subject.creator
@@ -59,13 +63,13 @@ const creatorPath =
  * opens, without a card.
  */
 async function findSubjectOf(
-  { db, log }: { db: Db; log: Logger },
+  { db, log, findCreator }: Context,
   path: string,
 ): Promise<Subject | 'missing' | 'none'> {
   const { name, goaluuid } = creatorPath.exec(path)?.groups ?? {}
   if (name === undefined) return 'missing'
   try {
-    return (await findSubject(db, name, goaluuid)) ?? 'missing'
+    return (await findSubject(db, name, goaluuid, findCreator)) ?? 'missing'
   } catch (error) {
     log.error(error, 'A page was served without its card')
     return 'none'

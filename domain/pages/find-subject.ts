@@ -13,13 +13,18 @@ export interface Subject {
 
 /**
  * Finds a creator by name, ignoring case, with one of their goals; undefined when there is no such creator, or no such
- * public goal.
+ * public goal. `findCreator` takes a name in lower case.
  */
-export async function findSubject(db: Db, name: string, goaluuid?: string): Promise<Subject | undefined> {
+export async function findSubject(
+  db: Db,
+  name: string,
+  goaluuid?: string,
+  findCreator = (userName: string) => findPublicCreator(db, { userName }),
+): Promise<Subject | undefined> {
   const userName = name.toLowerCase()
   if (findNameProblem(userName) !== null) return undefined
   if (goaluuid !== undefined && !z.safeParse(z.uuid(), goaluuid).success) return undefined
-  const creator = await findPublicCreator(db, { userName })
+  const creator = await findCreator(userName)
   if (!creator) return undefined
   const goal = goaluuid === undefined ? undefined : await findPublicGoal(db, creator.uid, goaluuid)
   return goaluuid !== undefined && !goal ? undefined : { creator, goal }

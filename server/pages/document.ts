@@ -1,5 +1,6 @@
 /** Adds the data that only the server has to a built HTML document: the site's settings and the tags for link previews. */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Locale } from '../../contract/locale.ts'
 import { coverSizes, sourcesOf } from '../../contract/pictures.ts'
 import type { Config } from '../../domain/config.ts'
@@ -8,9 +9,9 @@ import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { RenderedPage } from './page-renderer.ts'
 import type { Theme } from '../http/theme.ts'
 
-const titlePlaceholder = '<title>Brimful</title>'
+const titlePlaceholder = /<title>Brimful<\/title>/
 const descriptionPlaceholder = /<meta\s+name="description"[^>]*>\s*/
-const rootPlaceholder = '<html lang="en"'
+const rootPlaceholder = /<html lang="en"/
 /**
  * A placeholder in the landing page, which is rendered at build time, for the host of the site: see
  * `web/src/lib/site-document.ts`.
@@ -28,20 +29,64 @@ export interface DocumentContent {
   page?: RenderedPage | undefined
 }
 
-/** Reads a built document and inserts the site's settings, the page's card and the page. Every value is escaped. */
-export async function readDocument(
-  file: string,
-  config: Config,
-  { card, locale, theme, page }: DocumentContent,
-): Promise<string> {
-  const html = await readFile(file, 'utf8')
+/** A built document in the parts between its placeholders, with the settings of the installation. */
+interface Template {
+  /** Up to the attribute of the language. */
+  start: string
+  /** Up to the title. */
+  head: string
+  /** Up to the page. */
+  body: string
+  /** What is shown until the browser has rendered the page. */
+  loading: string
+  end: string
+}
+
+/** Makes the document from a built file of `publicDir`. Every value of the content is escaped. */
+export type FillDocument = (file: string, content: DocumentContent) => Promise<string>
+
+/** Opens the built documents. Each is read once, because the files of a running server's build do not change. */
+export function openDocuments(publicDir: string, config: Config): FillDocument {
+  const templates = new Map<string, Promise<Template>>()
+
+  function read(file: string): Promise<Template> {
+    const known = templates.get(file)
+    if (known) return known
+    const template = readFile(join(publicDir, file), 'utf8').then((html) => toTemplate(html, config))
+    templates.set(file, template)
+    template.catch(() => templates.delete(file)) // the next request tries again
+    return template
+  }
+
+  return async (file, { card, locale, theme, page }) => {
+    const { start, head, body, loading, end } = await read(file)
+    const root = `<html lang="${locale}"${settingsAttributes(config, theme)}`
+    return (
+      start +
+      root +
+      head +
+      headTags(config.publicUrl, card) +
+      body +
+      (page ? pageElements(page) : loading) +
+      end
+    )
+  }
+}
+
+function toTemplate(html: string, config: Config): Template {
   const host = escapeHtml(config.publicUrl.replace(/^https?:\/\//, ''))
-  return html
-    .replace(rootPlaceholder, () => `<html lang="${locale}"${settingsAttributes(config, theme)}`)
-    .replace(descriptionPlaceholder, '')
-    .replace(titlePlaceholder, () => headTags(config.publicUrl, card))
-    .replaceAll(hostPlaceholder, () => host)
-    .replace(pagePlaceholder, (placeholder) => (page ? pageElements(page) : placeholder))
+  const own = html.replace(descriptionPlaceholder, '').replaceAll(hostPlaceholder, () => host)
+  const [start, , afterRoot] = cut(own, rootPlaceholder)
+  const [head, , afterTitle] = cut(afterRoot, titlePlaceholder)
+  const [body, loading, end] = cut(afterTitle, pagePlaceholder)
+  return { start, head, body, loading, end }
+}
+
+/** Returns what is before a placeholder, the placeholder, and what is after it. Without one, everything is before it. */
+function cut(text: string, placeholder: RegExp): [before: string, found: string, after: string] {
+  const found = placeholder.exec(text)
+  if (!found) return [text, '', '']
+  return [text.slice(0, found.index), found[0], text.slice(found.index + found[0].length)]
 }
 
 /** Returns the page and its data. In JSON, `<` occurs only in texts, where it can be escaped, so that no text ends the element. */

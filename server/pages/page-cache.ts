@@ -1,4 +1,4 @@
-/** Keeps public pages for a few seconds, compressed. */
+/** Keeps public pages for a few seconds, in each encoding that was asked for. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -10,12 +10,13 @@ const maxPages = 300
 /** How browsers and proxies may keep a public page (https://www.rfc-editor.org/rfc/rfc5861#section-3). */
 export const visitorCaching = `public, max-age=${freshMs / 1000}, stale-while-revalidate=${staleMs / 1000}`
 
-/** A document in every encoding that is sent. */
-export interface CachedPage {
-  identity: Buffer
-  br: Buffer
-  gzip: Buffer
-}
+/** The encodings in which a page is sent, the preferred one first. */
+export const encodings = ['br', 'gzip', 'identity'] as const
+
+export type Encoding = (typeof encodings)[number]
+
+/** A document. Returns it in an encoding, which is made when it is first asked for. */
+export type CachedPage = (encoding: Encoding) => Promise<Buffer>
 
 interface Entry {
   page: CachedPage
@@ -31,7 +32,7 @@ export function openPageCache(now: () => number = Date.now) {
     const html = await render()
     entries.delete(key)
     if (html === undefined) return undefined
-    const page = await encode(html)
+    const page = toPage(html)
     entries.set(key, { page, madeAt: now() })
     for (const oldest of entries.keys()) {
       if (entries.size <= maxPages) break
@@ -64,11 +65,25 @@ export function openPageCache(now: () => number = Date.now) {
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)]
 const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
-async function encode(html: string): Promise<CachedPage> {
+function toPage(html: string): CachedPage {
   const identity = Buffer.from(html)
-  const [br, zipped] = await Promise.all([
-    compressBrotli(identity, { params: brotliParams }),
-    compressGzip(identity),
-  ])
-  return { identity, br, gzip: zipped }
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return (encoding) => {
+    const known = made.get(encoding)
+    if (known) return known
+    const content = encode(identity, encoding)
+    made.set(encoding, content)
+    return content
+  }
+}
+
+async function encode(identity: Buffer, encoding: Encoding): Promise<Buffer> {
+  switch (encoding) {
+    case 'br':
+      return compressBrotli(identity, { params: brotliParams })
+    case 'gzip':
+      return compressGzip(identity)
+    case 'identity':
+      return identity
+  }
 }

@@ -1,4 +1,5 @@
 /** Renders the public pages with the site's own code, which the build has put into one module. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,9 +20,19 @@ interface SiteModule {
   renderPage(pathname: string, search: string, locale: Locale): Promise<RenderedPage>
 }
 
+/** The address of a page, and its language. */
+export interface PageToRender {
+  path: string
+  search: string
+  locale: Locale
+}
+
 export interface PageRenderer {
-  /** Renders a page as anybody may see it; undefined if that fails or too many pages wait: then the browser has to render it. */
-  render(pathname: string, search: string, locale: Locale): Promise<RenderedPage | undefined>
+  /**
+   * Renders a page as anybody may see it, from these reads; undefined if that fails or too many pages wait: then the browser has to
+   * render it.
+   */
+  render(page: PageToRender, reads: readonly PublicRead[]): Promise<RenderedPage | undefined>
 }
 
 /** More pages than this are not rendered at once, so that a flood of addresses costs no more than documents do. */
@@ -31,20 +42,20 @@ const maxWaiting = 16
 export function openPageRenderer(
   publicDir: string,
   { config, log }: { config: Config; log: Logger },
-  reads: readonly PublicRead[],
 ): PageRenderer {
   const file = join(publicDir, '../render/render.js')
   if (!existsSync(file)) return { render: async () => undefined }
-  const site = loadSite(file, config, reads)
+  const site = loadSite(file, config)
   site.catch((error: unknown) => log.error(error, 'The site cannot be rendered'))
   let waiting = 0
 
   return {
-    async render(pathname, search, locale) {
+    async render({ path, search, locale }, reads) {
       if (waiting >= maxWaiting) return undefined
       waiting += 1
       try {
-        return await (await site).renderPage(pathname, search, locale)
+        const { renderPage } = await site
+        return await readsOfPage.run(reads, () => renderPage(path, search, locale))
       } catch (error) {
         log.error(error, 'A page was served without being rendered')
         return undefined
@@ -55,16 +66,18 @@ export function openPageRenderer(
   }
 }
 
-async function loadSite(file: string, config: Config, reads: readonly PublicRead[]): Promise<SiteModule> {
+/** The reads of the page that is being rendered: several are at a time. */
+const readsOfPage = new AsyncLocalStorage<readonly PublicRead[]>()
+
+async function loadSite(file: string, config: Config): Promise<SiteModule> {
   const site = (await import(/* @vite-ignore */ pathToFileURL(file).href)) as SiteModule
-  const byPath = new Map(reads.map(({ call, read }) => [call.path, read]))
   const { publicUrl, supportEmail, socialUrl, isSandbox, google } = config
   site.setUpSite({
     settings: { publicUrl, supportEmail, socialUrl, isSandbox, hasGoogle: Boolean(google) },
     async answer(path, query) {
-      const read = byPath.get(path)
-      if (!read) throw new Error(`A page needs ${path}, which is not a public read`)
-      return read(query)
+      const wanted = readsOfPage.getStore()?.find(({ call }) => call.path === path)
+      if (!wanted) throw new Error(`A page needs ${path}, which is not a public read`)
+      return wanted.read(query)
     },
   })
   return site

@@ -37,6 +37,7 @@ async function startPages(environment: NodeJS.ProcessEnv = {}) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
+    root,
     publicUrl: app.ctx.config.publicUrl,
     db: app.ctx.db,
     get: async (path: string, requestHeaders: Record<string, string> = {}) => {
@@ -137,6 +138,15 @@ test('the landing page is rendered at build time, and every document has the set
     expect(text).toContain('<html lang="en" data-site-url="https://tips.example.test" data-support-email="')
     expect(text).toContain(' data-social-url="https://social.example.test/?a=1&amp;b=&quot;2&quot;">')
   }
+})
+
+test('a document stays the one that the server read first, also while another build replaces it', async () => {
+  await using pages = await startPages()
+  const before = await pages.get('/dashboard')
+
+  await writeFile(join(pages.root, 'web/app.en.html'), '<html lang="en"><title>Brimful</title>another build')
+
+  expect((await pages.get('/dashboard')).text).toBe(before.text)
 })
 
 test('pages for supporters have a document of their own, and a creator’s page preloads its cover', async () => {

@@ -52,8 +52,10 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
     res.type('html').send(await readAlertPreview(file, localeOf(req)))
   })
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, ...headers, document(file))
+  const { sendPublic, sendAny } = servePages(publicDir, ctx)
+  router.get('/{*path}', sendPublic) // before looking for a file, which takes longer than sending a page that is kept
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
-  router.get('/{*path}', servePages(publicDir, ctx))
+  router.get('/{*path}', sendAny)
   return router
 }
 

@@ -1,14 +1,15 @@
 /** Serves the site's pages: the public ones rendered, all others as a document in which the browser renders the page. */
-import { join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Locale } from '../../contract/locale.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { AppContext } from '../context.ts'
-import { publicReads } from '../routes/public-reads.ts'
-import { readDocument } from './document.ts'
+import type { Db } from '../../db/connection.ts'
+import type { PublicRead } from '../http/handle.ts'
+import { findOnce, publicReads } from '../routes/public-reads.ts'
+import { openDocuments } from './document.ts'
 import { localeOf } from '../http/locale.ts'
-import { openPageCache, visitorCaching } from './page-cache.ts'
+import { encodings, openPageCache, visitorCaching } from './page-cache.ts'
 import type { CachedPage } from './page-cache.ts'
 import { openPageRenderer } from './page-renderer.ts'
 import { hasChanged } from '../http/recent-change.ts'
@@ -33,42 +34,75 @@ interface Asked {
   theme: Theme | undefined
 }
 
-/** Responds to every path with a document. If there is no page at the path, the document says so with the status 404. */
-export function servePages(publicDir: string, ctx: AppContext): RequestHandler {
-  const renderer = openPageRenderer(publicDir, ctx, publicReads(ctx.db, ctx.replica))
+/** A page with its card, and the reads from which it is rendered. */
+interface OpenPage extends Asked {
+  card: PageCard
+  reads: readonly PublicRead[]
+}
+
+/** The handlers of the pages' paths. */
+export interface PageHandlers {
+  /** Responds with public pages as every visitor without an account gets them; leaves all other requests to the next handler. */
+  sendPublic: RequestHandler
+  /** Responds to every path with a document. If there is no page at the path, the document says so with the status 404. */
+  sendAny: RequestHandler
+}
+
+/** Opens the handlers. They share what they have read and rendered. */
+export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
+  const renderer = openPageRenderer(publicDir, ctx)
+  const fillDocument = openDocuments(publicDir, ctx.config)
   const cache = openPageCache()
 
-  async function makeDocument(asked: Asked, card: PageCard, isRendered: boolean): Promise<string> {
-    const { path, search, locale, theme } = asked
-    const page = isRendered ? await renderer.render(path, search, locale) : undefined
-    const file = join(publicDir, documentOf(path, card, locale))
-    return readDocument(file, ctx.config, { card, locale, theme, page })
+  async function openPage(asked: Asked, path = asked.path): Promise<OpenPage> {
+    const creators = findOnce(ctx.db)
+    const card = await describePage({ ...ctx, findCreator: creators.profile }, path, asked.locale)
+    const finderOf = (db: Db) => (db === ctx.db ? creators : findOnce(db))
+    return { ...asked, card, reads: publicReads(ctx.db, ctx.replica, finderOf) }
+  }
+
+  async function makeDocument(open: OpenPage, isRendered: boolean): Promise<string> {
+    const page = isRendered ? await renderer.render(open, open.reads) : undefined
+    return fillDocument(documentOf(open), { ...open, page })
   }
 
   /** Makes the document of a rendered page; undefined if it could not be rendered, because then it must not be kept. */
   async function makeRendered(asked: Asked): Promise<string | undefined> {
-    const card = await describePage(ctx, asked.path, asked.locale)
-    if (card.isMissing || !card.path) return undefined
-    const html = await makeDocument(asked, card, true)
+    const open = await openPage(asked)
+    if (open.card.isMissing || !open.card.path) return undefined
+    const html = await makeDocument(open, true)
     return html.includes('data-drawn') ? html : undefined
   }
 
-  return async (req, res) => {
-    const asked = readAsked(req)
-    const isPublic = asked.path === '/explore' || renderedCreatorPath.test(asked.path)
-    const isRendered = isPublic && !hasChanged(req) // otherwise the browser renders it, from reads that have its own change
-    res.vary('Accept-Language').vary('Cookie')
-    if (isRendered && !hasSessionHint(req)) {
+  return {
+    async sendPublic(req, res, next) {
+      const asked = readAsked(req)
+      if (!isRenderedHere(asked, req) || hasSessionHint(req)) return next()
       const page = await cache.get(keyOf(asked), () => makeRendered(asked))
-      if (page) return sendPublic(req, res, page)
-    }
-    const card = await describePage(ctx, req.path, asked.locale)
-    res.setHeader('Cache-Control', 'no-cache')
-    const longPath = findLongPath(req.path, card)
-    if (longPath) return res.redirect(longPath + new URL(req.originalUrl, ctx.config.publicUrl).search)
-    res.status(card.isMissing ? 404 : 200)
-    res.type('html').send(await makeDocument(asked, card, isRendered && !card.isMissing))
+      if (!page) return next()
+      varyByVisitor(res)
+      await sendCached(req, res, page)
+    },
+    async sendAny(req, res) {
+      const asked = readAsked(req)
+      const open = await openPage(asked, req.path)
+      varyByVisitor(res)
+      res.setHeader('Cache-Control', 'no-cache')
+      const longPath = findLongPath(req.path, open.card)
+      if (longPath) return res.redirect(longPath + new URL(req.originalUrl, ctx.config.publicUrl).search)
+      res.status(open.card.isMissing ? 404 : 200)
+      res.type('html').send(await makeDocument(open, isRenderedHere(asked, req) && !open.card.isMissing))
+    },
   }
+}
+
+/** Returns whether the server renders a page; otherwise the browser does, from reads that have its own change. */
+function isRenderedHere({ path }: Asked, req: Request): boolean {
+  return (path === '/explore' || renderedCreatorPath.test(path)) && !hasChanged(req)
+}
+
+function varyByVisitor(res: Response): void {
+  res.vary('Accept-Language').vary('Cookie')
 }
 
 /** Returns the full address of a short one; undefined for any other path. */
@@ -92,19 +126,21 @@ function keyOf({ path, search, locale, theme }: Asked): string {
  * Sends a page that is the same for every visitor without an account. Its responses are not revalidated, since the browser has the page's changes from
  * the live connection.
  */
-function sendPublic(req: Request, res: Response, page: CachedPage): void {
-  const encoding = req.acceptsEncodings('br', 'gzip', 'identity') || 'identity'
+async function sendCached(req: Request, res: Response, page: CachedPage): Promise<void> {
+  const accepted = req.acceptsEncodings(...encodings)
+  const encoding = encodings.find((one) => one === accepted) ?? 'identity'
+  const content = await page(encoding)
   res.setHeader('Cache-Control', visitorCaching)
   res.vary('Accept-Encoding')
-  if (encoding === 'br' || encoding === 'gzip') res.setHeader('Content-Encoding', encoding)
-  res.type('html').send(page[encoding as keyof CachedPage])
+  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+  res.type('html').send(content)
 }
 
 /**
  * Returns the built document for a page (`vite.config.ts`). For the pages that supporters open first, there are documents that
  * preload their code.
  */
-function documentOf(path: string, card: PageCard, locale: Locale): string {
+function documentOf({ path, card, locale }: OpenPage): string {
   if (path === '/') return `web/landing.${locale}.html`
   return `web/${card.creator || card.path === '/explore' ? 'supporter' : 'app'}.${locale}.html`
 }

@@ -5,10 +5,11 @@ import { getTipLimits } from '../../contract/tip-rule-calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../../db/connection.ts'
 import { findCreatorUid, findPublicCreator } from '../../db/queries/accounts.ts'
+import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
 import { listPublicGoals } from '../../db/queries/goals.ts'
 import { listCreators, listFeaturedCreators } from '../../db/queries/listed-creators.ts'
 import type { CreatorFilter } from '../../db/queries/listed-creators.ts'
-import { getTipRules } from '../../db/queries/tip-rules.ts'
+import { defaultTipRules } from '../../db/queries/tip-rules.ts'
 import type { Replica } from '../../db/replica.ts'
 import { toCreator, toViewedCreator } from '../../domain/accounts/to-creator.ts'
 import { toGoal } from '../../domain/goals/to-goal.ts'
@@ -21,14 +22,40 @@ import type { PublicRead } from '../http/handle.ts'
 const mostCreators = 1000
 const mostFeatured = 24
 
+/** Finds creators who are not suspended by user name in lower case. */
+export interface CreatorFinder {
+  uid(userName: string): Promise<string | undefined>
+  profile(userName: string): Promise<PublicCreatorRow | undefined>
+}
+
+/** Finds creators as they are at each call. */
+function findEach(db: Db): CreatorFinder {
+  return {
+    uid: (userName) => findCreatorUid(db, userName),
+    profile: (userName) => findPublicCreator(db, { userName }),
+  }
+}
+
+/** Finds each creator once. Only for a single page, all of whose reads need the same creator. */
+export function findOnce(db: Db): CreatorFinder {
+  const found = new Map<string, Promise<PublicCreatorRow | undefined>>()
+
+  function profile(userName: string): Promise<PublicCreatorRow | undefined> {
+    const running = found.get(userName) ?? findPublicCreator(db, { userName })
+    found.set(userName, running)
+    return running
+  }
+  return { uid: async (userName) => (await profile(userName))?.uid, profile }
+}
+
 /**
  * Returns the reads, one for each call. The API and the rendering of pages use the same ones. They read from the replica while it is
  * current, and again from the primary what the replica has not yet or fails to answer.
  */
-export function publicReads(db: Db, replica?: Replica): PublicRead[] {
-  const current = readsFrom(db)
+export function publicReads(db: Db, replica?: Replica, finderOf = findEach): PublicRead[] {
+  const current = readsFrom(db, finderOf(db))
   if (!replica) return current
-  const older = readsFrom(replica.db)
+  const older = readsFrom(replica.db, finderOf(replica.db))
 
   async function read(i: number, query: unknown): Promise<unknown> {
     try {
@@ -46,10 +73,9 @@ export function publicReads(db: Db, replica?: Replica): PublicRead[] {
   }))
 }
 
-function readsFrom(db: Db): PublicRead[] {
-  const getUid = async ({ username }: { username: string }) => found(await findCreatorUid(db, username))
-  const getCreator = async ({ username }: { username: string }) =>
-    found(await findPublicCreator(db, { userName: username }))
+function readsFrom(db: Db, creators: CreatorFinder): PublicRead[] {
+  const getUid = async ({ username }: { username: string }) => found(await creators.uid(username))
+  const getCreator = async ({ username }: { username: string }) => found(await creators.profile(username))
   const list = async ({ limit = mostCreators, ...filter }: ListQuery) =>
     (await listCreators(db, { ...filter, limit })).map(toCreator)
 
@@ -70,10 +96,11 @@ function readsFrom(db: Db): PublicRead[] {
 
 type ListQuery = Omit<CreatorFilter, 'limit'> & { limit?: number }
 
-type LimitedCreator = Pick<Awaited<ReturnType<typeof findPublicCreator>> & object, 'uid' | 'currency'>
-
-async function readTipLimits(db: Db, { uid, currency }: LimitedCreator) {
-  const { minimumMinor: minimum } = await getTipRules(db, uid)
+async function readTipLimits(
+  db: Db,
+  { currency, minimumMinor }: Pick<PublicCreatorRow, 'currency' | 'minimumMinor'>,
+) {
+  const minimum = minimumMinor ?? defaultTipRules.minimumMinor
   const offered = currency ? await listOfferedCurrencies(db, currency, minimum) : []
   const currencies = offered.map(({ minimumMinor, ...one }) => ({ ...one, minimum: minimumMinor }))
   return { minimum, currency, currencies }

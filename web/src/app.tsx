@@ -1,7 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { Suspense, useContext } from 'react'
-import { Outlet, Route, createRoutesFromElements, matchRoutes, useRoutes } from 'react-router-dom'
+import {
+  Outlet,
+  Route,
+  createRoutesFromElements,
+  matchRoutes,
+  useLocation,
+  useRoutes,
+} from 'react-router-dom'
+import type { RouteMatch, RouteObject } from 'react-router-dom'
+import { memoize } from '../../contract/memoize.ts'
 import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
 import { prefetchCreators } from './features/explore/use-creator-lists.ts'
 import { ConfirmationDialog } from './features/confirmation/confirmation-dialog.tsx'
@@ -65,7 +74,7 @@ export const routes = createRoutesFromElements(
 
 /** The site except the landing page. */
 export function App() {
-  const page = useRoutes(routes)
+  const page = useRoutes(branchAt(useLocation().pathname))
   return (
     <QueryClientProvider client={useContext(PageQueryClient)}>
       <Suspense fallback={<LoadingScreen />}>{page}</Suspense>
@@ -103,7 +112,21 @@ export async function prefetchAt(pathname: string, search: string, client: Query
   ])
 }
 
-const matchesAt = (pathname: string) => matchRoutes(routes, pathname) ?? []
+const maxKept = 100
+
+/**
+ * Returns the routes at an address, the outermost first. It keeps those of the last addresses: React Router compiles the pattern of
+ * every route each time it looks for a match, and the server renders the same pages again and again.
+ */
+const matchesAt = memoize((pathname): RouteMatch[] => matchRoutes(routes, pathname) ?? [], maxKept)
+
+/** Returns the routes reduced to those at an address, which gives the same page. */
+function branchAt(pathname: string): RouteObject[] {
+  return matchesAt(pathname).reduceRight<RouteObject[]>(
+    (children, { route }) => [route.index ? route : { ...route, children }],
+    [],
+  )
+}
 
 /** The layout of every page except the landing page. */
 function SiteLayout() {

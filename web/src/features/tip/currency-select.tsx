@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { memoize } from '../../../../contract/memoize.ts'
 import { currencySymbol } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -51,6 +52,9 @@ export function CurrencySelect({ currency, offered, onChange }: CurrencySelectPr
 
 function nameOf(currency: Currency): string {
   const code = currency.toUpperCase()
-  const name = new Intl.DisplayNames(currentLocale(), { type: 'currency' }).of(code)
+  const name = namesIn(currentLocale()).of(code)
   return name && name !== code ? `${code} – ${name}` : code
 }
+
+/** Returns the names of currencies in a language. They are kept, because opening them takes longer than reading all. */
+const namesIn = memoize((locale) => new Intl.DisplayNames(locale, { type: 'currency' }))

@@ -1,3 +1,4 @@
+import { memoize } from '../../../../contract/memoize.ts'
 import { serviceFee } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import type { PayoutProvider } from '../../../../contract/payout-calls.ts'
@@ -103,7 +104,9 @@ export function AnonymityNote({ name, providers }: { name: string; providers: re
 /** Names the providers as alternatives: "PayPal or Stripe". */
 function nameEither(providers: readonly PayoutProvider[]): string {
   const names = providers.map((provider) => providerNames[provider])
-  return new Intl.ListFormat(dateLocale(), { type: 'disjunction' }).format(names)
+  return alternativesIn(dateLocale()).format(names)
 }
+
+const alternativesIn = memoize((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
 
 const providerNames: Record<PayoutProvider, string> = { paypal: 'PayPal', stripe: 'Stripe' }

@@ -24,7 +24,13 @@ export interface WidgetFeed {
 /** Opens the feed of what a widget wants. */
 export type OpenFeed = (wants: LiveWants) => WidgetFeed
 
-/** Connects a widget. It looks as the creator's alerts do, and in a panic it shows nothing at all, as `control.ts` does for alerts. */
+/** How long a connected widget waits for its look before it is shown in ours, in milliseconds. */
+const maxLookMs = 1_000
+
+/**
+ * Connects a widget. It looks as the creator's alerts do, and is not shown before it does. In a panic it shows nothing at all, as
+ * `control.ts` does for alerts.
+ */
 export function connectWidget(query: PageQuery, wants: LiveWants): WidgetFeed {
   const { style } = document.documentElement
   const hello = (): LiveHello => ({ ...query, wants })
@@ -33,9 +39,15 @@ export function connectWidget(query: PageQuery, wants: LiveWants): WidgetFeed {
     on: (message, listener) => void socket.on<string>(message, listener),
     askTime: (answer) => void socket.volatile.emit('time', answer),
   }
+  const reveal = () => style.removeProperty('visibility')
+  style.visibility = 'hidden'
   followLook(feed)
-  feed.on('connect', () => toggleWrongAddress(false))
+  feed.on('connect', () => {
+    toggleWrongAddress(false)
+    setTimeout(reveal, maxLookMs)
+  })
   feed.on('blank', (isBlank) => {
+    reveal()
     if (isBlank) style.setProperty('display', 'none', 'important')
     else style.removeProperty('display')
   })

@@ -8,6 +8,10 @@ import { precompress } from './scripts/precompress.ts'
 const stage =
   /overlay\/src\/(stage|alert-view|alert-texts|merge-alerts|themes\/(load-)?theme)\.ts|contract\/(alert-looks|short-address)\.ts/
 
+/** Matches what only the previews of the editor load: the schemas of its messages. A page on the stream trusts the server. */
+const schemas =
+  /node_modules\/zod\/|overlay\/src\/editor\.ts|contract\/(alert-preview|alert-style|check-error|currencies|entities|locale|money|sockets|sounds|text|timer|widget-preview)\.ts/
+
 /**
  * Builds the pages for OBS and similar programs: `dist/public/overlay/*.html` and their files under `assets/`. The build is
  * separate from the site's, because chunks shared with the site would make an overlay load code that it does not need.
@@ -27,7 +31,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'overlay', test: (id) => !stage.test(id), minShareCount: 2, priority: 2 },
+            {
+              name: 'overlay',
+              test: (id) => !stage.test(id) && !schemas.test(id),
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: 'stage', test: stage, priority: 1 },
           ],
         },

@@ -110,7 +110,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   ],
   security: [],
   sounds: ['storage'],
-  styles: ['alerts', 'storage'],
+  styles: ['alerts', 'goals', 'insights', 'storage', 'timer'],
   speech: ['storage'],
   start: ['storage'],
   storage: [],

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { alertStyle } from './alert-style.ts'
 import { creatorCall } from './call.ts'
 import { alert } from './sockets.ts'
+import { widgetSamples } from './widget-preview.ts'
 
 /** The number of a draft. It rises with each change, so that a page cannot overwrite what it has not seen. */
 const draftVersion = z.int().check(z.nonnegative())
@@ -47,6 +48,11 @@ export const publishAlertStyle = creatorCall.post('account/publish-alert-style',
 export const getAlertSamples = creatorCall.get('account/alert-samples', {
   summary: 'Alerts to try a style with: the signed-in creator’s last public tip and own goal, or examples.',
   response: z.object({ alerts: z.array(alert), pageUrl: z.string() }),
+})
+
+export const getWidgetSamples = creatorCall.get('account/widget-samples', {
+  summary: 'What the widgets show of the signed-in creator, to try a style with, or examples.',
+  response: widgetSamples,
 })
 
 export const getAlertPictures = creatorCall.get('account/alert-pictures', {

@@ -238,7 +238,7 @@ export interface LiveToPage {
   totals: (totals: LiveTotals, locale: Locale) => void
   /** The creator's timers, with the server's time in milliseconds since 1970. */
   timers: (timers: LiveTimer[], nowMs: number, locale: Locale) => void
-  /** Whether a widget shows nothing, because of a panic. */
+  /** Whether a widget shows nothing, because of a panic. Until the first one, which comes after `look`, it is not shown either. */
   blank: (isBlank: boolean) => void
   /** How a widget looks: when it connects, unless that is our standard look, and when the creator publishes a style. */
   look: (look: WidgetLook) => void

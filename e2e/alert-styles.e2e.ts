@@ -2,6 +2,7 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { lookOf, standardStyle } from '../contract/alert-looks.ts'
@@ -13,7 +14,7 @@ import { hashPassword } from '../domain/accounts/passwords.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { openSource } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
-import { checkPageNow, desktop, stream } from './visitors.ts'
+import { checkPageNow, desktop, phone, stream } from './visitors.ts'
 
 const product = setUpProduct({ viewport: desktop })
 
@@ -65,6 +66,41 @@ test('a change shows in the preview, and once published on an open overlay witho
   expect(await shown.getAttribute('data-theme')).toBe('ticket')
   expect(await shown.locator('.headline').textContent()).toBe('Lin is a legend')
   expect(overlay.errors()).toEqual([])
+})
+
+test('the preview shows every widget in the draft, by keyboard and on a phone, and the stream what is published', async () => {
+  const password = 'correct-horse-1'
+  const { uid, email } = await buildCreator(product.db, { passwordHash: await hashPassword(password) })
+  await buildGoal(product.db, uid, { title: 'A kiln' })
+  const onStream = await product.openPage(`/overlay?userUID=${uid}&widget=goal`)
+  const { page, open, takeErrors } = await product.visit(undefined, {
+    account: { email, password },
+    viewport: phone,
+  })
+  await open('/dashboard/stream-setting')
+  const card = page.getByRole('region', { name: 'Alert style' })
+  const preview = page.frameLocator('iframe[title="Preview of the widget in this style"]')
+  const colorOf = (part: Locator) => part.evaluate((element) => getComputedStyle(element).color)
+
+  await card.getByLabel('In the preview').focus()
+  for (const [part, text] of [
+    ['.bar-title', 'A kiln'], // the creator's own goal; of the rest there are examples
+    ['.timer-name', 'Donothon 1'],
+    ['.board-row:first-child', 'Ada'],
+    ['.board-row:first-child', 'Lin'],
+    ['.total-sum', '£185'],
+  ] as const) {
+    await page.keyboard.press('ArrowDown')
+    await preview.locator(part, { hasText: text }).waitFor()
+    expect(await preview.locator('#problem').isVisible()).toBe(false)
+  }
+  await card.getByRole('radio', { name: /^Ticket/ }).check()
+  await expect.poll(() => colorOf(preview.locator('.total-sum'))).toBe('rgb(27, 21, 48)')
+  await card.getByRole('radio', { name: 'Large' }).check()
+  await expect.poll(() => preview.locator(':root').getAttribute('data-size')).toBe('large')
+  await checkPageNow(page)
+  expect(takeErrors()).toEqual([])
+  expect(await colorOf(onStream.locator('.bar-text'))).toBe('rgb(255, 255, 255)')
 })
 
 /** Returns an animation of 200 frames that differ, in a file of a few kilobytes. */

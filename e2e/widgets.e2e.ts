@@ -5,6 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { lookOf, standardStyle } from '../contract/alert-looks.ts'
 import { publishAlertStyle, saveAlertDraft } from '../contract/alert-style-calls.ts'
 import { apiBase } from '../contract/calls.ts'
+import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
+import { publishAlertStyle as publishStyle, saveAlertDraft as saveStyle } from '../db/queries/alert-styles.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, desktop, phone } from './visitors.ts'
 import {
@@ -103,6 +105,49 @@ test('a published style reaches every open widget without a reload', async () =>
     await expect.poll(() => page.locator(':root').getAttribute('data-size')).toBe('large')
   }
   await expectAllTips(world, await newPages()) // those that connect have it, too
+})
+
+/**
+ * Opens a goal bar with a published style. What the server says about looks and panics is late by so many milliseconds, or never comes.
+ * Returns a function that returns the colours that the words of the bar have had in any frame.
+ */
+async function openLate(lateMs: number | undefined) {
+  const { uid } = await buildCreator(product.db)
+  await buildGoal(product.db, uid)
+  await saveStyle(product.db, uid, { ...standardStyle(), look: lookOf('ticket') }, 0)
+  await publishStyle(product.db, uid, 1)
+  const page = await product.browser.newPage({ viewport: pictures['1080p'] })
+  await page.routeWebSocket(/\/socket\.io\//, (browser) => {
+    const server = browser.connectToServer()
+    server.onMessage((message) => {
+      if (!/"(look|blank)"/.test(String(message))) return browser.send(message)
+      if (lateMs !== undefined) setTimeout(() => browser.send(message), lateMs)
+    })
+  })
+  await page.addInitScript(() => {
+    const colors = new Set<string>()
+    Object.assign(window, { readColors: () => [...colors] })
+    const note = () => {
+      const part = document.querySelector('.bar-text')
+      if (part?.checkVisibility({ visibilityProperty: true })) colors.add(getComputedStyle(part).color)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await page.goto(`${product.url}/overlay?userUID=${uid}&widget=goal`)
+  return () => page.evaluate(() => (window as unknown as { readColors(): string[] }).readColors())
+}
+
+test('a widget is first seen in the creator’s look, also when that arrives late', async () => {
+  const colors = await openLate(300)
+  await expect.poll(colors).not.toEqual([])
+  expect(await colors()).toEqual(['rgb(27, 21, 48)'])
+})
+
+test('a widget whose look never arrives is seen in ours', async () => {
+  const colors = await openLate(undefined)
+  await expect.poll(colors).not.toEqual([])
+  expect(await colors()).toEqual(['rgb(255, 255, 255)'])
 })
 
 test('settings choose a widget, preview it, hide the key, and start the stream’s total from zero', async () => {

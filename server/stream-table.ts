@@ -24,6 +24,7 @@ export const streamRoutes = {
   },
   'POST /api/v1/account/publish-alert-style': creators,
   'GET /api/v1/account/alert-samples': creators,
+  'GET /api/v1/account/widget-samples': creators,
   'GET /api/v1/account/alert-pictures': creators,
   'POST /api/v1/account/upload-alert-picture': creators,
   'POST /api/v1/account/upload-alert-picture | that is none': {
@@ -58,6 +59,7 @@ export const streamCosts = {
   'POST /api/v1/account/save-alert-draft': ownWrite,
   'POST /api/v1/account/publish-alert-style': ownWrite,
   'GET /api/v1/account/alert-samples': ownRead,
+  'GET /api/v1/account/widget-samples': ownRead,
   'GET /api/v1/account/alert-pictures': ownRead,
   'POST /api/v1/account/upload-alert-picture': upload,
   'POST /api/v1/account/delete-alert-picture': removal,

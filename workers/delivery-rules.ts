@@ -18,6 +18,8 @@ export interface DeliveryRules {
   maxAttempts: number
   /** The waits after each failed attempt, in milliseconds. Default: waits that double. */
   waitsMs?: readonly number[]
+  /** The shortest time between two turns, in milliseconds. Deliveries that are due in one turn are sent together. */
+  turnMs?: number
   /** How several deliveries are combined into one message. */
   coalescing: 'none' | 'digest' | 'shared message'
 }
@@ -66,8 +68,8 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   mail: { ...mail, coalescing: 'digest' },
   push: { ...mail, concurrency: 10, lifetimeMs: 60 * minute },
   receipt: { ...mail, lifetimeMs: 7 * day },
-  // One at a time, because the tips of one creator wait for the same row. A timer that misses a tip ends too early, so nothing expires.
-  timer: { ...stored, leaseMs: 15_000, maxAttempts: 30 },
+  // In turns, so that a stream of tips costs a few transactions a second. A timer that misses a tip ends too early, so nothing expires.
+  timer: { ...stored, concurrency: 100, turnMs: 200, leaseMs: 15_000, maxAttempts: 30 },
   // An alert waits three seconds for its speech, or longer if others are shown before it.
   speech: { ...mail, concurrency: 10, lifetimeMs: minute, maxAttempts: 3 },
   'account-mail': { ...mail, concurrency: 20, lifetimeMs: 'own' },

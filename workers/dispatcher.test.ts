@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Destination } from '../contract/events.ts'
 import { addTestEvent } from '../db/alerts.fixture.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { fanOut } from '../db/queries/fan-out.ts'
@@ -9,9 +10,13 @@ import { GiveUpError, SlowDownError } from './errors.ts'
 import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
 
-async function addDelivery({ db }: TestContext, creatorUid: string): Promise<string> {
+async function addDelivery(
+  { db }: TestContext,
+  creatorUid: string,
+  destination: Destination = 'push',
+): Promise<string> {
   const eventId = await addTestEvent(db, creatorUid)
-  const plans = [{ eventId, destinations: ['push'] as const }]
+  const plans = [{ eventId, destinations: [destination] }]
   await fanOut(db, [{ creatorUid, plans }], { lifetimesMs: { push: 3_600_000 }, isNotifying: true })
   return eventId
 }
@@ -149,6 +154,22 @@ test('what a killed process had leased is sent once its lease has run out, and n
   expect(runs.map(({ id }) => id)).toEqual([other])
   await expect.poll(() => outcomes(ctx, killed)).toEqual(['done 2'])
   await close()
+})
+
+test('where deliveries are sent in turns, those that come during one wait for the next, which needs no wake', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { uid } = await buildCreator(ctx.db)
+  const add = () => addDelivery(ctx, uid, 'timer')
+  const first = await add()
+  const runs = new Map<string, number>()
+  const { close } = startDispatcher(ctx, 'timer', async ({ id }) => void runs.set(id, Date.now()))
+  await expect.poll(() => runs.has(first)).toBe(true)
+
+  const later = await Promise.all([add(), add(), add()])
+  await expect.poll(() => runs.size).toBe(4)
+  await close()
+
+  for (const id of later) expect(runs.get(id)! - runs.get(first)!).toBeGreaterThanOrEqual(190)
 })
 
 test('of several dispatchers one sends a delivery, and closing waits for what is under way', async () => {

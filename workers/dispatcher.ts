@@ -35,13 +35,13 @@ export const pollMs = 1_000
 /** Starts sending the due deliveries of a destination. Any number of processes may do this for the same destination. */
 export function startDispatcher(ctx: WorkerContext, destination: Destination, send: Send): Dispatcher {
   const { db, log } = ctx
-  const { concurrency, leaseMs } = deliveryRules[destination]
+  const { concurrency, leaseMs, turnMs } = deliveryRules[destination]
   const inFlight = new Map<string, Promise<void>>()
   let pausedUntil = 0
   let hasMore = false
 
   async function dispatch(): Promise<number> {
-    const limit = concurrency - inFlight.size
+    const limit = turnMs && inFlight.size > 0 ? 0 : concurrency - inFlight.size
     const pauseMs = pausedUntil - performance.now()
     if (limit === 0 || pauseMs > 0) return pauseMs > 0 ? pauseMs : pollMs
     const options = { limit, leaseMs }
@@ -54,6 +54,7 @@ export function startDispatcher(ctx: WorkerContext, destination: Destination, se
       return []
     })
     hasMore = leased.length === limit
+    if (turnMs && leased.length > 0) pausedUntil = performance.now() + turnMs
     for (const delivery of leased) start(delivery)
     return pollMs
   }
@@ -71,7 +72,8 @@ export function startDispatcher(ctx: WorkerContext, destination: Destination, se
       .catch(onError)
       .finally(() => {
         inFlight.delete(delivery.id)
-        if (hasMore || destination === 'endpoints') loop.wake() // an endpoint may have more than its part
+        // An endpoint may have more than its part, and during a turn nothing else was looked for.
+        if (hasMore || destination === 'endpoints' || turnMs) loop.wake()
       })
     inFlight.set(delivery.id, sending)
   }

@@ -220,6 +220,18 @@ export async function completeDeliveries(
     .execute()
 }
 
+/** Marks deliveries as sent that were sent together and yet each for itself. */
+export async function completeEach(
+  db: Db | Trx,
+  destination: Destination,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update delivery set status = 'sent', reason = null, leased_until = null, completed_at = now()
+    where event_id = any(${ids}::uuid[]) and destination = ${destination} and status in ('due', 'leased')
+  `.execute(db)
+}
+
 async function completeWebhooks(db: Db | Trx, ids: readonly string[], end: DeliveryEnd): Promise<void> {
   await db
     .updateTable('webhookDelivery')

@@ -60,14 +60,13 @@ function timerQuery(db: Db, creatorUid: string, timerId: string) {
     .where('archivedAt', 'is', null)
 }
 
-/** Returns and locks the creator's timers that are not archived and were there when a tip was captured, in the order of their ids. */
-export async function lockTimersForTips(trx: Trx, creatorUid: string, capturedAt: Date): Promise<TimerRow[]> {
+/** Returns and locks the timers of creators that are not archived, in the order of their ids. */
+export async function lockTimersOf(trx: Trx, creatorUids: readonly string[]): Promise<TimerRow[]> {
   return trx
     .selectFrom('timer')
     .selectAll()
-    .where('creatorUid', '=', creatorUid)
+    .where('creatorUid', '=', (eb) => eb.fn.any(sql<string[]>`${creatorUids}::uuid[]`))
     .where('archivedAt', 'is', null)
-    .where('createdAt', '<=', capturedAt)
     .orderBy('timerId')
     .forUpdate()
     .execute()
@@ -112,13 +111,19 @@ export async function archiveTimer(trx: Trx, timerId: string): Promise<void> {
   await trx.updateTable('timer').set({ archivedAt: new Date() }).where('timerId', '=', timerId).execute()
 }
 
-/** Stores a timer's new result. */
-export async function updateTimer(trx: Trx, timerId: string, result: TimerResult): Promise<void> {
-  await trx
-    .updateTable('timer')
-    .set(({ eb }) => ({ ...result, version: eb('version', '+', 1) }))
-    .where('timerId', '=', timerId)
-    .execute()
+/** Stores the new results of timers. */
+export async function updateTimers(
+  trx: Trx,
+  results: readonly ({ timerId: string } & TimerResult)[],
+): Promise<void> {
+  if (results.length === 0) return
+  await sql`
+    update timer t set state = r.state, ends_at = r.ends_at, rest_ms = r.rest_ms, version = version + 1
+    from unnest(${results.map(({ timerId }) => timerId)}::uuid[], ${results.map(({ state }) => state)}::jsonb[],
+      ${results.map(({ endsAt }) => endsAt)}::timestamptz[], ${results.map(({ restMs }) => restMs)}::bigint[]
+    ) as r (timer_id, state, ends_at, rest_ms)
+    where t.timer_id = r.timer_id
+  `.execute(trx)
 }
 
 export interface NewTimerEntry {
@@ -131,15 +136,28 @@ export interface NewTimerEntry {
   eventId?: string
 }
 
-/** Inserts an entry. Returns false if the timer has it already, or if its id is taken. */
-export async function insertTimerEntry(trx: Trx, { data, ...entry }: NewTimerEntry): Promise<boolean> {
-  const row = await trx
-    .insertInto('timerEntry')
-    .values({ ...entry, kind: data.kind, data: JSON.stringify(data) })
-    .onConflict((oc) => oc.doNothing())
-    .returning('entryId')
-    .executeTakeFirst()
-  return row !== undefined
+/** Inserts entries, without those that their timer has already or whose id is taken. Returns what was inserted, by timer. */
+export async function insertTimerEntries(
+  trx: Trx,
+  entries: readonly NewTimerEntry[],
+): Promise<Map<string, NewTimerEntry[]>> {
+  if (entries.length === 0) return new Map()
+  const columns = <T>(read: (entry: NewTimerEntry) => T) => entries.map(read)
+  const { rows } = await sql<{ entryId: string }>`
+    insert into timer_entry (entry_id, timer_id, kind, at, data, tip_id, event_id, actor)
+    select * from unnest(
+      ${columns(({ entryId }) => entryId)}::uuid[], ${columns(({ timerId }) => timerId)}::uuid[],
+      ${columns(({ data }) => data.kind)}::text[], ${columns(({ at }) => at)}::timestamptz[],
+      ${columns(({ data }) => JSON.stringify(data))}::jsonb[], ${columns(({ tipId }) => tipId ?? null)}::uuid[],
+      ${columns(({ eventId }) => eventId ?? null)}::uuid[], ${columns(({ actor }) => actor)}::text[])
+    on conflict do nothing
+    returning entry_id
+  `.execute(trx)
+  const ids = new Set(rows.map(({ entryId }) => entryId))
+  const inserted = new Map<string, NewTimerEntry[]>()
+  for (const entry of entries.filter(({ entryId }) => ids.has(entryId)))
+    inserted.set(entry.timerId, [...(inserted.get(entry.timerId) ?? []), entry])
+  return inserted
 }
 
 /** Returns the timer to which an entry belongs, by the entry's id. */
@@ -157,8 +175,11 @@ export async function listTimerEntries(db: Db, timerId: string): Promise<TimerEn
   return db.selectFrom('timerEntry').selectAll().where('timerId', '=', timerId).execute()
 }
 
-/** A tip as a timer needs it. */
+/** An event with its tip, as a timer needs them. */
 export interface TimerTip {
+  eventId: string
+  event: unknown
+  happenedAt: Date
   tipId: string
   creatorUid: string
   capturedAt: Date
@@ -167,17 +188,14 @@ export interface TimerTip {
   goalId: string | null
 }
 
-/** Returns an event with its tip; undefined if either is erased. */
-export async function findTimerTip(
-  db: Db,
-  eventId: string,
-): Promise<(TimerTip & { event: unknown; happenedAt: Date }) | undefined> {
-  const { rows } = await sql<TimerTip & { event: unknown; happenedAt: Date }>`
-    select o.payload as event, o.created_at as happened_at, t.id as tip_id, t.creator_uid, t.captured_at, coalesce(t.worth_minor, t.amount_minor) as worth_minor,
-      t.amount_minor, t.goaluuid as goal_id
+/** Returns events with their tips, without those of which either is erased. */
+export async function listTimerTips(db: Db, eventIds: readonly string[]): Promise<TimerTip[]> {
+  const { rows } = await sql<TimerTip>`
+    select o.event_id, o.payload as event, o.created_at as happened_at, t.id as tip_id, t.creator_uid, t.captured_at,
+      coalesce(t.worth_minor, t.amount_minor) as worth_minor, t.amount_minor, t.goaluuid as goal_id
     from outbox o join tip t on t.id = (o.payload ->> 'tipId')::uuid
-    where o.event_id = ${eventId}`.execute(db)
-  return rows[0]
+    where o.event_id = any(${eventIds}::uuid[])`.execute(db)
+  return rows
 }
 
 /** The tip of an entry, with what decides which name may be shown. */

@@ -6,7 +6,7 @@ import type { TimerChange, TimerRule } from '../../contract/timer.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import * as timers from '../../db/queries/timers.ts'
 import type { TimerRow } from '../../db/queries/timers.ts'
-import { computeAll } from './add-tip-to-timers.ts'
+import { computeAll } from './add-tips-to-timers.ts'
 import { advance, applyEntry, idleTimer } from './timer-state.ts'
 import { readState, toResult } from './timer-row.ts'
 
@@ -32,7 +32,7 @@ export async function createTimer(
     const entryId = crypto.randomUUID()
     const { state } = applyEntry(idleTimer, { id: entryId, atMs: at.getTime(), data })
     const timerId = await timers.insertTimer(trx, { creatorUid, name, ...toResult(state) })
-    await timers.insertTimerEntry(trx, { entryId, timerId, at, data, actor })
+    await timers.insertTimerEntries(trx, [{ entryId, timerId, at, data, actor }])
     return getTimer(trx, creatorUid, timerId)
   })
 }
@@ -79,8 +79,8 @@ export async function changeTimer(
     if (earlier !== undefined) throw new AppError('not_found')
     const at = new Date()
     await requirePossible(trx, row, change, at)
-    await timers.insertTimerEntry(trx, { entryId, timerId, at, data: change, actor })
-    await timers.updateTimer(trx, timerId, toResult(await computeAll(trx, timerId)))
+    await timers.insertTimerEntries(trx, [{ entryId, timerId, at, data: change, actor }])
+    await timers.updateTimers(trx, [{ timerId, ...toResult(await computeAll(trx, timerId)) }])
     return getTimer(trx, creatorUid, timerId)
   })
 }

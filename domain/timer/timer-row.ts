@@ -1,7 +1,7 @@
 /** How a timer's state is stored in its row. */
 import * as z from 'zod'
 import { timerRule, timerStatuses } from '../../contract/timer.ts'
-import type { TimerEntryRow, TimerResult } from '../../db/queries/timers.ts'
+import type { NewTimerEntry, TimerResult } from '../../db/queries/timers.ts'
 import type { TimerEntry, TimerState } from './timer-state.ts'
 
 const ms = z.int()
@@ -31,6 +31,6 @@ export function toResult(state: TimerState): TimerResult {
 }
 
 /** Returns an entry in the form in which a timer is computed. */
-export function toEntry({ entryId, at, data }: TimerEntryRow): TimerEntry {
+export function toEntry({ entryId, at, data }: Pick<NewTimerEntry, 'entryId' | 'at' | 'data'>): TimerEntry {
   return { id: entryId, atMs: at.getTime(), data }
 }

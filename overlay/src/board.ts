@@ -1,12 +1,10 @@
 /** The widgets of the leaderboard: the top supporters of a period, and the latest tips. */
-import type { Socket } from 'socket.io-client'
 import type { Leaderboard } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import type { LiveHello } from '../../contract/sockets.ts'
 import { cleanText } from './clean-text.ts'
-import { connectWidget } from './widget.ts'
+import type { OpenFeed } from './widget.ts'
 
 const periods = { week: 'weekly', month: 'monthly', all: 'allTime' } as const
 
@@ -26,18 +24,15 @@ export function readBoardChoice(widget: 'top' | 'recent', params: URLSearchParam
   }
 }
 
-/** Shows a board in an element, and follows its changes on the returned connection. */
-export function showBoard(container: HTMLElement, userUID: string, choice: BoardChoice): Socket {
-  const hello = (): LiveHello => ({ userUID, wants: 'leaderboard' })
-  const socket = connectWidget(hello)
-  socket.on('leaderboard', (board: Leaderboard, currency?: PayoutCurrency, locale: Locale = 'en') => {
+/** Shows a board in an element, and follows its changes. */
+export function showBoard(container: HTMLElement, open: OpenFeed, choice: BoardChoice): void {
+  open('leaderboard').on('leaderboard', (board, currency, locale = 'en') => {
     if (currency) drawBoard(container, board, choice, { currency, locale })
   })
-  return socket
 }
 
 /** Draws the entries as rows: place, name and amount. Only rows that have changed are replaced. */
-export function drawBoard(
+function drawBoard(
   container: HTMLElement,
   board: Leaderboard,
   { list, count }: BoardChoice,

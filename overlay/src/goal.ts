@@ -2,20 +2,18 @@
  * The goal widget: a bar that moves with every tip. It shows the first open goal, the goal that the address names by `goal`, or with
  * `goals=all` the open goals in turn.
  */
-import type { Socket } from 'socket.io-client'
 import type { Goal } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'
-import type { LiveHello } from '../../contract/sockets.ts'
 import { chooseGoal, findJustFunded, findNextGoal } from './choose-goal.ts'
-import { connectWidget } from './widget.ts'
 import { drawGoalBar } from './goal-bar.ts'
 import { progressOf } from './goal-progress.ts'
+import type { OpenFeed } from './widget.ts'
 
 const fundedDisplayMs = 10_000
 const rotationMs = 12_000
 
-/** Shows goals in an element, and returns the connection that they come by. */
-export function showGoal(container: HTMLElement, userUID: string, params: URLSearchParams): Socket {
+/** Shows goals in an element. */
+export function showGoal(container: HTMLElement, open: OpenFeed, params: URLSearchParams): void {
   const only = params.get('goal')?.toLowerCase()
   let goals: Goal[] = []
   let locale: Locale | undefined
@@ -55,8 +53,5 @@ export function showGoal(container: HTMLElement, userUID: string, params: URLSea
       if (timer === undefined) show(findNextGoal(goals, shown?.goaluuid))
     }, rotationMs)
   }
-  const hello = (): LiveHello => ({ userUID, wants: 'goals' })
-  const socket = connectWidget(hello)
-  socket.on('goals', handleGoals)
-  return socket
+  open('goals').on('goals', handleGoals)
 }

@@ -1,12 +1,13 @@
 /**
  * The widget page: `widget=goal` is a bar that moves with every tip, `timer` the clock of a donothon, `top` and `recent` are boards,
- * `total` is a sum. The code of each is loaded only for it.
+ * `total` is a sum. The code of each is loaded only for it. As the preview of the editor of styles it shows what the editor sends.
  */
 import { parseQuery } from './page-query.ts'
-import type { PageQuery } from './page-query.ts'
 import { find, toggleWrongAddress } from './dom.ts'
+import { connectWidget } from './widget.ts'
+import type { OpenFeed } from './widget.ts'
 
-type Show = (query: PageQuery, params: URLSearchParams) => Promise<unknown>
+type Show = (open: OpenFeed, params: URLSearchParams) => Promise<unknown>
 
 /** After how long the page is loaded again if a deployment has replaced the file of its widget, in milliseconds. */
 const reloadMs = 10_000
@@ -14,19 +15,19 @@ const reloadMs = 10_000
 const element = (id: string) => find(document, `#${id}`)
 
 const widgets: Record<string, Show> = {
-  goal: async ({ userUID }, params) => {
+  goal: async (open, params) => {
     const { showGoal } = await import('./goal.ts')
-    showGoal(element('goal'), userUID, params)
+    showGoal(element('goal'), open, params)
   },
-  timer: async ({ userUID }, params) => {
+  timer: async (open, params) => {
     const { showTimer } = await import('./timer.ts')
-    showTimer(element('timer'), userUID, params.get('timer'))
+    showTimer(element('timer'), open, params.get('timer'))
   },
   top: showBoardOf('top'),
   recent: showBoardOf('recent'),
-  total: async (query, params) => {
+  total: async (open, params) => {
     const { showTotal } = await import('./total.ts')
-    showTotal(element('total'), query, params)
+    showTotal(element('total'), open, params)
   },
 }
 
@@ -34,12 +35,15 @@ const query = parseQuery(location.search, location.hash)
 const params = new URLSearchParams(location.search)
 const name = params.get('widget') ?? ''
 const show = Object.hasOwn(widgets, name) ? widgets[name] : undefined
-if (query && show) show(query, params).catch(() => setTimeout(() => location.reload(), reloadMs))
+const reload = () => setTimeout(() => location.reload(), reloadMs)
+if (show && params.has('editor'))
+  void import('./widget-preview.ts').then(({ previewWidget }) => previewWidget((open) => show(open, params)))
+else if (query && show) show((wants) => connectWidget(query, wants), params).catch(reload)
 else toggleWrongAddress(true)
 
 function showBoardOf(board: 'top' | 'recent'): Show {
-  return async ({ userUID }, addressed) => {
+  return async (open, addressed) => {
     const { readBoardChoice, showBoard } = await import('./board.ts')
-    showBoard(element('board'), userUID, readBoardChoice(board, addressed))
+    showBoard(element('board'), open, readBoardChoice(board, addressed))
   }
 }

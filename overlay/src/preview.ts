@@ -4,9 +4,10 @@
  */
 import { displayMsOf } from '../../contract/alert-looks.ts'
 import { showInPreview } from '../../contract/alert-preview.ts'
-import type { PreviewReport, ShowInPreview } from '../../contract/alert-preview.ts'
+import type { ShowInPreview } from '../../contract/alert-preview.ts'
 import { showAlert } from './alert-view.ts'
 import { find, wait } from './dom.ts'
+import { listenToEditor, reportToEditor } from './editor.ts'
 import { openSheet } from './stage.ts'
 import { loadTheme } from './themes/load-theme.ts'
 
@@ -17,12 +18,8 @@ const sheet = openSheet()
 /** Rises with each message, so that an alert which takes long does not replace a later one. */
 let turn = 0
 
-addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
-  if (origin !== location.origin || source !== parent) return
-  const message = showInPreview.safeParse(data)
-  if (message.success) void show(message.data)
-})
-report('ready')
+listenToEditor(showInPreview, (message) => void show(message))
+reportToEditor('ready')
 
 async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPreview): Promise<void> {
   const own = ++turn
@@ -36,7 +33,7 @@ async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPrevie
   if (own !== turn) return
   await remove()
   await wait(pauseMs)
-  if (own === turn) report('played')
+  if (own === turn) reportToEditor('played')
 }
 
 /** Removes what is shown, at once. */
@@ -47,8 +44,4 @@ function clear(): void {
 /** Shows everything as it is once its animations have ended. */
 function hold(): void {
   for (const element of document.querySelectorAll('.alert, .bar')) element.classList.add('still')
-}
-
-function report(type: PreviewReport['type']): void {
-  parent.postMessage({ type } satisfies PreviewReport, location.origin)
 }

@@ -3,14 +3,11 @@
  * was hidden, asleep or reloaded, because it computes the rest from the timer's end.
  */
 import { formatLeft } from '../../contract/time-left.ts'
-import type { LiveTimer, LiveHello, LiveToPage, LiveToServer } from '../../contract/sockets.ts'
+import type { LiveTimer } from '../../contract/sockets.ts'
 import { cleanText } from './clean-text.ts'
 import { createServerClock } from './clock.ts'
 import { changeOf, chooseTimer, formatChange, leftOf, newNames, untilNextSecond } from './timer-time.ts'
-import type { Socket } from 'socket.io-client'
-import { connectWidget } from './widget.ts'
-
-type LiveSocket = Socket<LiveToPage, LiveToServer>
+import type { OpenFeed } from './widget.ts'
 
 const correctionMs = 60_000
 /** How long added time is on screen. It is removed by a timer, because hidden pages in OBS run no animations. */
@@ -18,8 +15,8 @@ const floatMs = 4_000
 /** The most names that float up with one change. */
 const maxNames = 3
 
-/** Shows one of the creator's timers in an element, and returns its connection. `timerId` is the one that the address names. */
-export function showTimer(container: HTMLElement, userUID: string, timerId: string | null): LiveSocket {
+/** Shows one of the creator's timers in an element. `timerId` is the one that the address names. */
+export function showTimer(container: HTMLElement, open: OpenFeed, timerId: string | null): void {
   const clock = createServerClock()
   const [name, time, floats] = ['timer-name', 'timer-time', 'timer-floats'].map(createPart)
   let shown: LiveTimer | undefined
@@ -64,23 +61,21 @@ export function showTimer(container: HTMLElement, userUID: string, timerId: stri
     setTimeout(() => float.remove(), floatMs)
   }
 
-  const hello = (): LiveHello => ({ userUID, wants: 'timers' })
-  const socket: LiveSocket = connectWidget(hello)
+  const feed = open('timers')
   function correct(): void {
     const sentMs = performance.now()
-    socket.volatile.emit('time', (nowMs) => {
+    feed.askTime((nowMs) => {
       clock.correct(nowMs, performance.now() - sentMs)
       draw()
     })
   }
-  socket.on('timers', handleTimers)
-  socket.on('connect', correct)
+  feed.on('timers', handleTimers)
+  feed.on('connect', correct)
   setInterval(correct, correctionMs)
   document.addEventListener('visibilitychange', () => {
     draw()
     correct()
   })
-  return socket
 }
 
 function createPart(className: string): HTMLElement {

@@ -2,16 +2,12 @@
  * The total widget: what the creator has received during this stream, today, this month, or toward a goal (`of=stream|today|month|goal`).
  * Totals are not public, so they need the key of the creator's private address; a goal's is.
  */
-import type { Socket } from 'socket.io-client'
-import type { Goal } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
-import type { LiveHello, LiveTotals } from '../../contract/sockets.ts'
 import { chooseGoal } from './choose-goal.ts'
 import { cleanText } from './clean-text.ts'
-import type { PageQuery } from './page-query.ts'
-import { connectWidget } from './widget.ts'
+import type { OpenFeed } from './widget.ts'
 
 const labels = {
   en: { stream: 'This stream', today: 'Today', month: 'This month' },
@@ -25,29 +21,22 @@ export function readPart(params: URLSearchParams): Part | 'goal' {
   return of === 'today' || of === 'month' || of === 'goal' ? of : 'stream'
 }
 
-/** Shows a total in an element, and returns the connection that it comes by. */
-export function showTotal(
-  container: HTMLElement,
-  { userUID, key }: PageQuery,
-  params: URLSearchParams,
-): Socket {
+/** Shows a total in an element. */
+export function showTotal(container: HTMLElement, open: OpenFeed, params: URLSearchParams): void {
   const part = readPart(params)
   const id = params.get('goal')?.toLowerCase()
   const draw = (label: string, amount: number, currency: PayoutCurrency, locale: Locale) =>
     drawTotal(container, cleanText(label, 80), formatMoney(amount, currency, locale))
-  const hello = (): LiveHello => ({ userUID, key, wants: part === 'goal' ? 'goals' : 'totals' })
-  const socket = connectWidget(hello)
   if (part === 'goal')
-    socket.on('goals', (goals: Goal[], locale: Locale) => {
+    open('goals').on('goals', (goals, locale) => {
       const goal = id ? goals.find(({ goaluuid }) => goaluuid === id) : chooseGoal(goals, undefined)
       if (goal) draw(goal.title, goal.amount_received, goal.currency, locale)
       else container.replaceChildren()
     })
   else
-    socket.on('totals', (totals: LiveTotals, locale: Locale) =>
+    open('totals').on('totals', (totals, locale) =>
       draw(labels[locale][part], totals[part], totals.currency, locale),
     )
-  return socket
 }
 
 function drawTotal(container: HTMLElement, label: string, amount: string): void {

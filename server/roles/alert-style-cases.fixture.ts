@@ -1,6 +1,7 @@
 /** Requests for styles of alerts that `role-table.test.ts` sends as each role. */
 import { lookOf, standardStyle } from '../../contract/alert-looks.ts'
 import type { OwnAlertStyle } from '../../contract/alert-style-calls.ts'
+import type { WidgetSamples } from '../../contract/widget-preview.ts'
 import { findAlertStyle, listAlertPictures, saveAlertDraft } from '../../db/queries/alert-styles.ts'
 import { addAlertPicture } from '../../domain/styles/alert-pictures.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -35,6 +36,8 @@ export const alertStyleCases = {
   },
   'GET /api/v1/account/alert-samples': () =>
     get('account/alert-samples', (body) => equals((body as { alerts: unknown[] }).alerts.length, 4)),
+  'GET /api/v1/account/widget-samples': () =>
+    get('account/widget-samples', (body) => equals((body as WidgetSamples).goals.length, 1)),
   'GET /api/v1/account/alert-pictures': () => get('account/alert-pictures'),
   'POST /api/v1/account/upload-alert-picture': (world, role) => ({
     ...post('account/upload-alert-picture', formOf(png)),

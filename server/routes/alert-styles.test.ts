@@ -1,16 +1,19 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { lookOf, standardStyle } from '../../contract/alert-looks.ts'
 import type { OwnAlertStyle } from '../../contract/alert-style-calls.ts'
 import { apiBase } from '../../contract/calls.ts'
 import type { PubSubMessage } from '../../contract/events.ts'
+import { defaultTimerRule } from '../../contract/timer.ts'
+import type { WidgetSamples } from '../../contract/widget-preview.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { buildTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { addSound } from '../../domain/sounds/sounds.ts'
 import { makeWav } from '../../domain/sounds/sound.fixture.ts'
 import { blackPng } from '../../domain/storage/png.fixture.ts'
+import { changeTimer, createTimer } from '../../domain/timer/manage-timers.ts'
 import { startTestApp } from '../app.fixture.ts'
 
 const app = await forFile(startTestApp())
@@ -160,4 +163,32 @@ test('the samples are the latest public tip and the own goal, without private wo
     ['Ada', 'A kiln', true],
   ])
   expect(JSON.stringify(alerts)).not.toContain('secret')
+})
+
+test('widgets are tried with what the creator has, and with examples of the rest', async () => {
+  const { uid, cookie } = await signInCreator()
+  const read = async () => (await app.get('account/widget-samples', cookie)).body as WidgetSamples
+  const examples = await read()
+  expect(examples).toMatchObject({
+    goals: [{ title: 'A new microphone', amount: 100_00, amount_received: 50_00 }],
+    leaderboard: { allTime: { length: 5 }, recent: { length: 5 } },
+    totals: { stream: 185_00 },
+    timer: { name: 'Donothon 1', status: 'running' },
+  })
+
+  await buildGoal(app.db, uid, { title: 'A kiln' })
+  await buildTip(app.db, uid, { supporterName: 'Grace', amountMinor: 7_00 })
+  await buildTip(app.db, uid, { supporterName: 'Jo', amountMinor: 5_00, isAnonymous: true })
+  const timer = { name: 'Night shift', rule: defaultTimerRule, actor: uid }
+  const { timerId } = await createTimer(app.db, uid, timer)
+  expect((await read()).timer.name).toBe('Donothon 1') // an idle timer's clock stands still
+  const change = { kind: 'start', seconds: 60 } as const
+  await changeTimer(app.db, uid, timerId, { entryId: randomUUID(), change, actor: uid })
+
+  const own = await read()
+  expect(own.goals.map(({ title }) => title)).toEqual(['A kiln'])
+  expect(own.leaderboard.allTime.map(({ name }) => name)).toEqual(['Grace'])
+  expect(own.totals.stream).toBe(12_00)
+  expect(own.timer).toMatchObject({ name: 'Night shift', status: 'running' })
+  expect(JSON.stringify(own)).not.toContain('Jo')
 })

@@ -6,6 +6,7 @@ import { listAlertPictures } from '../../db/queries/alert-styles.ts'
 import { addAlertPicture, removeAlertPicture } from '../../domain/styles/alert-pictures.ts'
 import { readAlertSamples } from '../../domain/styles/alert-samples.ts'
 import { publishAlertStyle, readAlertStyle, saveAlertDraft } from '../../domain/styles/alert-styles.ts'
+import { readWidgetSamples } from '../../domain/styles/widget-samples.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
@@ -33,6 +34,8 @@ export function alertStyleRoutes(ctx: AppContext): Router {
     const [alerts, account] = await Promise.all([readAlertSamples(db, uid), findAccount(db, uid)])
     return { alerts, pageUrl: `${ctx.config.publicUrl}/${account?.userName ?? ''}` }
   })
+
+  handle(router, calls.getWidgetSamples, ({ viewer }) => readWidgetSamples(db, viewer.uid))
 
   const readPictures = async (uid: string) => ({ pictures: await listAlertPictures(db, uid) })
 

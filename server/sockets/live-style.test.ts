@@ -71,6 +71,18 @@ test('widgets of every kind get the published look when they connect, and each o
   expect(board.received('look')).toEqual([])
 })
 
+test('a widget gets its look before it is told that it may be seen', async () => {
+  await using test = await startTestSockets()
+  const { uid } = await buildCreator(test.db)
+  await saveAlertDraft(test.db, uid, ticket, 0)
+  await publishAlertStyle(test.db, uid, 1)
+  const widget = test.page({ userUID: uid, wants: 'goals' })
+  const events: string[] = []
+  widget.socket.onAny((event: string) => events.push(event))
+
+  await expect.poll(() => events.filter((event) => event !== 'goals')).toEqual(['look', 'blank'])
+})
+
 test('widgets of a creator without a published style get no look', async () => {
   await using test = await startTestSockets()
   const { uid } = await buildCreator(test.db)

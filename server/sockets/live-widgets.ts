@@ -19,8 +19,8 @@ export function openLiveWidgets(live: LiveNamespace, db: Db, log: Logger): LiveW
       prefix,
       read: (creatorUid: string) => readWidgetState(db, creatorUid),
       send(to, { isBlank, look }) {
-        to.emit('blank', isBlank)
         if (look) to.emit('look', look)
+        to.emit('blank', isBlank) // last, because a page shows its widget from then on
       },
     },
     log,

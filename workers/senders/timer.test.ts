@@ -4,25 +4,27 @@ import { defaultTimerRule } from '../../contract/timer.ts'
 import type { TimerChange } from '../../contract/timer.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { recordRefund } from '../../domain/payments/ledger/record-refund.ts'
-import { captureOf, refundOf } from '../../domain/payments/ledger/ledger.fixture.ts'
-import { addTipToTimers } from '../../domain/timer/add-tip-to-timers.ts'
+import { buildTip, captureOf, refundOf } from '../../domain/payments/ledger/ledger.fixture.ts'
+import { addTipsToTimers } from '../../domain/timer/add-tips-to-timers.ts'
+import { computeTimer } from '../../domain/timer/compute-timer.ts'
 import { changeTimer, createTimer, listTimers } from '../../domain/timer/manage-timers.ts'
 import { readLiveTimers, readTimerEntries } from '../../domain/timer/read-entries.ts'
+import { toEntry } from '../../domain/timer/timer-row.ts'
 import { createTestContext, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 
 const patience = { timeout: 20_000, interval: 50 }
 const hour = 3_600_000
 
-/** Makes a timer with an hour to go, and starts workers. */
-async function startTimer(ctx: TestContext) {
+/** Makes a timer with an hour to go, and starts workers unless they are not wanted yet. */
+async function startTimer(ctx: TestContext, { hasWorkers = true } = {}) {
   const { db } = ctx
   const { uid } = await buildCreator(db)
   const { timerId } = await createTimer(db, uid, { name: 'Donothon', rule: defaultTimerRule, actor: uid })
   const change = (what: TimerChange, entryId: string = randomUUID()) =>
     changeTimer(db, uid, timerId, { entryId, change: what, actor: uid })
   await change({ kind: 'start', seconds: 3600 })
-  await runWorkers(ctx)
+  if (hasWorkers) await runWorkers(ctx)
   const granted = async () => (await listTimers(db, uid))[0]!.grantedMs - hour
   const entries = async () => (await readTimerEntries(db, uid, { timerId, page: 0 })).entries
   return { uid, timerId, change, granted, entries }
@@ -34,13 +36,62 @@ test('a tip extends the timer once, and its refund takes the time back', async (
 
   const { order, eventIds } = await publishTip(ctx, uid, { amountMinor: 500, supporterName: 'Grace' })
   await expect.poll(granted, patience).toBe(5 * 60_000)
-  for (const eventId of eventIds) await addTipToTimers(ctx.db, eventId)
+  for (const eventId of eventIds) await addTipsToTimers(ctx.db, [eventId])
   expect(await granted()).toBe(5 * 60_000)
   expect((await entries())[0]).toMatchObject({ kind: 'tip', addedMs: 300_000, name: 'Grace', amount: 500 })
 
   await recordRefund(ctx.db, refundOf(captureOf(order), { amountMinor: 250 }))
   await expect.poll(granted, patience).toBe(2.5 * 60_000)
   expect((await entries())[0]).toMatchObject({ kind: 'refund', addedMs: -150_000 })
+})
+
+test('tips that are due together are added together, and each once, whatever their order', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { db } = ctx
+  const makers = await Promise.all([1, 2].map(() => startTimer(ctx, { hasWorkers: false })))
+  const given: string[] = []
+  for (const { uid } of makers)
+    for (const amountMinor of [1_00, 2_00, 3_00])
+      given.push((await buildTip(db, uid, { amountMinor, goaluuid: null })).eventId)
+
+  await addTipsToTimers(db, given.slice(1, 3)) // the first tip comes late
+  expect(new Set(await addTipsToTimers(db, given.toReversed()))).toEqual(
+    new Set(makers.map(({ uid }) => uid)),
+  )
+  expect(await addTipsToTimers(db, given)).toEqual([])
+
+  for (const { timerId, granted } of makers) {
+    expect(await granted()).toBe(6 * 60_000)
+    const { state } = await db
+      .selectFrom('timer')
+      .select('state')
+      .where('timerId', '=', timerId)
+      .executeTakeFirstOrThrow()
+    const rows = await db.selectFrom('timerEntry').selectAll().where('timerId', '=', timerId).execute()
+    expect(state).toEqual(computeTimer(rows.map(toEntry)).state)
+  }
+})
+
+test('a timer that cannot take its tip delays no other', async () => {
+  await using ctx = await createTestContext('postgres')
+  const broken = await startTimer(ctx, { hasWorkers: false })
+  const sound = await startTimer(ctx, { hasWorkers: false })
+  await ctx.db.updateTable('timer').set({ state: '{}' }).where('timerId', '=', broken.timerId).execute()
+  const tips = [await publishTip(ctx, broken.uid), await publishTip(ctx, sound.uid, { amountMinor: 5_00 })]
+  await runWorkers(ctx)
+
+  await expect.poll(sound.granted, patience).toBe(5 * 60_000)
+  const statusOf = async (eventId: string) =>
+    (
+      await ctx.db
+        .selectFrom('delivery')
+        .select('status')
+        .where('eventId', '=', eventId)
+        .where('destination', '=', 'timer')
+        .execute()
+    )[0]?.status
+  await expect.poll(() => statusOf(tips[1]!.eventIds[0]!), patience).toBe('sent')
+  await expect.poll(() => statusOf(tips[0]!.eventIds[0]!), patience).toBe('due')
 })
 
 test('a held tip and an anonymous one count without a name', async () => {

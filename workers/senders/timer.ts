@@ -1,13 +1,14 @@
-/** Gives tips and refunds to their creator's donothon timers. */
-import { addTipToTimers } from '../../domain/timer/add-tip-to-timers.ts'
+/** Gives tips and refunds to their creators' donothon timers. */
+import { addTipsToTimers } from '../../domain/timer/add-tips-to-timers.ts'
 import { publish } from '../context.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Send } from '../dispatcher.ts'
+import { sendTogether } from './send-together.ts'
 
 /** Returns the sender. A repeated delivery changes nothing, because a timer takes each event once. */
 export function timerSender(ctx: WorkerContext): Send {
-  return async ({ id: eventId }) => {
-    const creatorUid = await addTipToTimers(ctx.db, eventId)
-    if (creatorUid) await publish(ctx, { kind: 'timers', creatorUid })
-  }
+  return sendTogether(async (eventIds) => {
+    const creators = await addTipsToTimers(ctx.db, eventIds)
+    await publish(ctx, ...creators.map((creatorUid) => ({ kind: 'timers' as const, creatorUid })))
+  })
 }

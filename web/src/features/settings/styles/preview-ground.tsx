@@ -6,6 +6,11 @@ import './preview-ground.css'
 /** The size of the picture for which overlays are made, and in which frames lay them out. */
 export const pictureSize = { width: 1280, height: 720 }
 
+/** The width of the part of the picture that widgets are in, at its lower left: enough for the largest look. */
+export const widgetsWidth = 680
+/** Puts a frame at the lower left of the box that shows that part. */
+export const atLowerLeft = { top: 'auto', bottom: 0, transformOrigin: '0 100%' }
+
 const grounds = ['game', 'light', 'dark'] as const
 export type Ground = (typeof grounds)[number]
 

@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { kindOf } from '../../../../../contract/alert-looks.ts'
-import type { ShowInPreview } from '../../../../../contract/alert-preview.ts'
 import type { AlertKind } from '../../../../../contract/alert-style.ts'
-import { alertKind } from '../../../../../contract/alert-style.ts'
 import { getAlertSamples, getAlertStyle } from '../../../../../contract/alert-style-calls.ts'
 import type { OwnAlertStyle } from '../../../../../contract/alert-style-calls.ts'
 import type { CallResponse } from '../../../../../contract/call.ts'
@@ -11,7 +8,6 @@ import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { useCall } from '../../../lib/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
-import { Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ConditionFields, kindTexts } from './condition-fields.tsx'
@@ -26,7 +22,6 @@ import type { StyleEditor } from './use-style-editor.ts'
 import { VariationList } from './variation-list.tsx'
 
 type Samples = CallResponse<typeof getAlertSamples>
-type SampleAlert = ShowInPreview['alert']
 
 interface StyleCardProps {
   currency: PayoutCurrency | null
@@ -60,7 +55,6 @@ function Editor({ loaded, samples, currency }: EditorProps) {
   const { look, setLook, chosen } = editor
   const [kind, setKind] = useState<AlertKind>('goalTip')
   const shownKind = chosen?.when.kind ?? kind
-  const alert = findSample(samples, shownKind)
   useWarning(editor.isDirty)
   return (
     // The keys act on the whole editor, wherever its focus is.
@@ -69,15 +63,7 @@ function Editor({ loaded, samples, currency }: EditorProps) {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)]">
         <div className="min-w-0 lg:order-2">
           <div className="flex flex-col gap-4 lg:sticky lg:top-24">
-            <StylePreview look={look} variation={chosen?.name} alert={alert} pageUrl={samples.pageUrl} />
-            <Select
-              label={m.style_sample()}
-              hint={m.style_sample_hint()}
-              value={shownKind}
-              disabled={chosen?.when.kind != null}
-              onChange={(event) => setKind(alertKind.parse(event.target.value))}
-              options={alertKind.options.map((each) => [each, kindTexts[each]()] as const)}
-            />
+            <StylePreview editor={editor} samples={samples} kind={shownKind} onKindChange={setKind} />
             <StyleToolbar editor={editor} />
           </div>
         </div>
@@ -113,14 +99,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
-}
-
-/** Returns the sample of a kind. Several tips in one alert look like a general tip with several names. */
-function findSample({ alerts }: Samples, kind: AlertKind): SampleAlert {
-  const [goalTip, generalTip = goalTip] = alerts
-  const found = alerts.find((alert) => kindOf(alert) === kind)
-  if (found) return found
-  return { ...generalTip!, kind: 'digest', message: null, name: m.style_sample_names() }
 }
 
 /** Control+Z undoes and Control+Shift+Z redoes, also while a field has the focus. */

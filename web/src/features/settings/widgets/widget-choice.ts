@@ -1,14 +1,12 @@
 /** What the creator chooses on the card of widgets, and the addresses that it leads to (docs/widgets.md). */
-
-export const widgets = ['goal', 'timer', 'top', 'recent', 'total'] as const
-export type Widget = (typeof widgets)[number]
+import type { WidgetName } from '../../../../../contract/widget-preview.ts'
 
 export const periods = ['week', 'month', 'all'] as const
 export const totals = ['stream', 'today', 'month', 'goal'] as const
 
 /** The choices for all widgets, so that each keeps its own while another one is looked at. */
 export interface WidgetChoice {
-  widget: Widget
+  widget: WidgetName
   /** The goal of the bar: a goal's id, `first` or `all`. */
   goal: string
   /** The timer's id; '' is the first that runs. */

@@ -5,7 +5,7 @@ import { getTimers } from '../../../../../contract/timer-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { useCall } from '../../../lib/use-call.ts'
 import { EmptyNote } from '../../../ui/notes.tsx'
-import { GroundChoice, pictureSize, useScale } from '../styles/preview-ground.tsx'
+import { atLowerLeft, GroundChoice, pictureSize, useScale, widgetsWidth } from '../styles/preview-ground.tsx'
 import type { Ground } from '../styles/preview-ground.tsx'
 import { showsGoal } from './widget-choice.ts'
 import type { WidgetChoice } from './widget-choice.ts'
@@ -16,9 +16,6 @@ interface WidgetPreviewProps {
   choice: WidgetChoice
   userName: string
 }
-
-/** The part of the picture that widgets are in, at its lower left, in pixels: wide enough for the largest look. */
-const width = 680
 
 /** The widget's page in a frame, over a ground; or why it shows nothing yet, and what to do about that. */
 export function WidgetPreview({ path, choice, userName }: WidgetPreviewProps) {
@@ -39,13 +36,13 @@ export function WidgetPreview({ path, choice, userName }: WidgetPreviewProps) {
 
 function WidgetFrame({ path, height }: { path: string; height: number }) {
   const [ground, setGround] = useState<Ground>('game')
-  const { box, scale } = useScale(width)
+  const { box, scale } = useScale(widgetsWidth)
   return (
     <>
       <div
         ref={box}
         className={`style-ground style-ground-${ground} rounded-card border border-line`}
-        style={{ aspectRatio: `${width} / ${height}` }}
+        style={{ aspectRatio: `${widgetsWidth} / ${height}` }}
       >
         <iframe
           key={path} // another frame, because a changed address would be a step in the browser's history
@@ -53,7 +50,7 @@ function WidgetFrame({ path, height }: { path: string; height: number }) {
           src={path}
           tabIndex={-1}
           {...pictureSize}
-          style={{ top: 'auto', bottom: 0, transformOrigin: '0 100%', transform: `scale(${scale})` }}
+          style={{ ...atLowerLeft, transform: `scale(${scale})` }}
         />
       </div>
       <div className="mt-3">

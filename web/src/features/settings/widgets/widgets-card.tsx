@@ -1,23 +1,17 @@
 import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import type { WidgetName } from '../../../../../contract/widget-preview.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { OverlayAddress } from '../overlay-address.tsx'
 import { PrivateAddress } from '../private-address.tsx'
-import { firstChoice, needsKey, widgetPath, widgets } from './widget-choice.ts'
-import type { Widget, WidgetChoice } from './widget-choice.ts'
+import { widgetOptions } from '../styles/widget-options.ts'
+import { firstChoice, needsKey, widgetPath } from './widget-choice.ts'
+import type { WidgetChoice } from './widget-choice.ts'
 import { WidgetFields } from './widget-fields.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
-
-export const widgetTexts: Record<Widget, () => string> = {
-  goal: m.widget_goal,
-  timer: m.widget_timer,
-  top: m.widget_top,
-  recent: m.widget_recent,
-  total: m.widget_total,
-}
 
 interface WidgetsCardProps {
   uid: string
@@ -38,8 +32,8 @@ export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardPr
           <Select
             label={m.widget_choose()}
             value={choice.widget}
-            onChange={(event) => set({ widget: event.target.value as Widget })}
-            options={widgets.map((each) => [each, widgetTexts[each]()] as const)}
+            onChange={(event) => set({ widget: event.target.value as WidgetName })}
+            options={widgetOptions()}
           />
           <WidgetFields choice={choice} set={set} currency={currency} />
           <WidgetAddress key={keyCount} path={widgetPath(uid, choice)} isPrivate={needsKey(choice)} />

@@ -1,0 +1,19 @@
+/** How an overlay page in the frame of the editor of styles talks with it. */
+import type { PreviewReport } from '../../contract/alert-preview.ts'
+
+interface Schema<T> {
+  safeParse(data: unknown): { success: true; data: T } | { success: false }
+}
+
+/** Calls a function with each message of the editor: of the page's own origin, from the page around it, and as the schema says. */
+export function listenToEditor<T>(schema: Schema<T>, show: (message: T) => void): void {
+  addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
+    if (origin !== location.origin || source !== parent) return
+    const message = schema.safeParse(data)
+    if (message.success) show(message.data)
+  })
+}
+
+export function reportToEditor(type: PreviewReport['type']): void {
+  parent.postMessage({ type } satisfies PreviewReport, location.origin)
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { lookOf, standardStyle } from '../../../../../contract/alert-looks.ts'
+import type { PreviewReport } from '../../../../../contract/alert-preview.ts'
+import {
+  getAlertPictures,
+  getAlertSamples,
+  getAlertStyle,
+  getWidgetSamples,
+} from '../../../../../contract/alert-style-calls.ts'
+import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
+import { getSoundSettings } from '../../../../../contract/sound-calls.ts'
+import type { ShowWidget, WidgetSamples } from '../../../../../contract/widget-preview.ts'
+import { buildGoal } from '../../../test/builders.ts'
+import { fakeApi, refuse } from '../../../test/fake-api.ts'
+import type { Replies } from '../../../test/fake-api.ts'
+import { renderPage } from '../../../test/render.tsx'
+import { StyleCard } from './style-card.tsx'
+
+const samples: WidgetSamples = {
+  locale: 'en',
+  currency: 'gbp',
+  goals: [buildGoal({ title: 'A kiln' })],
+  leaderboard: { weekly: [], monthly: [], allTime: [], recent: [] },
+  totals: { currency: 'gbp', stream: 42_00, today: 42_00, month: 42_00 },
+  timer: {
+    timerId: '00000000-0000-4000-8000-00000000000a',
+    name: 'Donothon 1',
+    version: 1,
+    status: 'running',
+    endsAtMs: 60_000,
+    restMs: null,
+    isHappyHour: false,
+  },
+}
+const alert = {
+  id: '00000000-0000-4000-8000-00000000000b',
+  seq: 1,
+  kind: 'tip',
+  isTest: true,
+  name: 'Ada',
+  message: null,
+  amount: 5_00,
+  currency: 'gbp',
+  goal: null,
+  at: '2026-01-05T12:00:00.000Z',
+}
+const draft = standardStyle()
+const choose = (option: string) => userEvent.selectOptions(screen.getByLabelText('In the preview'), option)
+const widgetFrame = () => screen.findByTitle('Preview of the widget in this style')
+
+function open(replies: Replies = {}) {
+  const api = fakeApi({
+    [getAlertStyle.path]: { json: { draft, draftVersion: 0, live: draft, liveVersion: 0 } },
+    [getAlertSamples.path]: { json: { alerts: [alert], pageUrl: 'https://tips.test/mira' } },
+    [getWidgetSamples.path]: { json: samples },
+    [getAlertPictures.path]: { json: { pictures: [] } },
+    [getOwnGoals.path]: { json: [] },
+    [getSoundSettings.path]: refuse('internal', 'No.', 500),
+    ...replies,
+  })
+  renderPage(<StyleCard currency="gbp" />)
+  return api
+}
+
+/** Stands in for the pages in frames: `sent` is what they were sent since the last report. */
+function fakeFrames() {
+  const page = { postMessage: vi.fn<(message: unknown, origin: string) => void>() }
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(page as never)
+  return {
+    report(type: PreviewReport['type'], origin = location.origin) {
+      page.postMessage.mockClear()
+      dispatchEvent(new MessageEvent('message', { origin, source: page as never, data: { type } }))
+    },
+    sent: () => page.postMessage.mock.calls.map(([message]) => message as ShowWidget),
+  }
+}
+
+test('a widget in the preview has the draft’s look for all alerts, and each change of it', async () => {
+  const frames = fakeFrames()
+  const api = open()
+  await screen.findByTitle('Preview of the alert')
+  expect(api.requestsTo(getWidgetSamples)).toEqual([]) // nobody has asked for a widget
+
+  await choose('Goal bar')
+  expect(await widgetFrame()).toHaveAttribute('src', '/overlay?editor&widget=goal')
+  frames.report('ready', 'https://elsewhere.test')
+  expect(frames.sent()).toEqual([])
+  frames.report('ready')
+  const { size, font, colors } = draft.look
+  await waitFor(() =>
+    expect(frames.sent()).toEqual([{ type: 'widget', look: { size, font, colors }, samples }]),
+  )
+
+  await userEvent.click(screen.getByRole('radio', { name: 'Large' }))
+  expect(frames.sent().at(-1)?.look.size).toBe('large')
+  await userEvent.click(screen.getByRole('radio', { name: /^Ticket/ }))
+  expect(frames.sent().at(-1)?.look.colors).toEqual(lookOf('ticket').colors)
+})
+
+test('a variation does not change widgets, and the preview says so', async () => {
+  const frames = fakeFrames()
+  open()
+  await screen.findByTitle('Preview of the alert')
+  await choose('Donothon timer')
+  await widgetFrame()
+  frames.report('ready')
+  expect(screen.getByText(/^With your own goal/)).toBeVisible()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Duplicate as a variation' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'Small' }))
+
+  expect(screen.getByText(/^Widgets look like “All alerts”/)).toBeVisible()
+  expect(frames.sent().map(({ look }) => look.size)).not.toContain('small')
+})
+
+test('samples that cannot be loaded can be loaded again, and the alert stays in reach', async () => {
+  const api = open({ [getWidgetSamples.path]: refuse('internal', 'No.', 500) })
+  await screen.findByTitle('Preview of the alert')
+  await choose('Total')
+  expect(await screen.findByText('The preview could not be loaded.')).toBeVisible()
+
+  api.respond(getWidgetSamples.path, { json: samples })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await widgetFrame()).toBeVisible()
+  await choose('Alert')
+  expect(screen.getByTitle('Preview of the alert')).toBeVisible()
+})

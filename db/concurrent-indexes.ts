@@ -41,7 +41,11 @@ export async function buildIndexes(
   url: string,
   indexes: Readonly<Record<string, string>> = concurrentIndexes,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'brimful-indexes', ...connectionSettings })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'brimful-indexes',
+    ...connectionSettings,
+  })
   client.on('error', () => {}) // an error also rejects the query in progress, whose caller handles it
   await client.connect()
   try {

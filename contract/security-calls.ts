@@ -56,7 +56,7 @@ export const undoSensitiveChange = publicCall.post('account/undo-change', {
 
 export const session = z.object({
   id: z.uuid(),
-  /** Browser and operating system, for example `Firefox on Linux`. */
+  /** Browser and operating system in the language of the request, for example `Firefox on Linux`. */
   device: z.string(),
   createdAt: isoTime,
   lastSeenAt: isoTime,

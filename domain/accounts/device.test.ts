@@ -37,5 +37,12 @@ test.each([
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
 ])('%s is %s', (userAgent, device) => {
-  expect(describeDevice(userAgent)).toBe(device)
+  expect(describeDevice(userAgent, 'en')).toBe(device)
+})
+
+test.each([
+  [`${linux} ${blink} Chrome/131.0.0.0 Safari/537.36`, 'Chrome auf Linux'],
+  ['curl/8.5.0', 'Unbekannter Browser'],
+])('in German, %s is %s', (userAgent, device) => {
+  expect(describeDevice(userAgent, 'de')).toBe(device)
 })

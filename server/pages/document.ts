@@ -1,5 +1,5 @@
 /** Adds the data that only the server has to a built HTML document: the site's settings and the tags for link previews. */
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locale } from '../../contract/locale.ts'
 import { coverSizes, sourcesOf } from '../../contract/pictures.ts'
@@ -9,17 +9,20 @@ import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { RenderedPage } from './page-renderer.ts'
 import type { Theme } from '../http/theme.ts'
 
-const titlePlaceholder = /<title>Brimful<\/title>/
 const descriptionPlaceholder = /<meta\s+name="description"[^>]*>\s*/
-const rootPlaceholder = /<html lang="en"/
 /**
  * A placeholder in the landing page, which is rendered at build time, for the host of the site: see
  * `web/src/lib/site-document.ts`.
  */
 const hostPlaceholder = '%SITE_HOST%'
 
-/** The part of a built document that a rendered page replaces: the loading screen, and the note for browsers without scripts. */
-const pagePlaceholder = /<!--page-->.*?<!--\/page-->\s*(?:<noscript>.*?<\/noscript>)?/s
+/** The parts of a built document that are replaced, in their order. */
+const placeholders = {
+  root: /<html lang="en"/,
+  title: /<title>Brimful<\/title>/,
+  /** The loading screen, and the note for browsers without scripts: a rendered page takes their place. */
+  page: /<!--page-->.*?<!--\/page-->\s*(?:<noscript>.*?<\/noscript>)?/s,
+}
 
 export interface DocumentContent {
   card: PageCard
@@ -29,64 +32,51 @@ export interface DocumentContent {
   page?: RenderedPage | undefined
 }
 
-/** A built document in the parts between its placeholders, with the settings of the installation. */
-interface Template {
-  /** Up to the attribute of the language. */
-  start: string
-  /** Up to the title. */
-  head: string
-  /** Up to the page. */
-  body: string
-  /** What is shown until the browser has rendered the page. */
-  loading: string
-  end: string
-}
+/** A built document: its texts, and between them the placeholders, in their order. */
+type Template = readonly (string | { placeholder: 'root' | 'title' | 'page'; text: string })[]
 
 /** Makes the document from a built file of `publicDir`. Every value of the content is escaped. */
 export type FillDocument = (file: string, content: DocumentContent) => Promise<string>
 
-/** Opens the built documents. Each is read once, because the files of a running server's build do not change. */
+/** Opens the built documents. Each is read and cut once, and again after a build has replaced it. */
 export function openDocuments(publicDir: string, config: Config): FillDocument {
-  const templates = new Map<string, Promise<Template>>()
+  const templates = new Map<string, { builtAt: number; template: Template }>()
 
-  function read(file: string): Promise<Template> {
+  async function read(file: string): Promise<Template> {
+    const path = join(publicDir, file)
+    const { mtimeMs: builtAt } = await stat(path)
     const known = templates.get(file)
-    if (known) return known
-    const template = readFile(join(publicDir, file), 'utf8').then((html) => toTemplate(html, config))
-    templates.set(file, template)
-    template.catch(() => templates.delete(file)) // the next request tries again
+    if (known?.builtAt === builtAt) return known.template
+    const template = toTemplate(await readFile(path, 'utf8'), config)
+    templates.set(file, { builtAt, template })
     return template
   }
 
   return async (file, { card, locale, theme, page }) => {
-    const { start, head, body, loading, end } = await read(file)
-    const root = `<html lang="${locale}"${settingsAttributes(config, theme)}`
-    return (
-      start +
-      root +
-      head +
-      headTags(config.publicUrl, card) +
-      body +
-      (page ? pageElements(page) : loading) +
-      end
-    )
+    const fill = {
+      root: () => `<html lang="${locale}"${settingsAttributes(config, theme)}`,
+      title: () => headTags(config.publicUrl, card),
+      page: (text: string) => (page ? pageElements(page) : text),
+    }
+    const template = await read(file)
+    return template
+      .map((part) => (typeof part === 'string' ? part : fill[part.placeholder](part.text)))
+      .join('')
   }
 }
 
 function toTemplate(html: string, config: Config): Template {
   const host = escapeHtml(config.publicUrl.replace(/^https?:\/\//, ''))
-  const own = html.replace(descriptionPlaceholder, '').replaceAll(hostPlaceholder, () => host)
-  const [start, , afterRoot] = cut(own, rootPlaceholder)
-  const [head, , afterTitle] = cut(afterRoot, titlePlaceholder)
-  const [body, loading, end] = cut(afterTitle, pagePlaceholder)
-  return { start, head, body, loading, end }
-}
-
-/** Returns what is before a placeholder, the placeholder, and what is after it. Without one, everything is before it. */
-function cut(text: string, placeholder: RegExp): [before: string, found: string, after: string] {
-  const found = placeholder.exec(text)
-  if (!found) return [text, '', '']
-  return [text.slice(0, found.index), found[0], text.slice(found.index + found[0].length)]
+  let rest = html.replace(descriptionPlaceholder, '').replaceAll(hostPlaceholder, () => host)
+  const template: Template[number][] = []
+  for (const placeholder of ['root', 'title', 'page'] as const) {
+    const found = placeholders[placeholder].exec(rest)
+    if (!found) continue
+    const [text] = found
+    template.push(rest.slice(0, found.index), { placeholder, text })
+    rest = rest.slice(found.index + text.length)
+  }
+  return [...template, rest]
 }
 
 /** Returns the page and its data. In JSON, `<` occurs only in texts, where it can be escaped, so that no text ends the element. */

@@ -83,7 +83,7 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
     const rows = await listSessions(db, viewer.uid, hashToken(ownSession({ req, viewer }).token)!)
     const sessions = rows.map(({ id, userAgent, createdAt, lastSeenAt, isCurrent }) => ({
       id,
-      device: describeDevice(userAgent),
+      device: describeDevice(userAgent, localeOf(req)),
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
       isCurrent,

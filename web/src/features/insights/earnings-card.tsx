@@ -62,7 +62,7 @@ function Earnings({ insights, range }: { insights: Insights; range: InsightRange
   const periods = groupDays(days, range)
   return (
     <>
-      <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
+      <dl className="mb-5 grid grid-cols-[repeat(3,auto)] justify-start gap-x-6 gap-y-4 sm:gap-x-10">
         <Sum
           name={m.insights_came_in()}
           value={formatAmount(total, currency)}
@@ -103,9 +103,9 @@ interface SumProps {
 
 function Sum({ name, value, note, isLarge }: SumProps) {
   return (
-    <div>
+    <div className={isLarge ? 'col-span-full' : undefined}>
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className={`money ${isLarge ? 'text-3xl' : 'text-xl sm:mt-3'}`}>{value}</dd>
+      <dd className={`money ${isLarge ? 'text-3xl' : 'text-xl'}`}>{value}</dd>
       {note && <dd className="text-sm text-muted">{note}</dd>}
     </div>
   )

@@ -52,19 +52,19 @@ function Controls({ panel, state, tips }: { panel: Panel; state: Data['panel']; 
   })
   return (
     <>
+      <output className="text-sm">
+        <span className="font-semibold">{stateText(state)}</span>{' '}
+        <span className="text-muted">
+          {state.waiting > 0 ? m.panel_waiting({ count: state.waiting }) : m.panel_none_waiting()}
+        </span>
+      </output>
+      <PanelButtons panel={panel} state={state} onEndPanic={() => setIsEnding(true)} />
       <div className="flex items-center gap-2">
-        <output className="min-w-0 grow text-sm">
-          <span className="font-semibold">{stateText(state)}</span>{' '}
-          <span className="text-muted">
-            {state.waiting > 0 ? m.panel_waiting({ count: state.waiting }) : m.panel_none_waiting()}
-          </span>
-        </output>
+        <LastChange panel={panel} undoable={state.undoable} />
         <IconButton label={m.panel_shortcuts()} onClick={() => setIsHelping(true)}>
           <CircleHelp aria-hidden className="size-5" />
         </IconButton>
       </div>
-      <PanelButtons panel={panel} state={state} onEndPanic={() => setIsEnding(true)} />
-      <LastChange panel={panel} undoable={state.undoable} />
       <EndPanicDialog panel={panel} isOpen={isEnding && state.isPanic} onClose={() => setIsEnding(false)} />
       <ShortcutsDialog shortcuts={shortcuts} isOpen={isHelping} onClose={() => setIsHelping(false)} />
     </>
@@ -81,7 +81,7 @@ function LastChange({ panel, undoable }: { panel: Panel; undoable: Data['panel']
     void act({ kind: 'undo', actionId: id })
   }
   return (
-    <div className="flex min-h-11 items-center gap-2 text-sm">
+    <div className="flex min-h-11 min-w-0 grow items-center gap-2 text-sm">
       <output
         ref={output}
         tabIndex={-1}

@@ -138,13 +138,14 @@ test('an undone pause or end was never there', () => {
 })
 
 const tipIds = Array.from({ length: 4 }, () => randomUUID())
+const tipChange = fc.record({
+  kind: fc.constant('tip' as const),
+  worthMinor: fc.integer({ min: 100, max: 2_000 }),
+  tipId: fc.constantFrom(...tipIds),
+  goalId: fc.constant(null),
+})
 const change = fc.oneof(
-  fc.record({
-    kind: fc.constant('tip' as const),
-    worthMinor: fc.integer({ min: 100, max: 2_000 }),
-    tipId: fc.constantFrom(...tipIds),
-    goalId: fc.constant(null),
-  }),
+  tipChange,
   fc.record({
     kind: fc.constant('adjust' as const),
     seconds: fc.integer({ min: -90, max: 90 }).filter((n) => n !== 0),
@@ -197,7 +198,36 @@ test('adding a tip to the kept state gives what all entries give, or asks for th
   const next = at(5, tip(300))
 
   expect(addTip(state, next)?.state).toEqual(computeTimer([...entries, next]).state)
-  expect(addTip(state, at(1, tip(300)))).toBeUndefined()
+  expect(addTip(state, at(1, tip(300)))).toBeUndefined() // as late as the start
+})
+
+test('a tip that is learned of last, at any place of any history, gives what all entries give, or asks for them', () => {
+  let kept = 0
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(fc.integer({ min: 0, max: 3 }), fc.oneof({ weight: 3, arbitrary: tipChange }, change)),
+        {
+          maxLength: 25,
+        },
+      ),
+      fc.nat(),
+      (steps, n) => {
+        const entries = toHistory(steps)
+        const tips = entries.filter(({ data }) => data.kind === 'tip')
+        const late = tips[n % Math.max(tips.length, 1)]
+        if (!late) return
+        const { state } = computeTimer(entries.filter((entry) => entry !== late))
+
+        const added = addTip(state, late)
+
+        if (added) kept += 1
+        if (added) expect(added.state).toEqual(computeTimer(entries).state)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+  expect(kept).toBeGreaterThan(200)
 })
 
 function hash(id: string, seed: number): number {

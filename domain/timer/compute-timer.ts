@@ -2,7 +2,7 @@
  * Computes a donothon timer from its entries. The result depends on when things happened and not on the order in which we learned
  * of them, so an entry that arrives late or twice changes nothing that it would not have changed on time.
  */
-import { applyEntry, idleTimer } from './timer-state.ts'
+import { applyEntry, idleTimer, setTime } from './timer-state.ts'
 import type { TimerEntry, TimerState, TimerStep } from './timer-state.ts'
 
 export interface ComputedTimer {
@@ -43,11 +43,14 @@ export function computeTimer(entries: readonly TimerEntry[]): ComputedTimer {
 }
 
 /**
- * Returns the state with one more tip, or undefined if the whole timer has to be computed, because another entry is as late or
- * later. Saves reading all entries for every tip.
+ * Returns the state with one more tip, or undefined if the whole timer has to be computed, because the tip may have made a difference to
+ * later entries. It makes none to other tips while the timer runs or is paused: each adds what it adds, in any order, up to the cap. Saves
+ * reading all entries for every tip, also of those that are captured within the same second or learned of in another order.
  */
 export function addTip(state: TimerState, tip: TimerEntry): TimerStep | undefined {
-  if (tip.data.kind !== 'tip' || tip.atMs <= state.asOfMs) return undefined
+  if (tip.data.kind !== 'tip' || tip.atMs <= state.changedMs) return undefined
+  const isLive = state.status === 'running' || state.status === 'paused'
+  if (tip.atMs <= state.asOfMs && !isLive) return undefined
   return applyEntry(state, tip)
 }
 
@@ -74,18 +77,22 @@ interface Known {
 function applyOne(state: TimerState, entry: TimerEntry, known: Known): TimerStep {
   const { data, id } = entry
   const isUndone = known.undone.has(id)
-  if (data.kind === 'undo') return isUndone ? noStep(state) : undo(state, entry, data.entryId, known)
-  if (isUndone && !movesEnd.has(data.kind)) return noStep(state)
+  if (data.kind === 'undo') return isUndone ? noStep(state, entry) : undo(state, entry, data.entryId, known)
+  if (isUndone && !movesEnd.has(data.kind)) return noStep(state, entry)
   if (data.kind === 'refund') return refund(state, entry, known)
   return applyEntry(state, entry)
 }
 
-const noStep = (state: TimerState): TimerStep => ({ state, addedMs: 0 })
+/** Changes nothing, but a tip that is learned of later may change that: that of a refund. */
+const noStep = (state: TimerState, { atMs, data }: TimerEntry): TimerStep => ({
+  state: setTime(state, atMs, data.kind),
+  addedMs: 0,
+})
 
 /** Takes back what an entry had added, or gives back what it had taken; time that has passed stays. */
 function undo(state: TimerState, entry: TimerEntry, entryId: string, known: Known): TimerStep {
   const target = known.byId.get(entryId)
-  if (!target || !movesEnd.has(target.data.kind)) return noStep(state)
+  if (!target || !movesEnd.has(target.data.kind)) return noStep(state, entry)
   const share = target.data.kind === 'tip' ? known.shares.get(target.data.tipId) : undefined
   const moved = (known.addedMs.get(entryId) ?? 0) - (share?.takenMs ?? 0)
   const step = applyEntry(state, entry, -moved)
@@ -95,12 +102,12 @@ function undo(state: TimerState, entry: TimerEntry, entryId: string, known: Know
 
 /** Takes back the returned part of a tip's time, or gives it back when the money came back. */
 function refund(state: TimerState, entry: TimerEntry, { shares }: Known): TimerStep {
-  if (entry.data.kind !== 'refund') return noStep(state)
+  if (entry.data.kind !== 'refund') return noStep(state, entry)
   const { tipId, moreMinor, amountMinor } = entry.data
   const share = shares.get(tipId)
-  if (!share) return noStep(state)
+  if (!share) return noStep(state, entry)
   share.returnedMinor += moreMinor
-  if (!state.rule.takesBackRefunds) return noStep(state)
+  if (!state.rule.takesBackRefunds) return noStep(state, entry)
   const returned = Math.min(Math.max(share.returnedMinor, 0), amountMinor)
   const wantedMs = Math.floor((share.addedMs * returned) / amountMinor)
   const step = applyEntry(state, entry, share.takenMs - wantedMs)

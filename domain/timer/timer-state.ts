@@ -1,6 +1,6 @@
 /** The state of a donothon timer, and how one change alters it. All functions are pure; times are milliseconds since 1970. */
 import { defaultTimerRule, timerLimits } from '../../contract/timer.ts'
-import type { TimerEntryData, TimerRule, TimerStatus } from '../../contract/timer.ts'
+import type { TimerEntryData, TimerEntryKind, TimerRule, TimerStatus } from '../../contract/timer.ts'
 
 /** An entry of a timer: what happened, and when. */
 export interface TimerEntry {
@@ -29,6 +29,8 @@ export interface TimerState {
   happyHours: HappyHourMs[]
   /** The time of the latest entry. */
   asOfMs: number
+  /** The time of the latest entry that is not a tip. */
+  changedMs: number
 }
 
 export const idleTimer: TimerState = {
@@ -40,6 +42,7 @@ export const idleTimer: TimerState = {
   cap: { ms: null, atMs: null },
   happyHours: [],
   asOfMs: 0,
+  changedMs: 0,
 }
 
 /** A state and by how many milliseconds an entry made the timer longer; negative: shorter. */
@@ -68,7 +71,7 @@ export function restOf(state: TimerState, atMs: number): number {
  * refund or an undo wants to move, which the caller computes from earlier entries.
  */
 export function applyEntry(before: TimerState, { atMs, data }: TimerEntry, tipShareMs = 0): TimerStep {
-  const state = setTime(advance(before, atMs), atMs)
+  const state = setTime(advance(before, atMs), atMs, data.kind)
   switch (data.kind) {
     case 'start':
       return start(state, atMs, data.seconds * 1000)
@@ -118,7 +121,7 @@ function roomOf({ status, cap, grantedMs, endsAtMs }: TimerState): number {
 }
 
 function move(state: TimerState, ms: number): TimerState {
-  const { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours, asOfMs } = state
+  const { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours, asOfMs, changedMs } = state
   // Each field is written out, here and below, because a spread takes several times as long, and timers have thousands of entries.
   return {
     status,
@@ -129,13 +132,16 @@ function move(state: TimerState, ms: number): TimerState {
     cap,
     happyHours,
     asOfMs,
+    changedMs,
   }
 }
 
-function setTime(state: TimerState, atMs: number): TimerState {
+/** Returns a state in which an entry of this kind is known. */
+export function setTime(state: TimerState, atMs: number, kind: TimerEntryKind): TimerState {
   const { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours } = state
   const asOfMs = Math.max(state.asOfMs, atMs)
-  return { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours, asOfMs }
+  const changedMs = kind === 'tip' ? state.changedMs : Math.max(state.changedMs, atMs)
+  return { status, endsAtMs, restMs, grantedMs, rule, cap, happyHours, asOfMs, changedMs }
 }
 
 function tipTime(

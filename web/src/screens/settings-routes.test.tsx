@@ -99,14 +99,14 @@ test('the payment tab saves the tip rules and refuses an invalid amount', async 
       [saveTipRules.path]: { json: { minimum: 300, holdFrom: 10_000 } },
     },
   )
-  const minimum = await screen.findByRole('textbox', { name: 'Minimum tip' })
+  const minimum = await screen.findByRole('textbox', { name: 'Minimum tip (£)' })
   await userEvent.clear(minimum)
   await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
   expect(screen.getByText('Please enter a whole amount from £1 to £50,000.')).toBeVisible()
 
   await userEvent.type(minimum, '3')
   await userEvent.click(screen.getByRole('switch', { name: 'Review large first tips' }))
-  expect(screen.getByRole('textbox', { name: 'Review from' })).toHaveValue('100')
+  expect(screen.getByRole('textbox', { name: 'Review from (£)' })).toHaveValue('100')
   await userEvent.click(screen.getByRole('button', { name: 'Save rules' }))
 
   await waitFor(() =>

@@ -57,7 +57,8 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
       toast.success(m.rules_saved())
     },
   })
-  const amount = { inputMode: 'numeric', autoComplete: 'off', className: 'max-w-44', aside: symbol } as const
+  const amount = { inputMode: 'numeric', autoComplete: 'off', className: 'max-w-44' } as const
+  const inCurrency = (label: string) => `${label} (${symbol})`
   return (
     <Form
       form={form}
@@ -71,7 +72,7 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
       <Field
         {...form.text('minimum')}
         {...amount}
-        label={m.rules_minimum()}
+        label={inCurrency(m.rules_minimum())}
         hint={form.errors.minimum ? undefined : m.rules_minimum_hint()}
       />
       <SwitchRow
@@ -80,7 +81,9 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
         checked={form.values.isHolding}
         onChange={(on) => form.set('isHolding', on)}
       />
-      {form.values.isHolding && <Field {...form.text('holdFrom')} {...amount} label={m.rules_hold_from()} />}
+      {form.values.isHolding && (
+        <Field {...form.text('holdFrom')} {...amount} label={inCurrency(m.rules_hold_from())} />
+      )}
     </Form>
   )
 }

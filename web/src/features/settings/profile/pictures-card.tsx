@@ -19,7 +19,7 @@ export function PicturesCard({ profile }: { profile: SessionUser }) {
   const { userImg, coverIMG, displayName, brimfulUserName } = profile
   return (
     <Card id="pictures" title={m.pictures_title()} hint={m.pictures_text()}>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="grid gap-4 sm:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)]">
         <PictureField kind="avatar" name={m.picture_avatar()} isOwn={userImg !== null}>
           <Avatar src={userImg} name={displayName} seed={brimfulUserName} width={112} className="size-28" />
         </PictureField>

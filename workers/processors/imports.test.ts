@@ -24,10 +24,13 @@ describe.each(backends)('on %s', (backend) => {
     await sweepImports(ctx)
     await expect.poll(() => read(ctx, importId)).toMatchObject({ state: 'imported', tips: 2, attempts: 0 })
     await removeImport(ctx.db, uid, importId)
-    await makeDue(ctx)
-    await sweepImports(ctx)
+    // Several times, as in production: while the queue still completes the first job, it takes no other of the same id.
+    const sweepAgain = async () => {
+      await makeDue(ctx)
+      await sweepImports(ctx)
+    }
 
-    await expect.poll(() => read(ctx, importId)).toBeUndefined()
+    await expect.poll(() => sweepAgain().then(() => read(ctx, importId))).toBeUndefined()
   })
 })
 

@@ -153,16 +153,20 @@ function forward(client: Socket, upstream: Socket, rules: ReadonlySet<Rule>, del
   const responses = openWindow()
   const toClient = openWriter(client, delayMs)
   let held: Rule | undefined
+  let isAnswered = false
 
   client.on('data', (chunk) => {
-    if (held) return
-    held = findRule(rules, ['holdRequest', 'holdResponse'], requests.add(chunk))
+    if (held?.kind === 'holdRequest' || isAnswered) return
+    held ??= findRule(rules, ['holdRequest', 'holdResponse'], requests.add(chunk))
     if (held?.kind === 'holdRequest') held.onReached()
     else upstream.write(chunk)
   })
   upstream.on('data', (chunk) => {
     requests.clear() // the client's next bytes belong to another request
-    if (held) return held.onReached()
+    if (held) {
+      isAnswered = true
+      return held.onReached()
+    }
     const closing = findRule(rules, ['closeBefore'], responses.add(chunk))
     if (!closing) return toClient.write(chunk)
     closing.onReached()

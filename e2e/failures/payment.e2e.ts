@@ -113,8 +113,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await request
       lift()
 
-      // Postgres may send the first bytes of a response a moment before it commits.
-      await expect.poll(() => recordedTips(product, creator)).toEqual(['Grace'])
+      expect(await recordedTips(product, creator)).toEqual(['Grace'])
       expect(await dueDeliveries(product, creator)).toEqual(['tip.captured'])
       expect(await listJobs(product, 'tip-events', creator)).toEqual([])
 

@@ -15,7 +15,7 @@ export function widgetPreviewPath(widget: WidgetName): string {
   return `/overlay?editor&widget=${widget}`
 }
 
-/** What `/live` sends to the widgets of a creator: the creator's own, or an example of what there is none of. */
+/** What `/live` sends to the widgets of a creator, with an example in place of each part that the creator has none of. */
 export const widgetSamples = z.object({
   locale: z.enum(locales),
   currency: payoutCurrency,

@@ -95,9 +95,10 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
 }
 
 /**
- * Returns a function that subscribes once more, which changes nothing while the subscription stands, and its reply shows that the
- * connection lives. After a lost connection it calls `onReconnect`. ioredis subscribes again by itself as well, but a refusal or a
- * second loss at that moment is an unhandled rejection there, which ends the process. https://github.com/redis/ioredis/pull/2187
+ * Returns a function that subscribes again. Its reply shows that the connection works, and a subscriber that is subscribed already
+ * stays so. The first time after a lost connection it calls `onReconnect`. ioredis could subscribe again by itself
+ * (`autoResubscribe`), but a refusal or a second loss at that moment is an unhandled rejection there, which ends the process:
+ * https://github.com/redis/ioredis/pull/2187
  */
 function renewOnRedis(redis: Redis, channel: string, onReconnect: (() => void) | undefined) {
   let isSubscribed = true

@@ -1,4 +1,4 @@
-/** What widgets show in the editor of styles: what the creator's own show, or an example of what there is none of. */
+/** What widgets show in the editor of styles: the creator's own goals, tips and timer, or examples of those that are missing. */
 import { randomUUID } from 'node:crypto'
 import type { Goal, Leaderboard } from '../../contract/entities.ts'
 import type { Locale } from '../../contract/locale.ts'

@@ -25,9 +25,9 @@ test('a request whose response is held is delivered whole, also if it arrives in
   await expect.poll(() => received).toBe('record a ')
   client.write('tip.')
 
-  expect(await Promise.race([reached.then(() => received), sleep(2_000, 'no response', { ref: false })])).toBe(
-    'record a tip.',
-  )
+  expect(
+    await Promise.race([reached.then(() => received), sleep(2_000, 'no response', { ref: false })]),
+  ).toBe('record a tip.')
   expect(answers).toEqual([])
   client.destroy()
   await proxy.close()

@@ -24,7 +24,6 @@ export function CreatorLayout() {
   const { profile, ...page } = useCreatorPage(userName)
   useTitle(profile.data?.displayName)
   const site = useSiteUrl()
-  const isHeadDrawn = useDeferredValue(profile.data !== undefined, useIsHydrating())
 
   if (profile.data) {
     return (
@@ -33,11 +32,9 @@ export function CreatorLayout() {
         <ProfileHead creator={profile.data} shareUrl={`${site}/${profile.data.userName}`} />
         <Columns>
           <Suspense fallback={<CreatorColumnsSkeleton />}>
-            {isHeadDrawn ? (
+            <AfterHead>
               <Outlet context={{ creator: profile.data, ...page } satisfies CreatorPage} />
-            ) : (
-              <CreatorColumnsSkeleton />
-            )}
+            </AfterHead>
           </Suspense>
           <ReportLink userName={profile.data.userName} goals={page.goals.data ?? []} goalId={goaluuid} />
         </Columns>
@@ -54,6 +51,15 @@ export function CreatorLayout() {
       </Columns>
     </>
   )
+}
+
+/**
+ * Renders its children after the header, unless the server has rendered both. It is a component of its own, because the end of its
+ * hydration renders it again, and without its children.
+ */
+function AfterHead({ children }: { children: ReactNode }) {
+  const isHeadDrawn = useDeferredValue(true, useIsHydrating())
+  return isHeadDrawn ? children : <CreatorColumnsSkeleton />
 }
 
 /** The area below the profile header. */

@@ -23,11 +23,11 @@ export interface CreatorPage {
  */
 export function useCreatorPage(userName: string) {
   const query = { username: userName }
-  const profile = useCall(getCreatorProfile, { query }, { placeholder: useStoredCreator(userName) })
+  const profile = useCall(getCreatorProfile, { query }, { placeholder: readStoredCreator(userName) })
   const creator = profile.data
   const isFound = creator !== undefined
   const uid = useCall(getUserDataByUsername, { query }, { enabled: isFound, staleTime: Infinity })
-  const goals = useCall(getAllGoals, { query }, { enabled: isFound, placeholder: useStoredGoals(userName) })
+  const goals = useCall(getAllGoals, { query }, { enabled: isFound, placeholder: readStoredGoals(userName) })
   const board = useCall(getCreatorLeaderboard, { query }, { enabled: isFound })
   const live = useLive(isFound ? { userName } : null, {
     goals: (next) => goals.setData(() => next),
@@ -49,13 +49,18 @@ export function useCreatorPage(userName: string) {
   }
 }
 
-function useStoredCreator(userName: string): ViewedCreator | undefined {
-  const known = useStore((state) => state.userProfile)
+/*
+ * The creator and goals of the last visit are read without subscribing: the page itself stores them when it is loaded, and would then
+ * render once more, at once and as a whole.
+ */
+
+function readStoredCreator(userName: string): ViewedCreator | undefined {
+  const known = useStore.getState().userProfile
   return known?.userName === userName ? known : undefined
 }
 
-function useStoredGoals(userName: string): Goal[] | undefined {
-  const known = useStore((state) => state.userGoals)
+function readStoredGoals(userName: string): Goal[] | undefined {
+  const known = useStore.getState().userGoals
   return known?.userName === userName ? known.goals : undefined
 }
 

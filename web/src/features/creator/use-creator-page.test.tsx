@@ -1,0 +1,39 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { getCreatorProfile, getUserDataByUsername } from '../../../../contract/account-calls.ts'
+import { getAllGoals, getCreatorLeaderboard } from '../../../../contract/goal-calls.ts'
+import { useStore } from '../../lib/store.ts'
+import { buildGoal, buildViewedCreator } from '../../test/builders.ts'
+import { fakeApi } from '../../test/fake-api.ts'
+import { renderPage } from '../../test/render.tsx'
+import { useCreatorPage } from './use-creator-page.ts'
+
+const kiln = buildGoal({ title: 'A kiln' })
+
+test('a page that stores its creator for the next visit is not rendered again for that', async () => {
+  fakeApi({
+    [getCreatorProfile.path]: { json: buildViewedCreator() },
+    [getUserDataByUsername.path]: { json: { uid: '00000000-0000-4000-8000-000000000001' } },
+    [getAllGoals.path]: { json: [kiln] },
+    [getCreatorLeaderboard.path]: { json: { weekly: [], monthly: [], allTime: [], recent: [] } },
+  })
+  let renders = 0
+  function Page() {
+    const { goals, board } = useCreatorPage('miravale')
+    renders += 1
+    return <p>{board.data && goals.data?.[0]?.title}</p>
+  }
+  renderPage(<Page />)
+  await screen.findByText('A kiln')
+  await waitFor(() => expect(useStore.getState().userGoals?.goals).toEqual([kiln]))
+
+  const before = renders
+  act(() =>
+    useStore.setState({
+      userProfile: buildViewedCreator({ displayName: 'Changed' }),
+      userGoals: { userName: 'miravale', goals: [buildGoal({ title: 'Another' })] },
+    }),
+  )
+
+  expect(renders).toBe(before)
+})

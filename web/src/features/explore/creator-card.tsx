@@ -15,8 +15,14 @@ import { previewBio } from './match-creators.ts'
 const frame =
   'relative flex flex-col overflow-hidden rounded-card border border-line bg-card shadow-soft [contain-intrinsic-size:auto_20rem] [content-visibility:auto]'
 
+interface CreatorCardProps {
+  creator: Creator
+  /** Whether visitors see the card without scrolling, so that its picture is loaded before the page is laid out. */
+  isAtTop?: boolean
+}
+
 /** A creator in a list. The card links to the creator's goals, its tags to creators with the same tag. */
-export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Creator }) {
+export const CreatorCard = memo(function CreatorCard({ creator, isAtTop = false }: CreatorCardProps) {
   const { display_name: name, user_name: userName, bio, tagNames } = creator
   const openPreview = useOpenCreatorPreview()
   return (
@@ -25,7 +31,7 @@ export const CreatorCard = memo(function CreatorCard({ creator }: { creator: Cre
         src={creator.cover_image}
         srcSet={creator.cover_image ? sourcesOf(creator.cover_image, 'cover') : undefined}
         sizes="(min-width: 40rem) 24rem, 100vw"
-        loading="lazy"
+        loading={isAtTop ? 'eager' : 'lazy'}
         className="h-28 w-full bg-sunken object-cover"
         fallback={<Artwork seed={userName} ratio={3} className="h-28 w-full" />}
       />

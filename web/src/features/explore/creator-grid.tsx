@@ -10,6 +10,8 @@ import type { ReactNode } from 'react'
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3'
 /** How many cards are added when the visitor nears the end: a multiple of 1, 2 and 3, so that rows are complete in any layout. */
 const pageSize = 24
+/** How many cards a visitor sees at once at least, on a phone. */
+const cardsAtTop = 2
 
 /** The skeleton of the creator grid. */
 export function CreatorGridSkeleton({ label, count }: { label: string; count: number }) {
@@ -38,9 +40,9 @@ export function CreatorGrid({ creators, more, empty }: CreatorGridProps) {
   return (
     <>
       <ul className={grid}>
-        {creators.slice(0, count).map((creator) => (
+        {creators.slice(0, count).map((creator, index) => (
           <li key={creator.uid} className="grid">
-            <CreatorCard creator={creator} />
+            <CreatorCard creator={creator} isAtTop={index < cardsAtTop} />
           </li>
         ))}
       </ul>

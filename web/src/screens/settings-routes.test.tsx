@@ -59,10 +59,19 @@ test.each(bases.flatMap((base) => tabs.map((tab) => [base, ...tab] as const)))(
   },
 )
 
-test('the tabs are those of the specification, also at a place of its own', async () => {
+test('a place of its own has its title instead of the tabs', async () => {
   open('/dashboard/tools-setting', creator)
 
   expect(await screen.findByRole('heading', { name: 'API tokens' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tools')
+  expect(screen.queryByRole('navigation', { name: 'Settings' })).toBeNull()
+  expect(document.title).toMatch(/^Tools ·/)
+})
+
+test('the tabs are those of the specification', async () => {
+  open('/dashboard/profile-setting', creator)
+
+  expect(await screen.findByRole('heading', { name: 'Your profile' })).toBeVisible()
   const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual(tabs.map(([, label]) => label))
 })

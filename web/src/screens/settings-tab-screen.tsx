@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
-import { settingsTitles } from '../features/settings/tabs.ts'
+import { settingsTitles, tabTitles } from '../features/settings/tabs.ts'
 import type { SettingsPath, TabProps } from '../features/settings/tabs.ts'
 import { useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -10,9 +10,10 @@ interface SettingsTabScreenProps {
   Tab: ComponentType<TabProps>
 }
 
-/** A tab of the settings under its page title. Renders inside the protected layout, so that a user is signed in. */
+/** A page of the settings under its title. Renders inside the protected layout, so that a user is signed in. */
 export function SettingsTabScreen({ path, Tab }: SettingsTabScreenProps) {
-  useTitle(`${settingsTitles[path]()} · ${m.settings_title()}`)
+  const title = settingsTitles[path]()
+  useTitle(path in tabTitles ? `${title} · ${m.settings_title()}` : title)
   const { user, profile } = useSession()
   return user && <Tab user={user} profile={profile} />
 }

@@ -1,15 +1,7 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { tabClass } from '../../ui/tabs.tsx'
-import { settingsTitles } from './tabs.ts'
-
-const tabs = [
-  'profile-setting',
-  'payment-setting',
-  'stream-setting',
-  'notifications-setting',
-  'chatbot-setting',
-] as const
+import { tabTitles } from './tabs.ts'
 
 /** The tabs of the settings as links, with the current one underlined. */
 export function SettingsNav() {
@@ -19,10 +11,10 @@ export function SettingsNav() {
   return (
     <nav aria-label={m.settings_tabs()} className="-mx-4 border-b border-line sm:mx-0">
       <ul className="flex gap-1 overflow-x-auto overflow-y-hidden px-1 [scrollbar-width:none] sm:px-0">
-        {tabs.map((path) => (
+        {Object.entries(tabTitles).map(([path, title]) => (
           <li key={path} className="shrink-0">
             <NavLink to={`${base}/${path}`} className={`flex items-center ${tabClass}`} ref={showCurrent}>
-              {settingsTitles[path]()}
+              {title()}
             </NavLink>
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** Recognises names that claim the authority of somebody else. */
+import { memoize } from '../../contract/memoize.ts'
 import { readLookAlikes, readPlainly } from './readings.ts'
 import type { Reader } from './readings.ts'
 
@@ -28,10 +29,22 @@ const added = `(?:${oneOf(additions)}|x){0,4}`
 /** Signs that look like the badge of a verified account: ✓ ✔ ✅ ☑ 🗸 🗹. */
 const badges = /[\u2713\u2714\u2705\u2611\u{1F5F8}\u{1F5F9}]/u
 
+const matchesNothing = /(?!)/
+
+/** The two ways in which a name is read, each with what matches a creator's own name among the words that may surround it. */
+const readings = [readPlainly, readLookAlikes].map((reader) => ({
+  reader,
+  /** Keeps the patterns of 500 names. */
+  patternOf: memoize((own) => {
+    const bare = toBareName(read(own, reader))
+    return bare === '' ? matchesNothing : new RegExp(`^${added}${bare}${added}\\p{N}*$`, 'u')
+  }, 500),
+}))
+
 /** Returns whether a name could be read as that of the creator, of our site, of a bot, or of somebody with a role. */
 export function claimsAuthority(name: string, ownNames: readonly string[]): boolean {
   if (badges.test(name)) return true
-  return [readPlainly, readLookAlikes].some((reader) => {
+  return readings.some(({ reader, patternOf }) => {
     // A capital letter may separate words as well: TwitchSupport.
     const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     const words = [name, apart].flatMap((text) => wordsOf(read(text, reader)))
@@ -41,13 +54,9 @@ export function claimsAuthority(name: string, ownNames: readonly string[]): bool
       words.some((word) => compounds.test(word)) ||
       compounds.test(bare) ||
       proper.some((one) => bare.includes(one)) ||
-      ownNames.some((own) => isNameOf(toBareName(read(own, reader)), bare))
+      ownNames.some((own) => patternOf(own).test(bare))
     )
   })
-}
-
-function isNameOf(own: string, bare: string): boolean {
-  return own !== '' && new RegExp(`^${added}${own}${added}\\p{N}*$`, 'u').test(bare)
 }
 
 /** Reads a text so that letters and pairs of letters that look alike become the same: I and l, rn and m, vv and w. */

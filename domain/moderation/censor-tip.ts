@@ -30,7 +30,7 @@ export function censorMessage(
   message: string | null,
   { blockedWords, action }: Pick<WordSettings, 'blockedWords' | 'action'>,
 ): string | null {
-  if (message === null) return null
+  if (message === null || !hasGlyph(message)) return null
   const inspected = inspectText(message, blockedWords)
   return isLeftOut(inspected, action) || !hasGlyph(inspected.masked) ? null : inspected.masked
 }

@@ -1,5 +1,6 @@
 /** Masks the parts of a supporter's text that are never shown as written: links and listed words (docs/censor.md). */
 import { limitMarks } from '../../contract/combining-marks.ts'
+import { memoize } from '../../contract/memoize.ts'
 import { compileWords, findWords, spell } from './find-words.ts'
 import type { WordList } from './find-words.ts'
 import { maskLinks } from './links.ts'
@@ -53,16 +54,9 @@ function removeInvisible(text: string): string {
     .replace(/(?<=[\p{Script=Latin}.])[\u200C\u200D]+(?=[\p{Script=Latin}.])/gu, '')
 }
 
-/** The number of creators whose blocked words stay compiled. Compiling the largest list takes a millisecond. */
-const maxCompiled = 200
-const compiled = new Map<string, WordList>()
+/** Compiles a creator's blocked words and keeps those of 200 creators. Compiling the largest list takes a millisecond. */
+const compileKept = memoize((lines) => compileWords(lines.split('\n')), 200)
 
 function compileOwn(words: readonly string[]): WordList {
-  const key = words.join('\n')
-  const known = compiled.get(key)
-  if (known) return known
-  if (compiled.size >= maxCompiled) compiled.delete(compiled.keys().next().value!)
-  const list = compileWords(words)
-  compiled.set(key, list)
-  return list
+  return compileKept(words.join('\n'))
 }

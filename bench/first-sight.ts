@@ -134,8 +134,12 @@ async function measureServer({ url, pid, creators }: Site): Promise<{ cold: numb
     `/${name}/tips`,
     `/${name}/completed-goals`,
   ])
-  const requests = paths.flatMap((path) => ['en', 'de'].map((locale) => ({ path, locale })))
-  const send = async ({ path, locale }: (typeof requests)[number], cookie = '') => {
+  // Each theme and language has a page of its own. With so many, one collection of V8's garbage does not decide the figure.
+  const themes = ['', 'brimful_theme=light', 'brimful_theme=dark']
+  const requests = paths.flatMap((path) =>
+    ['en', 'de'].flatMap((locale) => themes.map((theme) => ({ path, locale, theme }))),
+  )
+  const send = async ({ path, locale, theme }: (typeof requests)[number], cookie = theme) => {
     const headers = { 'accept-language': locale, 'accept-encoding': 'br', cookie }
     await (await fetch(url + path, { headers })).arrayBuffer()
   }

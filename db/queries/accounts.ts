@@ -4,6 +4,8 @@ import type { Updateable } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
+import { fixedStatement } from '../fixed-statement.ts'
+import type { Given } from '../fixed-statement.ts'
 import type { AccountRow, NewAccount, Schema } from '../schema.ts'
 
 /** Inserts an account; undefined when its email or user name is taken. */
@@ -131,26 +133,40 @@ export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicC
  * take tips. `minimumMinor` is the creator's own smallest tip; null: the default.
  */
 export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
-  return publicCreators(db)
-    .select('locale')
-    .select((eb) => [
-      eb.exists(readyPayout(db, 'paypal')).as('isPaypalReady'),
-      eb.exists(readyPayout(db, 'stripe')).as('isStripeReady'),
-    ])
-    .select(
-      sql<Date | null>`(
-        select min(takes_from) from waiting_payout_account w where w.uid = account.uid and w.is_ready
-      )`.as('waitsUntil'),
-    )
-    .select((eb) =>
-      eb
-        .selectFrom('tipRule')
-        .select('tipRule.minimumMinor')
-        .whereRef('tipRule.creatorUid', '=', 'account.uid')
-        .as('minimumMinor'),
-    )
-    .where('uid' in by ? eq('uid', by.uid) : eq('userName', by.userName))
-    .executeTakeFirst()
+  const [row] = await ('uid' in by ? creatorOfUid(db, by.uid) : creatorOfName(db, by.userName))
+  return row
+}
+
+const creatorOfUid = publicCreatorBy('uid')
+const creatorOfName = publicCreatorBy('userName')
+
+function publicCreatorBy(key: 'uid' | 'userName') {
+  return fixedStatement((given: Given<string>, db) =>
+    publicCreators(db)
+      .select('locale')
+      .select((eb) => [
+        eb.exists(readyPayout(db, 'paypal')).as('isPaypalReady'),
+        eb.exists(readyPayout(db, 'stripe')).as('isStripeReady'),
+      ])
+      .select(
+        sql<Date | null>`(
+          select min(takes_from) from waiting_payout_account w where w.uid = account.uid and w.is_ready
+        )`.as('waitsUntil'),
+      )
+      .select((eb) =>
+        eb
+          .selectFrom('tipRule')
+          .select('tipRule.minimumMinor')
+          .whereRef('tipRule.creatorUid', '=', 'account.uid')
+          .as('minimumMinor'),
+      )
+      .where(
+        eq(
+          key,
+          given((value) => value),
+        ),
+      ),
+  )
 }
 
 export type SessionUserRow = NonNullable<Awaited<ReturnType<typeof findSessionUser>>>

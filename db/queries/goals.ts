@@ -1,19 +1,25 @@
 /** Public goals. */
 import type { Db } from '../connection.ts'
+import { fixedStatement } from '../fixed-statement.ts'
+import type { Given } from '../fixed-statement.ts'
 import type { GoalRow } from '../schema.ts'
 
 /** Returns a creator's goals in the creator's order, without archived and hidden ones. */
-export async function listPublicGoals(db: Db, creatorUid: string): Promise<GoalRow[]> {
-  return db
-    .selectFrom('goal')
-    .selectAll()
-    .where('creatorUid', '=', creatorUid)
-    .where('status', '<>', 'ARCHIVED')
-    .where('hiddenAt', 'is', null)
-    .orderBy('position')
-    .orderBy('createdAt')
-    .execute()
-}
+export const listPublicGoals: (db: Db, creatorUid: string) => Promise<GoalRow[]> = fixedStatement(
+  (given: Given<string>, db) =>
+    db
+      .selectFrom('goal')
+      .selectAll()
+      .where(
+        'creatorUid',
+        '=',
+        given((creatorUid) => creatorUid),
+      )
+      .where('status', '<>', 'ARCHIVED')
+      .where('hiddenAt', 'is', null)
+      .orderBy('position')
+      .orderBy('createdAt'),
+)
 
 /** Returns one of a creator's goals, unless it is archived or hidden. */
 export async function findPublicGoal(db: Db, creatorUid: string, goaluuid: string) {

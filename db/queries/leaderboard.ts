@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { Currency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
+import { fixedStatement } from '../fixed-statement.ts'
+import type { Given } from '../fixed-statement.ts'
 import type { Period } from '../schema.ts'
 
 /** The first day of each period. It is the key of the stored totals of that period. */
@@ -12,10 +14,20 @@ export type PeriodStarts = Record<Period, string>
  * or dismissed. `supporterUid` is null for guests, and for accounts that tip under another name, so that the name does not lead to
  * the account.
  */
-export async function listTopSupporters(db: Db, creatorUid: string, starts: PeriodStarts, limit: number) {
+export function listTopSupporters(db: Db, creatorUid: string, starts: PeriodStarts, limit: number) {
+  return topStatement(db, { creatorUid, starts, limit })
+}
+
+interface Top {
+  creatorUid: string
+  starts: PeriodStarts
+  limit: number
+}
+
+const topStatement = fixedStatement((given: Given<Top>, db) => {
   const top = (period: Period) =>
     db
-      .selectFrom(topOf(db, creatorUid, period, starts[period], limit))
+      .selectFrom(topOf(db, given, period))
       .leftJoin('account', (on) =>
         on
           .on(
@@ -32,21 +44,25 @@ export async function listTopSupporters(db: Db, creatorUid: string, starts: Peri
     .unionAll(top('all'))
     .orderBy('amountMinor', 'desc')
     .orderBy('name')
-    .execute()
-}
+})
 
-function topOf(db: Db, creatorUid: string, period: Period, start: string, limit: number) {
+function topOf(db: Db, given: Given<Top>, period: Period) {
+  const creatorUid = given((top) => top.creatorUid)
   return db
     .selectFrom('supporterTotal')
     .select(['period', 'name', 'amountMinor', 'supporterKey'])
     .where('creatorUid', '=', creatorUid)
     .where('period', '=', period)
-    .where('periodStart', '=', start)
+    .where(
+      'periodStart',
+      '=',
+      given(({ starts }) => starts[period]),
+    )
     .where('amountMinor', '>', 0)
     .where('supporterKey', 'not in', keptBack(creatorUid))
     .orderBy('amountMinor', 'desc')
     .orderBy('name')
-    .limit(limit)
+    .limit(given(({ limit }) => limit))
     .as('top')
 }
 
@@ -123,8 +139,12 @@ export async function countBiggerSupporters(
  * dismissed tips. The rows contain private columns, so callers must pass them through `toPublicTip`. Only `publicUid` may be published
  * as it is: it is null for accounts that must stay secret.
  */
-export async function listRecentTips(db: Db, creatorUid: string, limit: number) {
-  return db
+export function listRecentTips(db: Db, creatorUid: string, limit: number) {
+  return recentStatement(db, { creatorUid, limit })
+}
+
+const recentStatement = fixedStatement((given: Given<Omit<Top, 'starts'>>, db) =>
+  db
     .selectFrom('tip')
     .leftJoin('account', (on) =>
       on
@@ -137,10 +157,13 @@ export async function listRecentTips(db: Db, creatorUid: string, limit: number) 
     .select('account.uid as publicUid')
     .select(sql<number>`kept_worth(tip)`.as('amountMinor'))
     .select(sql<Currency>`coalesce(worth_currency, tip.currency)`.as('currency'))
-    .where('creatorUid', '=', creatorUid)
+    .where(
+      'creatorUid',
+      '=',
+      given((recent) => recent.creatorUid),
+    )
     .where(({ eb, ref }) => eb('returnedMinor', '<', ref('amountMinor')))
     .where((eb) => eb.or([eb('hold', 'is', null), eb('hold', '=', 'released')]))
     .orderBy('captureNo', 'desc')
-    .limit(limit)
-    .execute()
-}
+    .limit(given(({ limit }) => limit)),
+)

@@ -232,7 +232,7 @@ describe.each(backends)('on %s', (backend) => {
     await expect
       .poll(() => published)
       .toMatchObject([{ kind: 'alert', creatorUid: creator.uid, seq: 1, alerts: [{ name: 'TestUser' }] }])
-    expect(await statuses(ctx)).toEqual(['alerts sent'])
+    await expect.poll(() => statuses(ctx)).toEqual(['alerts sent'])
     const [alert] = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
     expect(alert).toMatchObject({ isTest: true, name: 'TestUser', amount: 500, goal: { title: 'Test Goal' } })
   })

@@ -54,22 +54,25 @@ function Buttons({ onReload, ...payment }: ButtonsProps) {
   if (isRejected) return <ErrorNote text={m.paypal_failed()} onRetry={onReload} />
   return (
     <div>
-      {isPending && <PayAreaSkeleton />}
-      <PayPalButtons
-        fundingSource="paypal"
-        style={{
-          layout: 'vertical',
-          shape: 'pill',
-          color: 'gold',
-          height: 52,
-          label: 'paypal',
-          disableMaxWidth: true,
-        }}
-        onClick={(_, actions) => (canPay() ? actions.resolve() : actions.reject())}
-        createOrder={createOrder}
-        onApprove={({ orderID }, { restart }) => approve(orderID, restart)}
-        onError={handleError}
-      />
+      {/* The button appears some time after its script has loaded; its place stays open until then. */}
+      <div className="min-h-13">
+        {isPending && <PayAreaSkeleton />}
+        <PayPalButtons
+          fundingSource="paypal"
+          style={{
+            layout: 'vertical',
+            shape: 'pill',
+            color: 'gold',
+            height: 52,
+            label: 'paypal',
+            disableMaxWidth: true,
+          }}
+          onClick={(_, actions) => (canPay() ? actions.resolve() : actions.reject())}
+          createOrder={createOrder}
+          onApprove={({ orderID }, { restart }) => approve(orderID, restart)}
+          onError={handleError}
+        />
+      </div>
       <PayNote text={note} />
       {isCapturing && <LoadingScreen text={m.paypal_capturing()} />}
     </div>

@@ -101,8 +101,8 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
         <WorthNote worth={tip.worth} />
       </p>
       <div className="col-span-2 col-start-2">
-        <div className="mt-0.5 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted">
-          <time dateTime={at} title={formatDateTime(at)}>
+        <div className="mt-0.5 flex min-h-11 flex-wrap items-center text-sm text-muted">
+          <time dateTime={at} title={formatDateTime(at)} className="mr-1">
             {formatTimeAgo(at, now)}
           </time>
           <TipStatus tip={tip} />
@@ -116,12 +116,12 @@ function TipRow({ tip, now, actions, onChanged }: TipRowProps) {
 
 /** A tip's status, and the button to replay its alert if it has been or may be shown. */
 function TipStatus({ tip }: { tip: ReceivedTip }) {
-  if (tip.isReturned) return <span>· {m.feed_returned()}</span>
-  if (tip.hold === 'dismissed') return <span>· {m.feed_dismissed()}</span>
+  if (tip.isReturned) return <span className="mr-1">· {m.feed_returned()}</span>
+  if (tip.hold === 'dismissed') return <span className="mr-1">· {m.feed_dismissed()}</span>
   if (tip.hold === 'held') return null
   return (
     <>
-      {tip.isSkipped && <span>· {m.feed_skipped()}</span>}
+      {tip.isSkipped && <span className="mr-1">· {m.feed_skipped()}</span>}
       <ReplayButton tip={tip} />
     </>
   )

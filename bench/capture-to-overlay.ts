@@ -125,6 +125,8 @@ async function startSkeleton(databaseUrl: string): Promise<Pipeline> {
 
 interface ProductOptions {
   redis?: string
+  /** For how many rounds there are orders. */
+  rounds?: number
   /** Called for each of the creators that tips are for, before the programs start. */
   prepare?: (db: Db, creatorUid: string) => Promise<void>
 }
@@ -132,7 +134,7 @@ interface ProductOptions {
 /** Starts the product's programs with orders that can be captured, and an open overlay for each creator. */
 export async function startProduct(
   databaseUrl: string,
-  { redis = redisUrl, prepare }: ProductOptions = {},
+  { redis = redisUrl, rounds = 12, prepare }: ProductOptions = {},
 ): Promise<Pipeline> {
   const signer = await openSigner()
   onCleanup(async () => signer.close())
@@ -177,7 +179,7 @@ export async function startProduct(
     }
   }
   // All orders are created before the first measured round, because creating them is not measured.
-  await createOrders((paced.count + burst.count) * 12)
+  await createOrders((paced.count + burst.count) * rounds)
   await db.destroy()
   return {
     capture: (n) => post(port, '/api/v1/paypal/webhook', signed[n]!.headers, signed[n]!.body),

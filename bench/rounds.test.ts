@@ -11,9 +11,11 @@ async function runWithNoise(noise: number[]) {
       return { 'tips/s': value }
     },
   })
-  const ratios = await compare(contestant('ours', 30), contestant('baseline', 20), () => {
-    const level = noise.shift() ?? 0
-    return () => level
+  const ratios = await compare(contestant('ours', 30), contestant('baseline', 20), {
+    startNoise: () => {
+      const level = noise.shift() ?? 0
+      return () => level
+    },
   })
   return { ran, ratio: ratios['tips/s'] }
 }

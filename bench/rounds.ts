@@ -24,19 +24,23 @@ interface Round {
   baseline: Figures
 }
 
-const requiredRounds = 5
-const maxRepeats = 5
+/** How many rounds that others disturb are repeated. */
+export const maxRepeats = 5
 /** How many cores other programs may use during a round; above this, the round is repeated. */
 const noiseLimit = 0.25
 
-/**
- * Runs both contestants in turn for five rounds, and returns the ratio of each figure. `startNoise` measures how many cores other
- * programs use.
- */
+interface Comparison {
+  /** Default: 5. A small difference needs more of them, because single rounds differ by a third. */
+  rounds?: number
+  /** Measures how many cores other programs use. */
+  startNoise?: () => () => number
+}
+
+/** Runs both contestants in turn, and returns the ratio of each figure. */
 export async function compare(
   ours: Contestant,
   baseline: Contestant,
-  startNoise: () => () => number = watchNoise,
+  { rounds: requiredRounds = 5, startNoise = watchNoise }: Comparison = {},
 ): Promise<Record<string, Ratio>> {
   const rounds: Round[] = []
   let repeats = 0

@@ -7,19 +7,23 @@ import { changeTimer, createTimer } from '../domain/timer/manage-timers.ts'
 import { contestant, startProduct, updateStatistics } from './capture-to-overlay.ts'
 import { track } from './cleanup.ts'
 import { secondRedisUrl } from './environment.ts'
-import { compare } from './rounds.ts'
+import { compare, maxRepeats } from './rounds.ts'
+
+/** The limit is a difference of 5 %, which five rounds do not show. */
+const rounds = 15
 
 /** Returns the ratios of the product with running timers to the product without. */
 export async function runningTimer() {
   const plainDb = track(await createTestDb())
   const timedDb = track(await createTestDb())
-  const plain = contestant('without timers', await startProduct(plainDb.url))
-  const options = { redis: secondRedisUrl, prepare: startTimer }
+  const orders = { rounds: 1 + rounds + maxRepeats }
+  const plain = contestant('without timers', await startProduct(plainDb.url, orders))
+  const options = { ...orders, redis: secondRedisUrl, prepare: startTimer }
   const timed = contestant('with timers', await startProduct(timedDb.url, options))
   await plain.round()
   await timed.round() // one unmeasured round of each contestant, as a warm-up
   await updateStatistics(plainDb, timedDb)
-  return compare(timed, plain)
+  return compare(timed, plain, { rounds })
 }
 
 async function startTimer(db: Db, uid: string): Promise<void> {

@@ -69,7 +69,7 @@ export const deliveryRules: Record<Destination, DeliveryRules> = {
   push: { ...mail, concurrency: 10, lifetimeMs: 60 * minute },
   receipt: { ...mail, lifetimeMs: 7 * day },
   // In turns, so that a stream of tips costs a few transactions a second. A timer that misses a tip ends too early, so nothing expires.
-  timer: { ...stored, concurrency: 100, turnMs: 200, leaseMs: 15_000, maxAttempts: 30 },
+  timer: { ...stored, concurrency: 250, turnMs: 500, leaseMs: 15_000, maxAttempts: 30 },
   // An alert waits three seconds for its speech, or longer if others are shown before it.
   speech: { ...mail, concurrency: 10, lifetimeMs: minute, maxAttempts: 3 },
   'account-mail': { ...mail, concurrency: 20, lifetimeMs: 'own' },

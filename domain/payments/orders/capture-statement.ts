@@ -76,8 +76,8 @@ function captureRows(given: Given<readonly CaptureToRecord[]>) {
 }
 
 /**
- * The orders that match a capture. They are locked, and set to COMPLETED. Only needed columns are selected, here and of `new_tip`:
- * Postgres prepares each column of each step anew for every execution, which takes as long as the work itself.
+ * The orders that match a capture. They are locked, and set to COMPLETED. Only needed columns are selected, because Postgres prepares
+ * each column of each step anew for every execution.
  */
 const orders = sql`paid_order as (
       select o.id, o.provider, o.mode, o.creator_uid, o.goaluuid, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private,

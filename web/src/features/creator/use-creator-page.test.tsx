@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { Profiler } from 'react'
+import type { ProfilerOnRenderCallback } from 'react'
+import { expect, test, vi } from 'vitest'
 import { getCreatorProfile, getUserDataByUsername } from '../../../../contract/account-calls.ts'
 import { getAllGoals, getCreatorLeaderboard } from '../../../../contract/goal-calls.ts'
 import { useStore } from '../../lib/store.ts'
@@ -10,6 +12,11 @@ import { useCreatorPage } from './use-creator-page.ts'
 
 const kiln = buildGoal({ title: 'A kiln' })
 
+function Page() {
+  const { goals, board } = useCreatorPage('miravale')
+  return <p>{board.data && goals.data?.[0]?.title}</p>
+}
+
 test('a page that stores its creator for the next visit is not rendered again for that', async () => {
   fakeApi({
     [getCreatorProfile.path]: { json: buildViewedCreator() },
@@ -17,23 +24,22 @@ test('a page that stores its creator for the next visit is not rendered again fo
     [getAllGoals.path]: { json: [kiln] },
     [getCreatorLeaderboard.path]: { json: { weekly: [], monthly: [], allTime: [], recent: [] } },
   })
-  let renders = 0
-  function Page() {
-    const { goals, board } = useCreatorPage('miravale')
-    renders += 1
-    return <p>{board.data && goals.data?.[0]?.title}</p>
-  }
-  renderPage(<Page />)
+  const onRender = vi.fn<ProfilerOnRenderCallback>()
+  renderPage(
+    <Profiler id="page" onRender={onRender}>
+      <Page />
+    </Profiler>,
+  )
   await screen.findByText('A kiln')
   await waitFor(() => expect(useStore.getState().userGoals?.goals).toEqual([kiln]))
 
-  const before = renders
-  act(() =>
+  onRender.mockClear()
+  act(() => {
     useStore.setState({
       userProfile: buildViewedCreator({ displayName: 'Changed' }),
       userGoals: { userName: 'miravale', goals: [buildGoal({ title: 'Another' })] },
-    }),
-  )
+    })
+  })
 
-  expect(renders).toBe(before)
+  expect(onRender).not.toHaveBeenCalled()
 })

@@ -37,7 +37,7 @@ interface CreatorFeed {
   sockets: Set<FeedSocket>
   /** The sockets that have caught up, each with the cursor from which it did. */
   caughtUp: Map<FeedSocket, number>
-  reading: Promise<void> | undefined
+  isReading: boolean
 }
 
 /** Opens the hub. It reads nothing while no feed is open. */
@@ -64,9 +64,7 @@ export function openFeedHub({ db, log }: { db: Db; log: Logger }): FeedHub {
     const feed = feeds.get(creatorUid)
     if (!feed) return
     feed.knownSeq = Math.max(feed.knownSeq, seq)
-    feed.reading ??= pump(db, feed)
-      .catch(onError)
-      .finally(() => (feed.reading = undefined))
+    if (!feed.isReading) pump(db, feed).catch(onError)
   }
 
   const pollTimer = startPolling(poll, onError)
@@ -119,7 +117,7 @@ function openFeed(creatorUid: string, lastSeq: number): CreatorFeed {
     knownSeq: lastSeq,
     sockets: new Set(),
     caughtUp: new Map(),
-    reading: undefined,
+    isReading: false,
   }
 }
 
@@ -127,16 +125,24 @@ function sendToCaughtUp({ caughtUp }: CreatorFeed, seq: number, text: string): v
   for (const [socket, from] of caughtUp) if (seq > from) socket.send(text)
 }
 
-/** Sends all new events to the sockets that have caught up. Between sending an event and moving `lastSeq` nothing else runs. */
+/**
+ * Sends all new events to the sockets that have caught up. Nothing else runs between sending an event and moving `lastSeq`, nor between
+ * the last look at `knownSeq` and the end of the reading: a message that came in between would start no reading and wait for the poll.
+ */
 async function pump(db: Db, feed: CreatorFeed): Promise<void> {
-  while (feed.knownSeq > feed.lastSeq) {
-    const target = feed.knownSeq
-    const rows = await listToolEvents(db, feed.creatorUid, feed.lastSeq, pageSize)
-    for (const row of rows) {
-      sendToCaughtUp(feed, row.seq, JSON.stringify(toFeedEvent(row)))
-      feed.lastSeq = row.seq
+  feed.isReading = true
+  try {
+    while (feed.knownSeq > feed.lastSeq) {
+      const target = feed.knownSeq
+      const rows = await listToolEvents(db, feed.creatorUid, feed.lastSeq, pageSize)
+      for (const row of rows) {
+        sendToCaughtUp(feed, row.seq, JSON.stringify(toFeedEvent(row)))
+        feed.lastSeq = row.seq
+      }
+      if (rows.length < pageSize) feed.lastSeq = Math.max(feed.lastSeq, target) // alerts in between were deleted
     }
-    if (rows.length < pageSize) feed.lastSeq = Math.max(feed.lastSeq, target) // alerts in between were deleted
+  } finally {
+    feed.isReading = false
   }
 }
 

@@ -48,8 +48,8 @@ function openHubWithoutPoll(db: Db) {
 
 /** A connection that notes the names in the events that it is sent. */
 function socketOf(creatorUid: string, sent: string[]): FeedSocket {
-  const note = (text: string) => {
-    const { data } = JSON.parse(text) as { data?: { name: string } }
+  const note = (text: string | Buffer) => {
+    const { data } = JSON.parse(String(text)) as { data?: { name: string } }
     if (data) sent.push(data.name)
   }
   return {

@@ -122,7 +122,8 @@ function openFeed(creatorUid: string, lastSeq: number): CreatorFeed {
 }
 
 function sendToCaughtUp({ caughtUp }: CreatorFeed, seq: number, text: string): void {
-  for (const [socket, from] of caughtUp) if (seq > from) socket.send(text)
+  const bytes = Buffer.from(text) // once for all of them
+  for (const [socket, from] of caughtUp) if (seq > from) socket.send(bytes)
 }
 
 /**

@@ -9,8 +9,8 @@ export interface FeedSocket {
   tokenId: string
   creatorUid: string
   isOpen(): boolean
-  /** Sends a message; closes the connection if the tool reads too slowly. */
-  send(text: string): void
+  /** Sends a message, given as text or as its UTF-8 bytes; closes the connection if the tool reads too slowly. */
+  send(text: string | Buffer): void
   /** Sends messages, and resolves once they are written. */
   sendAll(texts: readonly string[]): Promise<void>
   close(code: number): void
@@ -24,10 +24,10 @@ export function openFeedSocket(ws: WebSocket, tokenId: string, creatorUid: strin
   ws.on('pong', () => (isAlive = true))
   const isOpen = () => ws.readyState === ws.OPEN
 
-  function send(text: string): void {
+  function send(text: string | Buffer): void {
     if (!isOpen()) return
     if (ws.bufferedAmount > maxWaitingBytes) return closeSlow(ws)
-    ws.send(text)
+    ws.send(text, { binary: false })
   }
 
   return {

@@ -31,6 +31,20 @@ export async function storeAlert(
   throw new Error('an older event of the creator is not fanned out')
 }
 
+/** Returns the alert of a test tip of $5 from somebody of this name. */
+export function buildTestAlert(name: string): AlertBody {
+  return {
+    kind: 'tip',
+    isTest: true,
+    name,
+    message: null,
+    amount: 500,
+    currency: 'usd',
+    goal: null,
+    at: new Date().toISOString(),
+  }
+}
+
 /** Inserts a test event and stores its alert. */
 export async function addAlert(db: Db, creatorUid: string, body: AlertBody): Promise<Alert> {
   return (await storeAlert(db, creatorUid, await addTestEvent(db, creatorUid), body))!

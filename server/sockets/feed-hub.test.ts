@@ -1,23 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { addAlert } from '../../db/alerts.fixture.ts'
+import { addAlert, buildTestAlert } from '../../db/alerts.fixture.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import type { Db } from '../../db/connection.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
-import type { AlertBody } from '../../db/queries/alerts.ts'
 import { openLog } from '../../domain/log.ts'
 import { openFeedHub } from './feed-hub.ts'
 import type { FeedSocket } from './feed-socket.ts'
-
-const alertOf = (name: string): AlertBody => ({
-  kind: 'tip',
-  isTest: true,
-  name,
-  message: null,
-  amount: 500,
-  currency: 'usd',
-  goal: null,
-  at: new Date().toISOString(),
-})
 
 test('an event is sent at once if its message follows one about an event that was sent before', async () => {
   await using test = await createTestDb()
@@ -25,12 +13,12 @@ test('an event is sent at once if its message follows one about an event that wa
   const hub = openHubWithoutPoll(test.db)
   const sent: string[] = []
   await hub.join(socketOf(uid, sent), undefined)
-  await addAlert(test.db, uid, alertOf('Ada'))
-  await addAlert(test.db, uid, alertOf('Grace'))
+  await addAlert(test.db, uid, buildTestAlert('Ada'))
+  await addAlert(test.db, uid, buildTestAlert('Grace'))
   hub.onPublished(uid, 1)
   await expect.poll(() => sent).toEqual(['Ada', 'Grace'])
 
-  await addAlert(test.db, uid, alertOf('Lin'))
+  await addAlert(test.db, uid, buildTestAlert('Lin'))
   hub.onPublished(uid, 2)
   hub.onPublished(uid, 3)
 

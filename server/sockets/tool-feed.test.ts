@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { afterEach, expect, test } from 'vitest'
-import { addAlert } from '../../db/alerts.fixture.ts'
+import { addAlert, buildTestAlert } from '../../db/alerts.fixture.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
-import type { AlertBody } from '../../db/queries/alerts.ts'
 import { plantApiToken } from '../../domain/tools/api-token.fixture.ts'
 import { startTestSockets } from './sockets.fixture.ts'
 
@@ -30,23 +29,12 @@ function open(
   return { ws, messages, closed, names: () => messages.flatMap(({ data }) => data?.name ?? []) }
 }
 
-const alertOf = (name: string): AlertBody => ({
-  kind: 'tip',
-  isTest: true,
-  name,
-  message: null,
-  amount: 500,
-  currency: 'usd',
-  goal: null,
-  at: new Date().toISOString(),
-})
-
 async function setUp(expiresAt?: Date) {
   const { uid } = await buildCreator(server.db)
   const token = await plantApiToken(server.db, uid, ['tips:read'], expiresAt)
   const add = async (...names: string[]) => {
     for (const name of names) {
-      const { seq } = await addAlert(server.db, uid, alertOf(name))
+      const { seq } = await addAlert(server.db, uid, buildTestAlert(name))
       await server.publish({ kind: 'alert', creatorUid: uid, seq })
     }
   }
@@ -91,7 +79,7 @@ test('an event whose message was lost is found by the poll', async () => {
   const feed = open({ headers })
   await expect.poll(() => feed.messages).toEqual([ready(0)])
 
-  await addAlert(server.db, uid, alertOf('Ada'))
+  await addAlert(server.db, uid, buildTestAlert('Ada'))
 
   await expect.poll(feed.names, { timeout: 5_000 }).toEqual(['Ada'])
 })

@@ -186,7 +186,7 @@ const params = { token: orderID, opener: location.origin, clientId, merchantId, 
         const container = typeof target === 'string' ? document.querySelector(target) : target
         if (!container) throw new Error('Document is ready and element ' + target + ' does not exist')
         root = draw()
-        // as PayPal's own buttons, which come in a frame some time after the script has loaded
+        // as PayPal's own buttons, which can come a second or two after the script has loaded: https://github.com/paypal/react-paypal-js/issues/86
         await new Promise((resolve) => setTimeout(resolve, 150))
         if (!root) return
         container.append(root)

@@ -54,8 +54,8 @@ export function CreatorLayout() {
 }
 
 /**
- * Renders its children after the header, unless the server has rendered both. It is a component of its own, because the end of its
- * hydration renders it again, and without its children.
+ * Renders its children after the header, unless the server has rendered both. It is a component of its own, so that the end of its
+ * hydration renders only it once more, and not the whole page below.
  */
 function AfterHead({ children }: { children: ReactNode }) {
   const isHeadDrawn = useDeferredValue(true, useIsHydrating())

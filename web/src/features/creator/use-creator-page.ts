@@ -49,11 +49,10 @@ export function useCreatorPage(userName: string) {
   }
 }
 
-/*
- * The creator and goals of the last visit are read without subscribing: the page itself stores them when it is loaded, and would then
- * render once more, at once and as a whole.
+/**
+ * Reads the creator of the last visit, without subscribing to it, like the goals below: the page itself stores them when it is loaded,
+ * and would then be rendered once more, at once and as a whole.
  */
-
 function readStoredCreator(userName: string): ViewedCreator | undefined {
   const known = useStore.getState().userProfile
   return known?.userName === userName ? known : undefined

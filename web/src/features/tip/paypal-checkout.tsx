@@ -54,7 +54,7 @@ function Buttons({ onReload, ...payment }: ButtonsProps) {
   if (isRejected) return <ErrorNote text={m.paypal_failed()} onRetry={onReload} />
   return (
     <div>
-      {/* The button appears some time after its script has loaded; its place stays open until then. */}
+      {/* The button can appear seconds after its script has loaded (https://github.com/paypal/react-paypal-js/issues/86). */}
       <div className="min-h-13">
         {isPending && <PayAreaSkeleton />}
         <PayPalButtons

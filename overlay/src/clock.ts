@@ -5,16 +5,22 @@
 export interface ServerClock {
   /** Returns the server's time in milliseconds since 1970; undefined until it is known. */
   now(): number | undefined
-  /** Takes over a time of the server that was on its way for up to `travelMs` milliseconds. */
+  /**
+   * Takes over a time of the server that was asked for `travelMs` milliseconds ago. If that is long ago, the time says too little and
+   * is ignored: the computer slept, or the question waited for the connection.
+   */
   correct(serverMs: number, travelMs?: number): void
 }
+
+/** How long the server's time may be on its way. The clock is wrong by half of that at most. */
+export const maxTravelMs = 2_000
 
 export function createServerClock(monotonic: () => number = () => performance.now()): ServerClock {
   let offset: number | undefined
   return {
     now: () => (offset === undefined ? undefined : monotonic() + offset),
     correct(serverMs, travelMs = 0) {
-      offset = serverMs + travelMs / 2 - monotonic()
+      if (travelMs <= maxTravelMs) offset = serverMs + travelMs / 2 - monotonic()
     },
   }
 }

@@ -1,5 +1,6 @@
 /** What all widgets share: their connection to `/live`, the creator's look, and a panic. */
 import type { livePath, LiveHello, LiveToPage, LiveToServer, LiveWants } from '../../contract/sockets.ts'
+import { maxTravelMs } from './clock.ts'
 import { connect } from './connection.ts'
 import { toggleWrongAddress } from './dom.ts'
 import { setLook } from './look.ts'
@@ -17,7 +18,7 @@ export type WidgetMessages = LiveToPage & { connect: () => void }
 /** Where a widget gets what it shows: from the server, or in the editor of styles from the editor. */
 export interface WidgetFeed {
   on<M extends keyof WidgetMessages>(message: M, listener: WidgetMessages[M]): void
-  /** Asks for the server's time. No answer comes while the connection is lost. */
+  /** Asks for the server's time. An answer comes soon or never: while the connection is lost, the question is dropped. */
   askTime: LiveToServer['time']
 }
 
@@ -37,7 +38,11 @@ export function connectWidget(query: PageQuery, wants: LiveWants): WidgetFeed {
   const socket = connect(path, hello, () => toggleWrongAddress(true))
   const feed: WidgetFeed = {
     on: (message, listener) => void socket.on<string>(message, listener),
-    askTime: (answer) => void socket.volatile.emit('time', answer),
+    // Not `volatile`: Socket.IO would drop it right after a reconnect, and keeps it if a ping is overdue (`emit` of socket.io-client 4.8).
+    askTime: (answer) =>
+      void socket.timeout(maxTravelMs).emit('time', (error: Error | null, nowMs: number) => {
+        if (!error) answer(nowMs)
+      }),
   }
   const reveal = () => style.removeProperty('visibility')
   style.visibility = 'hidden'

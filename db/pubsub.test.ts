@@ -6,6 +6,7 @@ import { createTestDb } from './database.fixture.ts'
 import { openPubSub } from './pubsub.ts'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
 import type { PubSub } from './pubsub.ts'
+import { listWires } from './wires.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
 
@@ -97,6 +98,8 @@ async function createRedisUser(admin: Redis) {
   }
 }
 
+const isWireUp = () => listWires().find(({ name }) => name === 'pubsub')?.isUp
+
 test('a subscriber whose new subscription Redis refuses reports it, and subscribes once Redis allows it', async () => {
   await using database = await createTestDb()
   const admin = new Redis(redisUrl)
@@ -116,10 +119,11 @@ test('a subscriber whose new subscription Redis refuses reports it, and subscrib
 
   await user.setChannels('resetchannels')
   await expect.poll(() => errors).toContainEqual(expect.stringContaining('NOPERM'))
-  const before = reconnects
+  const during = { reconnects, isUp: isWireUp() }
   await user.setChannels('allchannels')
 
-  await expect.poll(() => [before, reconnects], { timeout: 5_000 }).toEqual([0, 1])
+  await expect.poll(() => reconnects, { timeout: 5_000 }).toBe(1)
+  expect([during, isWireUp()]).toEqual([{ reconnects: 0, isUp: false }, true])
   await pubsub.close()
   await user.remove()
   admin.disconnect()

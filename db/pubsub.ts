@@ -56,8 +56,17 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
   watchRedis('pubsub', publisher)
   const subscribers: Redis[] = []
   const pings: NodeJS.Timeout[] = []
+  // Down also while Redis responds but refuses the subscription, as it does to a user without a right to the channel.
+  const subscription = openWire('pubsub')
   let lastReplyAt = -Infinity
-  const recordReply = () => (lastReplyAt = performance.now())
+  const recordReply = () => {
+    lastReplyAt = performance.now()
+    subscription.report(true)
+  }
+  const handleRefusal = (error: Error) => {
+    subscription.report(false)
+    onError(error)
+  }
 
   async function subscribeToRedis(onMessage: (message: PubSubMessage) => void, onReconnect?: () => void) {
     const subscriber = openRedis(url, { ...silence, maxRetriesPerRequest: null, autoResubscribe: false })
@@ -71,7 +80,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     const renew = cluster
       ? renewOnNode(cluster, channel, onReconnect)
       : renewOnRedis(subscriber, channel, onReconnect)
-    subscriber.on('ready', () => void renew().then(recordReply, onError))
+    subscriber.on('ready', () => void renew().then(recordReply, handleRefusal))
     pings.push(setInterval(() => void renew().then(recordReply, () => {}), pingMs)) // a lost connection is reported by its `error` event
   }
 
@@ -88,6 +97,7 @@ function openRedisPubSub(url: string, channel: string, { onError }: PubSubSource
     quietMs: () => Math.min(performance.now() - lastReplyAt, postgres.quietMs()),
     async close() {
       for (const ping of pings) clearInterval(ping)
+      subscription.close()
       for (const redis of [publisher, ...subscribers]) redis.disconnect()
       await postgres.close()
     },

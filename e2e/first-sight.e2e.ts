@@ -172,15 +172,18 @@ test.each([
 })
 
 test('what a supporter switches and chooses before the code has loaded is sent', async () => {
+  const rendered = async () => (await fetch(`${product.url}/miravale/current-goals`)).text()
+  await expect.poll(rendered).toMatch(/<select[^>]* name="currency"/) // once rates have been read
   const goals = (await product.goalsOf('miravale')).filter(({ status }) => status === 'ACTIVE')
   for (const goaluuid of [goals.at(-1)!.goaluuid, '']) {
     const { page, load, takeErrors } = await openWithoutCode('/miravale/current-goals', undefined)
     await writeTip(page, { amount: '25', name: 'Early', message: 'not for all' })
     await page.getByLabel('Towards').selectOption({ value: goaluuid })
+    await page.getByLabel('Currency').selectOption('eur')
     await switchOn(page, /private/i)
     load()
     await expect
-      .poll(() => page.getByRole('button', { name: '£25' }).getAttribute('aria-pressed'))
+      .poll(() => page.getByRole('button', { name: '€25' }).getAttribute('aria-pressed'))
       .toBe('true')
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && (request.postData() ?? '').includes('ReceipentUID'),
@@ -190,6 +193,7 @@ test('what a supporter switches and chooses before the code has loaded is sent',
     expect((await sent).postDataJSON()).toMatchObject({
       GoalUid: goaluuid || null,
       amount: 25_00,
+      currency: 'eur',
       name: 'Early',
       isPrivateMessage: true,
     })

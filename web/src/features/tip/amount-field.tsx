@@ -26,7 +26,7 @@ interface AmountFieldProps {
 
 /** The amount, with four suggestions. Accepts only digits. */
 export function AmountField({ amount, money, worth, error, onChange, onBlur, ref }: AmountFieldProps) {
-  const { currency, minimumMinor, offered, choose } = money
+  const { currency, minimumMinor } = money
   const perUnit = minorPerUnit(currency)
   const ids = useFieldIds(error, undefined)
   const quickAmounts = quickAmountsFrom(minimumMinor, currency)
@@ -44,14 +44,7 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
             error ? 'border-rose-fill' : 'border-field',
           )}
         >
-          <CurrencySelect
-            currency={currency}
-            offered={offered}
-            onChange={(chosen) => {
-              onChange(null)
-              choose(chosen)
-            }}
-          />
+          <CurrencySelect money={money} onChange={() => onChange(null)} />
           <input
             {...ids.attributes}
             ref={ref}

@@ -4,15 +4,18 @@ import { currencySymbol } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { currentLocale } from '../../lib/locale.ts'
+import { useEarlyChoice } from './early-input.ts'
+import type { TipCurrency } from './tip-currency.ts'
 
 interface CurrencySelectProps {
-  currency: Currency
-  offered: readonly Currency[]
-  onChange: (currency: Currency) => void
+  money: TipCurrency
+  /** Called when another currency is chosen. */
+  onChange: () => void
 }
 
 /** The symbol before the amount. Where there is a choice, it opens the list of currencies. */
-export function CurrencySelect({ currency, offered, onChange }: CurrencySelectProps) {
+export function CurrencySelect({ money, onChange }: CurrencySelectProps) {
+  const { currency, offered } = money
   const symbol = (
     <span aria-hidden className="money text-3xl text-muted">
       {currencySymbol(currency, currentLocale())}
@@ -30,23 +33,35 @@ export function CurrencySelect({ currency, offered, onChange }: CurrencySelectPr
     <span className="relative -ml-2 flex min-h-11 items-center gap-1 rounded-card px-2 focus-within:ring-3 focus-within:ring-coral/40 hover:bg-sunken">
       {symbol}
       <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
-      <select
-        aria-label={m.tip_currency()}
-        name="currency"
-        value={currency}
-        onChange={({ target }) => {
-          const chosen = offered.find((one) => one === target.value)
-          if (chosen) onChange(chosen)
-        }}
-        className="absolute inset-0 cursor-pointer opacity-0"
-      >
-        {offered.map((one) => (
-          <option key={one} value={one}>
-            {nameOf(one)}
-          </option>
-        ))}
-      </select>
+      <CurrencyList money={money} onChange={onChange} />
     </span>
+  )
+}
+
+function CurrencyList({ money: { currency, offered, choose }, onChange }: CurrencySelectProps) {
+  const list = useEarlyChoice('currency', currency, chooseOffered) // with the amount that was typed for it
+  function chooseOffered(value: string): void {
+    const chosen = offered.find((one) => one === value)
+    if (chosen) choose(chosen)
+  }
+  return (
+    <select
+      ref={list}
+      aria-label={m.tip_currency()}
+      name="currency"
+      value={currency}
+      onChange={({ target }) => {
+        onChange()
+        chooseOffered(target.value)
+      }}
+      className="absolute inset-0 cursor-pointer opacity-0"
+    >
+      {offered.map((one) => (
+        <option key={one} value={one}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </select>
   )
 }
 

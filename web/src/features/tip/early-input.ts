@@ -2,6 +2,7 @@
  * Reads what the visitor entered into a page that the server has rendered, before React took it over. React keeps such values in
  * the document and knows nothing of them: its state would show, and send, something else.
  */
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Returns what was typed into a text field, or chosen in a list; undefined if the visitor has left it as rendered. */
 export function enteredIn(form: HTMLElement | null, name: string): string | undefined {
@@ -21,4 +22,23 @@ function renderedValue(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelec
   if (!('options' in field)) return field.defaultValue
   const options = [...field.options]
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? ''
+}
+
+/**
+ * Keeps what the visitor chose in a rendered list before its code had loaded: as React takes a list over, it changes neither the list
+ * nor its own state. `value` is the list's value, and `choose` is called with what was chosen. Returns the reference for the list.
+ */
+export function useEarlyChoice(name: string, value: string, choose: (chosen: string) => void) {
+  const list = useRef<HTMLSelectElement>(null)
+  const early = useRef<string>(undefined)
+  // oxlint-disable react-hooks/exhaustive-deps -- only what was chosen when the page was hydrated counts
+  useLayoutEffect(() => {
+    early.current = enteredIn(list.current?.form ?? null, name)
+    if (early.current === undefined && list.current) list.current.value = value
+  }, [])
+  useEffect(() => {
+    if (early.current !== undefined) choose(early.current)
+  }, []) // after a saved choice is loaded, which it replaces
+  // oxlint-enable react-hooks/exhaustive-deps
+  return list
 }

@@ -1,9 +1,8 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Goal } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
-import { enteredIn } from './early-input.ts'
+import { useEarlyChoice } from './early-input.ts'
 import { levelOf, percentOf } from '../../ui/liquid-level.ts'
 
 interface TargetFieldProps {
@@ -25,7 +24,7 @@ type TargetListProps = TargetFieldProps & { onChange: (target: string | null) =>
 
 function TargetList({ goals, target, creatorName, onChange }: TargetListProps) {
   const ids = useFieldIds(undefined, undefined)
-  const list = useEarlyChoice(target, onChange)
+  const list = useEarlyChoice('goal', target ?? '', (chosen) => onChange(chosen || null))
   return (
     <Labelled label={m.tip_towards()} ids={ids}>
       <div className="relative">
@@ -48,23 +47,4 @@ function TargetList({ goals, target, creatorName, onChange }: TargetListProps) {
       </div>
     </Labelled>
   )
-}
-
-/**
- * Keeps what the visitor chose in a rendered page before its code had loaded: as React takes a list over, it changes neither the
- * list nor its own state. Returns the reference for the list.
- */
-function useEarlyChoice(target: string | null, onChange: (target: string | null) => void) {
-  const list = useRef<HTMLSelectElement>(null)
-  const early = useRef<string>(undefined)
-  // oxlint-disable react-hooks/exhaustive-deps -- only what was chosen when the page was hydrated counts
-  useLayoutEffect(() => {
-    early.current = enteredIn(list.current?.form ?? null, 'goal')
-    if (early.current === undefined && list.current) list.current.value = target ?? ''
-  }, [])
-  useEffect(() => {
-    if (early.current !== undefined) onChange(early.current || null)
-  }, []) // after a saved choice is loaded, which it replaces
-  // oxlint-enable react-hooks/exhaustive-deps
-  return list
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { useMediaQuery } from './media-query.ts'
 
 type Theme = 'system' | 'light' | 'dark'
 
@@ -19,18 +20,23 @@ function saveForServer(theme: Theme): void {
   document.cookie = `brimful_theme=${theme}; path=/; max-age=${yearSeconds}; samesite=lax`
 }
 
-/** Returns the theme and a setter, which stores the choice in this browser. */
-export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(subscribe, readTheme, () => 'system'), chooseTheme]
-}
+const darkSystem = '(prefers-color-scheme: dark)'
 
 /** Returns whether the page is dark now. */
 export function isDark(): boolean {
   const theme = readTheme()
-  return theme === 'system' ? window.matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark'
+  return theme === 'system' ? window.matchMedia(darkSystem).matches : theme === 'dark'
 }
 
-function chooseTheme(theme: Theme): void {
+/** Returns whether the page is dark, also after a change. */
+export function useIsDark(): boolean {
+  const theme = useSyncExternalStore(subscribe, readTheme, () => 'system')
+  const isSystemDark = useMediaQuery(darkSystem)
+  return theme === 'system' ? isSystemDark : theme === 'dark'
+}
+
+/** Applies a theme, and stores it in this browser. */
+export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(key, theme)
   } catch (error) {

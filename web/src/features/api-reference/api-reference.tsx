@@ -3,6 +3,7 @@ import bundleUrl from 'swagger-ui-dist/swagger-ui-bundle.js?url'
 import bundleStyleUrl from 'swagger-ui-dist/swagger-ui.css?url'
 import { apiBase, browserPaths } from '../../../../contract/calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { useIsDark } from '../../lib/theme.ts'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import ownStyleUrl from './api-reference.css?url'
@@ -17,6 +18,7 @@ export function ApiReference() {
     drawReference(domNode, () => setState('shown')).catch(() => setState('failed'))
     return () => domNode.remove()
   }, [])
+  useDarkMode()
   return (
     <>
       {/* as high as the screen, so that nothing that can be seen moves when the calls are there */}
@@ -26,6 +28,16 @@ export function ApiReference() {
       <div ref={container} lang="en" className="api-reference" hidden={state !== 'shown'} />
     </>
   )
+}
+
+/** Gives Swagger UI its own dark colours while the page is dark. */
+function useDarkMode(): void {
+  const isDark = useIsDark()
+  useEffect(() => {
+    const { classList } = document.documentElement
+    classList.toggle('dark-mode', isDark)
+    return () => classList.remove('dark-mode')
+  }, [isDark])
 }
 
 async function drawReference(domNode: HTMLElement, onComplete: () => void): Promise<void> {

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Logo } from '../../ui/logo.tsx'
-import { useMediaQuery } from '../../lib/media-query.ts'
-import { useTheme } from '../../lib/theme.ts'
+import { chooseTheme, useIsDark } from '../../lib/theme.ts'
 
 interface HeaderFrameProps {
   /** The address that the logo links to. */
@@ -102,9 +101,7 @@ function SmallScreenMenu({ children, onClose }: { children: ReactNode; onClose: 
 
 /** Switches between the light and the dark theme. Until it is used, the system's theme applies. */
 function ThemeSwitch() {
-  const [theme, setTheme] = useTheme()
-  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)')
-  const isDark = theme === 'dark' || (theme === 'system' && systemIsDark)
+  const isDark = useIsDark()
   const label = isDark ? m.theme_to_light() : m.theme_to_dark()
   const Icon = isDark ? Sun : Moon
   return (
@@ -112,7 +109,7 @@ function ThemeSwitch() {
       type="button"
       aria-label={label}
       title={label}
-      onClick={() => setTheme(isDark ? 'light' : 'dark')}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
       className="grid size-11 place-items-center rounded-full hover:bg-ink/6"
     >
       <Icon aria-hidden className="size-5" />

@@ -29,7 +29,7 @@ export function DonothonTab({ user: { uid }, profile }: TabProps) {
   const currency = profile?.currency ?? null
   return (
     <div className="grid gap-6">
-      <Card id="donothon" title={m.donothon_title()} hint={m.donothon_hint()}>
+      <Card id="donothon" title={m.donothon_timer()} hint={m.donothon_hint()}>
         <Loadable loaded={loaded} failedText={m.donothon_failed()} skeleton={<Skeleton className="h-96" />}>
           {({ now }) => (
             <div className="grid gap-8">

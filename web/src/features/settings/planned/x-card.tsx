@@ -35,7 +35,7 @@ export function XCard({ user: { brimfulUserName }, profile }: TabProps) {
     },
   ] as const
   return (
-    <Card id="x" title={m.x_title()} hint={m.x_hint()}>
+    <Card id="x" title={m.x_posts()} hint={m.x_hint()}>
       <ul className="grid gap-5">
         {rows.map(({ name, label, post }) => (
           <li key={name}>

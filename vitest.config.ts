@@ -20,7 +20,7 @@ const longest = new RegExp(
  * Matches the tests that assert how soon supporters get a response and an alert. Other test files on the same processor would
  * delay them.
  */
-const quiet = /failures\/wires\.e2e/
+const quiet = /failures\/(provider-)?wires\.e2e/
 
 /** Runs the longest files first, so that no worker is still busy with one when the others have finished. */
 class LongestFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
 /**
  * Tests that any connection of the product may fall silent: no process ends, every tip is recorded once, and its alert is shown.
- * These tests break each connection in one way; those in `wires/` in every way.
+ * These tests and those of `provider-wires.e2e.ts` break each connection in one way; those in `wires/` in every way.
  */
 import { describe, expect, test } from 'vitest'
 import { setUpProxiedProduct } from './fixture.ts'
@@ -10,13 +10,11 @@ import { expectShown, pay, shownSoon } from './general-tips.ts'
 import { backends } from './proxied-product.ts'
 
 describe(`with queues on ${backends[0]}`, () => {
-  const fixture = setUpProxiedProduct(backends[0]!, { isPaypalProxied: true })
+  const fixture = setUpProxiedProduct(backends[0]!)
   const rows: Wire[][] = [
     ['Postgres of the server'],
     ['Postgres of the workers'],
     ...(backends[0] === 'redis' ? [['Redis and its pub/sub'] satisfies Wire[]] : []),
-    ['PayPal'],
-    ['SMTP', 'Stripe', 'Twitch', 'YouTube'],
   ]
 
   test.each(rows.map((own) => [own.join(', '), own] as const))(

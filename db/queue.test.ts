@@ -59,6 +59,22 @@ test('a worker whose Redis falls silent takes jobs again, and can be closed', as
   await proxy.close()
 })
 
+test('a worker whose Redis refuses it can be closed', async () => {
+  const proxy = await openTcpProxy(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379', 6379)
+  const prefix = `test_${randomBytes(5).toString('hex')}`
+  const queues = openQueues({ databaseUrl: '', redisUrl: proxy.url, prefix, onError: () => {} })
+  const done: unknown[] = []
+  queues.work('exports', async (job) => void done.push(job.id))
+  await queues.add('exports', [{ id: 'one', data: {} }])
+  await expect.poll(() => done).toEqual(['one'])
+
+  proxy.refuse()
+  await expect.poll(() => proxy.refused()).toBeGreaterThan(10)
+  await queues.close()
+
+  await proxy.close()
+})
+
 test('a worker starts its jobs side by side, and none waits for the end of another', async () => {
   const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
   const prefix = `test_${randomBytes(5).toString('hex')}`

@@ -99,6 +99,11 @@ export function openQueues(source: QueueSource): Queues {
       const worker = factory.worker(name, work, options)
       worker.on('error', source.onError)
       workers.push(worker)
+      const close = worker.close.bind(worker)
+      worker.close = async (force) => {
+        if (!factory.isReady()) await factory.close() // otherwise the worker would wait for responses until the connection is back
+        await close(force)
+      }
       return worker
     },
     async measure(name, timeoutMs) {
@@ -131,6 +136,8 @@ async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
 interface QueueFactory {
   /** Returns whether the connection is known to be lost. */
   isAway(): boolean
+  /** Returns whether the connection takes commands now. */
+  isReady(): boolean
   queue(name: string): Queue
   worker(name: string, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
   close(): Promise<void>
@@ -163,6 +170,7 @@ function onRedis(url: string, { prefix = 'brimful', onError }: QueueSource): Que
     worker: (name, work, options) =>
       new classes.Worker(name, work, { ...workerOptions, ...options, ...optionsOf(name) }),
     isAway: () => awayStates.has(connection.status),
+    isReady: () => connection.status === 'ready',
     async close() {
       connection.disconnect()
     },
@@ -198,6 +206,7 @@ function onPostgres({ databaseUrl }: QueueSource): QueueFactory {
         ...queueTelemetry(),
       }) as unknown as Worker,
     isAway: () => false, // BullMQ's pool for Postgres rejects a query that it cannot send, so this backend need not report that it is away
+    isReady: () => true,
     async close() {},
   }
 }

@@ -30,7 +30,7 @@ export function isClusterUrl(url: string): boolean {
 export function openRedis(url: string, limits: RedisLimits = {}): Redis {
   const { reconnects = true, maxRedirections, ...options } = limits
   if (!isClusterUrl(url))
-    return new Redis(url, { ...options, ...(!reconnects && { retryStrategy: () => null }) })
+    return endWhenGivenUp(new Redis(url, { ...options, ...(!reconnects && { retryStrategy: () => null }) }))
   const { lazyConnect, enableOfflineQueue, ...redisOptions } = options
   const { username, password, protocol } = new URL(url)
   const own: ClusterOptions = {
@@ -47,7 +47,24 @@ export function openRedis(url: string, limits: RedisLimits = {}): Redis {
     ...(maxRedirections !== undefined && { maxRedirections }),
     ...(!reconnects && { clusterRetryStrategy: () => null }),
   }
-  return new Cluster(listNodes(url), own) as unknown as Redis
+  return endWhenGivenUp(new Cluster(listNodes(url), own) as unknown as Redis)
+}
+
+/**
+ * Lets `disconnect` end a connection that waits to reconnect. ioredis only stops waiting: there is no event `end`, and commands that
+ * waited as well are never rejected (https://github.com/redis/ioredis/pull/2169, not merged), for which BullMQ waits without end as
+ * it closes a worker (https://github.com/taskforcesh/bullmq/issues/4656).
+ */
+function endWhenGivenUp(redis: Redis): Redis {
+  const disconnect = redis.disconnect.bind(redis)
+  redis.disconnect = (willReconnect) => {
+    const isWaiting = redis.status === 'reconnecting'
+    disconnect(willReconnect)
+    if (!isWaiting || willReconnect) return
+    redis['setStatus']('end')
+    redis['flushQueue'](new Error('Connection is closed.')) // as ioredis says it itself
+  }
+  return redis
 }
 
 /** Returns the cluster that a connection belongs to; undefined if it is one to a single Redis. */

@@ -19,17 +19,11 @@ const entries = {
   'card-program': 'domain/pages/card-program.ts',
 }
 
-/**
- * Packages of hundreds of small files, which Node takes longer to find than to run. Bundled, a worker process starts in 0.7 and a
- * server in 0.8 of the processor time. Others stay outside, because OpenTelemetry watches their imports, or for their native parts.
- */
-const bundled = ['@paypal/paypal-server-sdk', 'kysely', 'stripe', 'zod']
-
-/** Builds the Node programs, `dist/node/<name>.js`. */
+/** Builds the Node programs, `dist/node/<name>.js`. Packages are not bundled. */
 export default defineConfig({
   clearScreen: false,
   publicDir: false,
-  ssr: { noExternal: bundled },
+  ssr: { external: true },
   build: {
     ssr: true,
     outDir: 'dist/node',

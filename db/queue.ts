@@ -39,6 +39,7 @@ export interface Queues {
   add(name: QueueName, jobs: readonly NewJob[]): Promise<void>
   /** Adds a job to a queue every `every` milliseconds. If several processes call this, the job is still added only once. */
   repeat(name: QueueName, id: string, every: number): Promise<void>
+  /** Starts a worker. Closing it while the queue's connection is lost gives up the connection of all queues of this process. */
   work(name: QueueName, work: Work, options?: Omit<WorkerOptions, 'connection' | 'prefix'>): Worker
   /**
    * Returns how many jobs of a queue wait for a worker, and for how long. Rejects when the queue has not responded after

@@ -115,7 +115,7 @@ export function watchRedis(name: WireName, redis: Redis): void {
   redis.on('ready', () => (wire ??= openWire(name)).report(true))
   redis.on('close', () => wire?.report(false))
   const disconnect = redis.disconnect.bind(redis)
-  // There is no event for a disconnection on purpose: a connection that is waiting to reconnect does not emit `end`.
+  // There is no event for a disconnection on purpose: `end` also follows a loss after which nobody reconnects.
   redis.disconnect = (willReconnect) => {
     disconnect(willReconnect)
     if (willReconnect) return

@@ -186,11 +186,14 @@ describe.each(backends)('with queues on %s', (backend) => {
     await expect.poll(() => fed.some((text) => text.includes(supporterName))).toBe(true)
     product.recording.proxy.setFault(undefined)
 
-    expect(await product.leakScan.leaks()).toEqual([
-      leak('a private message to juniper_o', 'http', 'GET /api/v1/goals/get_creator_leaderboard'),
-      leak('the name of an anonymous supporter', 'socket', '/alerts'),
-      leak('the name of an anonymous supporter', 'socket', '/api/v1/feed'),
-    ])
+    const found = new Set(await product.leakScan.leaks()) // the alert and the feed's event race
+    expect(found).toEqual(
+      new Set([
+        leak('a private message to juniper_o', 'http', 'GET /api/v1/goals/get_creator_leaderboard'),
+        leak('the name of an anonymous supporter', 'socket', '/alerts'),
+        leak('the name of an anonymous supporter', 'socket', '/api/v1/feed'),
+      ]),
+    )
     await expect(product.leakScan.check()).rejects.toThrow(
       'the name of an anonymous supporter was sent by socket, /alerts',
     )

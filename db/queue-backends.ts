@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPostgresBackend, getDefaultBackendFactory } from 'bullmq'
 import type { IQueueBackend, RedisQueueBackend } from 'bullmq'
-import type pg from 'pg'
+import pg from 'pg'
 import { guard } from './connection.ts'
 
 const retryMs = 1_000
@@ -27,8 +27,31 @@ export const postgresBackend: typeof createPostgresBackend = (name, opts, factor
 function guardConnections(
   backend: ReturnType<typeof createPostgresBackend>,
 ): ReturnType<typeof createPostgresBackend> {
-  backend['connection'].pool.on('connect', (client) => guard(client as unknown as pg.PoolClient))
+  const connection = backend['connection']
+  connection.pool.on('connect', (client) => guard(client as unknown as pg.PoolClient))
+  Object.assign(connection, { pgModule: { Pool: pg.Pool, Client: ListenClient } })
   return backend
+}
+
+/**
+ * The connection on which a worker waits for notifications. BullMQ handles its errors only once it is connected
+ * (`PostgresConnection.getListenClient`). So an error that arrived together with the end of connecting would end the process, and if
+ * it did not, BullMQ would keep the dead connection. Here such an error makes connecting fail, and BullMQ opens another connection.
+ */
+class ListenClient extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super(config)
+    guard(this)
+    const connect = this.connect.bind(this) as () => Promise<unknown>
+    let lost: Error | undefined
+    this.once('error', (error) => (lost = error))
+    Object.assign(this, {
+      async connect() {
+        await connect()
+        if (lost) throw lost
+      },
+    })
+  }
 }
 
 /** Retries a refused first connection. BullMQ would remember the failure and reject every later call without connecting again. */

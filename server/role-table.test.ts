@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { saveChatbotSettings } from '../contract/account-calls.ts'
 import type { Access } from '../contract/call.ts'
 import { forFile } from '../db/for-file.fixture.ts'
+import { openQuickPictures } from '../domain/storage/pictures.fixture.ts'
 import { startPaypal } from '../sandbox/paypal/paypal.fixture.ts'
 import { openSandbox } from '../sandbox/sandbox.fixture.ts'
 import { controlStripe as controlStripeAt } from '../sandbox/stripe/stripe.fixture.ts'
@@ -105,7 +106,7 @@ const sandbox = await forFile(openSandbox())
 const controlStripe = controlStripeAt(sandbox.env)
 const publish = () => {} // the tests read events from Postgres, so nothing needs to be published
 const env = { ...sandbox.env, ...paypal.env, TRUST_PROXY: 'loopback' }
-const app = await forFile(startTestApp(env, () => ({ publish })))
+const app = await forFile(startTestApp(env, () => ({ publish, pictures: openQuickPictures() })))
 const changes = await noteChanges(app.owner)
 /** A server that runs the application and its pages. */
 const site = await forFile(listen(createServer(mount())))

@@ -77,7 +77,7 @@ test('of a flood the first twenty reports are kept and the others counted', asyn
 test('a report needs a proof of work for its network, which counts once', async () => {
   const { db } = testDb
   const { userName } = await buildCreator(db)
-  const ctx = { ...contextOf(), workProof: openWorkProof(secretsKey) }
+  const ctx = { ...contextOf(), workProof: openWorkProof(secretsKey, '0') }
   const send = (proof: Parameters<typeof reportAbuse>[2]['proof'], address = visit.address) =>
     reportAbuse(ctx, { ...about, userName }, { address, proof })
   const challenge = await send(undefined).catch((error) => error.details.challenge)

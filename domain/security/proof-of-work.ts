@@ -25,11 +25,14 @@ export interface WorkProof {
  * takes two seconds on the phone on average, and verifying a proof takes three milliseconds on the server.
  */
 const cost = 5000
-const keyPrefix = '00'
+const defaultKeyPrefix = '00'
 const lifeSeconds = 10 * 60
 
-/** Opens proof of work. The newest key signs the challenges. */
-export function openWorkProof(keys: SecretKeys): WorkProof {
+/**
+ * Opens proof of work. The newest key signs the challenges. Every hexadecimal digit of `keyPrefix`, with which a solution's key must
+ * begin, makes a proof take 16 times as many keys.
+ */
+export function openWorkProof(keys: SecretKeys, keyPrefix = defaultKeyPrefix): WorkProof {
   const secrets = keys.map((key) => `tip-proof ${key.toString('hex')}`)
   return {
     async ask(to, work) {

@@ -44,7 +44,7 @@ sharp.unblock({
 })
 
 /**
- * Encodes a picture in the widths of its shape. The file may be hostile, so only `encode-program.ts` calls this, in its own
+ * Encodes a picture in the widths of its shape. The file may be hostile, so only `process-upload.ts` calls this, in its own
  * process.
  */
 export async function encodePicture({ shape, bytes }: EncodeTask): Promise<EncodeResult> {

@@ -25,7 +25,7 @@ const attempts = [
   { side: 2_000, quality: 60 },
 ]
 
-/** Makes a document. The file may be hostile, so only `encode-program.ts` calls this, in its own process. */
+/** Makes a document. The file may be hostile, so only `process-upload.ts` calls this, in its own process. */
 export async function makeDocument({ bytes }: DocumentTask): Promise<DocumentResult> {
   const isPdf = bytes.subarray(0, 1024).includes('%PDF-')
   if (isPdf) return findPdfFault(bytes) ?? { type: 'application/pdf', content: bytes }

@@ -6,9 +6,11 @@ import { maxDocumentPages } from '../../contract/evidence-files.ts'
 import { mediaBase, pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 import { PictureProcessError, openPictureProcesses } from '../picture-process.ts'
+import type { PictureProcesses } from '../picture-process.ts'
 import { openPlaces } from '../picture-queue.ts'
-import type { EncodeResult, EncodeTask, EncodedPicture } from './encode-picture.ts'
-import type { DocumentResult, DocumentTask, MadeDocument } from './make-document.ts'
+import type { EncodeResult, EncodedPicture } from './encode-picture.ts'
+import type { DocumentResult, MadeDocument } from './make-document.ts'
+import type { UploadResult, UploadTask } from './process-upload.ts'
 import type { Storage } from './storage.ts'
 
 export interface Pictures {
@@ -41,14 +43,16 @@ export const uploadRules = { atOnce: 2, max: 24, maxPerNetwork: 6, waitMs: 15_00
  */
 export const receivingRules = { max: 500, maxPerNetwork: 6 }
 
-/** Opens the processes that encode uploaded pictures. */
-export function openPictures(log: Pick<Logger, 'warn'>, rules = uploadRules): Pictures {
-  const processes = openPictureProcesses<EncodeTask | DocumentTask, EncodeResult | DocumentResult>(
+/** Opens the encoder of uploaded pictures. Each file is processed in a process of its own, unless `processes` is given. */
+export function openPictures(
+  log: Pick<Logger, 'warn'>,
+  rules = uploadRules,
+  processes: PictureProcesses<UploadTask, UploadResult> = openPictureProcesses(
     'storage/encode-program',
     rules,
-  )
-
-  async function run(network: string, prepare: () => Promise<EncodeTask | DocumentTask>, refused: AppError) {
+  ),
+): Pictures {
+  async function run(network: string, prepare: () => Promise<UploadTask>, refused: AppError) {
     try {
       return await processes.run(network, prepare)
     } catch (error) {

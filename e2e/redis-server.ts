@@ -17,7 +17,13 @@ export function hasRedisServer(): boolean {
 export async function startRedisServer(own: readonly string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-redis-'))
   const port = await findTestPort()
-  const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 50 })
+  const client = new Redis({
+    port,
+    host: '127.0.0.1',
+    lazyConnect: true,
+    retryStrategy: () => 50,
+    maxRetriesPerRequest: null, // a busy machine may take seconds to start the server
+  })
   client.on('error', () => {}) // otherwise killing the server would be an unhandled error
   let child: ChildProcess | undefined
 

@@ -35,8 +35,9 @@ function guardConnections(
 
 /**
  * The connection on which a worker waits for notifications. BullMQ handles its errors only once it is connected
- * (`PostgresConnection.getListenClient`). So an error that arrived together with the end of connecting would end the process, and if
- * it did not, BullMQ would keep the dead connection. Here such an error makes connecting fail, and BullMQ opens another connection.
+ * (`PostgresConnection.getListenClient`). So an error that arrived together with the end of connecting would end the process
+ * (https://github.com/brianc/node-postgres/issues/2514), and if it did not, BullMQ would keep the dead connection. Here such an error
+ * makes connecting fail, and BullMQ opens another connection.
  */
 class ListenClient extends pg.Client {
   constructor(config: pg.ClientConfig) {

@@ -9,6 +9,7 @@ import { listFirstLoad } from './scripts/first-load.ts'
 import { fontPreloads, optionalFonts } from './scripts/font-preloads.ts'
 import { neededBy } from './scripts/needed-modules.ts'
 import { precompress } from './scripts/precompress.ts'
+import { whenWritten } from './scripts/when-written.ts'
 
 const shared =
   /lucide|(contract|i18n|web\/src\/(lib|ui))\/(?!.*(dialog|tooltip|icon-button|picture-picker|use-form|(form|account-fields|choice-card|card-skeleton)\.tsx|(sign-up|security|payout|google|profile|receipt)-calls|countries))/
@@ -101,7 +102,7 @@ const documentKinds = {
 function documents(): Plugin {
   return {
     name: 'documents',
-    apply: 'build',
+    apply: whenWritten,
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const built = bundle['web/index.html']

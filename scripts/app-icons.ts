@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { whenWritten } from './when-written.ts'
 
 const logo = 'web/src/ui/favicon.svg'
 const background = '#fffbf5'
@@ -21,7 +22,7 @@ const icons = {
 export function appIcons(): Plugin {
   return {
     name: 'app-icons',
-    apply: 'build',
+    apply: whenWritten,
     async generateBundle() {
       const svg = await readFile(logo)
       for (const [fileName, icon] of Object.entries(icons))

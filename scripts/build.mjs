@@ -40,6 +40,8 @@ const viteFiles = [
   'scripts/first-load.ts',
   'scripts/needed-modules.ts',
   'scripts/font-preloads.ts',
+  'scripts/precompress.ts',
+  'scripts/when-written.ts',
   'vite.render.config.ts',
 ]
 

@@ -35,23 +35,13 @@ function guardConnections(
 
 /**
  * The connection on which a worker waits for notifications. BullMQ handles its errors only once it is connected
- * (`PostgresConnection.getListenClient`). So an error that arrived together with the end of connecting would end the process
- * (https://github.com/brianc/node-postgres/issues/2514), and if it did not, BullMQ would keep the dead connection. Here such an error
- * makes connecting fail, and BullMQ opens another connection.
+ * (`PostgresConnection.getListenClient`), so one that arrives together with the end of connecting would end the process
+ * (https://github.com/brianc/node-postgres/issues/2514). The end of the connection follows it, upon which BullMQ opens another one.
  */
 class ListenClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super(config)
     guard(this)
-    const connect = this.connect.bind(this) as () => Promise<unknown>
-    let lost: Error | undefined
-    this.once('error', (error) => (lost = error))
-    Object.assign(this, {
-      async connect() {
-        await connect()
-        if (lost) throw lost
-      },
-    })
   }
 }
 

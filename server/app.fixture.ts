@@ -63,7 +63,7 @@ export async function openTestContext(environment: NodeJS.ProcessEnv = {}) {
   const lines: string[] = []
   const sink: DestinationStream = { write: (line) => void lines.push(line) }
   const opened = openContext(config, openLog('debug', sink), `test_${randomBytes(4).toString('hex')}`)
-  // as work for supporters, but done 16 times as soon
+  // a proof of work takes a sixteenth of a real one's time
   const ctx = { ...opened, workProof: opened.workProof && openWorkProof(config.sessionSecret, '0') }
   return {
     db: database.db,

@@ -123,7 +123,7 @@ const rows: Row[] = Object.entries(routeTable).flatMap(([name, outcomes]) =>
   roles.map((role) => ({ name: name as RouteCase, role, outcome: outcomes[role] })),
 )
 
-// An encoder of pictures runs at low priority and may take a minute on a busy machine.
+// The program that draws a link's picture runs at low priority and may take a minute on a busy machine.
 test.each(rows)('$name, requested by $role: $outcome', checkRow, 90_000)
 
 test.each(tokenRows)('$name, requested with a token that is $token: $outcome', checkRow)

@@ -75,6 +75,19 @@ test('a worker whose Redis refuses it can be closed', async () => {
   await proxy.close()
 })
 
+test('a worker whose Redis refuses it while a job ends can be closed', async () => {
+  const proxy = await openTcpProxy(process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379', 6379)
+  const prefix = `test_${randomBytes(5).toString('hex')}`
+  const queues = openQueues({ databaseUrl: '', redisUrl: proxy.url, prefix, onError: () => {} })
+  queues.work('exports', async () => void proxy.refuse()) // what completes the job is on its way when the connection is lost
+  await queues.add('exports', [{ id: 'one', data: {} }])
+
+  await expect.poll(() => proxy.refused()).toBeGreaterThan(4)
+  await queues.close()
+
+  await proxy.close()
+})
+
 test('a worker starts its jobs side by side, and none waits for the end of another', async () => {
   const redisUrl = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
   const prefix = `test_${randomBytes(5).toString('hex')}`

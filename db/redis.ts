@@ -56,6 +56,7 @@ export function openRedis(url: string, limits: RedisLimits = {}): Redis {
  * it closes a worker (https://github.com/taskforcesh/bullmq/issues/4656).
  */
 function endWhenGivenUp(redis: Redis): Redis {
+  rejectSentCommands(redis)
   const disconnect = redis.disconnect.bind(redis)
   redis.disconnect = (willReconnect) => {
     const isWaiting = redis.status === 'reconnecting'
@@ -65,6 +66,20 @@ function endWhenGivenUp(redis: Redis): Redis {
     redis['flushQueue'](new Error('Connection is closed.')) // as ioredis says it itself
   }
   return redis
+}
+
+/**
+ * Rejects commands that were sent before the connection was lost whenever ioredis rejects those that wait. It stashes them until the
+ * connection is back, and forgets them when it gives up: https://github.com/redis/ioredis/pull/2197 (not in 6.0.0).
+ */
+function rejectSentCommands(redis: Redis): void {
+  const flushQueue = redis['flushQueue'].bind(redis)
+  redis['flushQueue'] = (error: Error, options?: { commandQueue?: boolean }) => {
+    flushQueue(error, options)
+    if (options?.commandQueue === false) return
+    const { prevCommandQueue: sent } = redis as unknown as { prevCommandQueue?: Redis['commandQueue'] | null }
+    while (sent?.length) sent.shift()?.command.reject(error)
+  }
 }
 
 /** Returns the cluster that a connection belongs to; undefined if it is one to a single Redis. */

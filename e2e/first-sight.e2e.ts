@@ -201,3 +201,15 @@ test('what a supporter switches and chooses before the code has loaded is sent',
     await page.context().close()
   }
 })
+
+test('what a visitor types early into the search box is searched', async () => {
+  const { page, load, takeErrors } = await openWithoutCode('/explore', undefined)
+  const box = page.getByPlaceholder('Find a Creator to support!')
+  await box.fill('MIRA')
+
+  load()
+
+  await page.getByRole('option', { name: /Mira Vale/ }).waitFor()
+  expect(await box.inputValue()).toBe('MIRA')
+  expect(takeErrors()).toEqual([])
+})

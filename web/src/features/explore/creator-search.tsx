@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Creator } from '../../../../contract/entities.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { useEarlyText } from '../../lib/early-input.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VerifiedBadge } from '../../ui/verified-badge.tsx'
@@ -23,6 +24,7 @@ export function CreatorSearch({ onSearch }: CreatorSearchProps) {
   const suggestions = useSuggestions(text)
   const navigate = useNavigate()
   const list = useMarkedSuggestion(suggestions)
+  const box = useEarlyText(setText, list.open)
 
   function handleChoose(creator: Creator) {
     selectCreator(creator)
@@ -42,6 +44,7 @@ export function CreatorSearch({ onSearch }: CreatorSearchProps) {
       >
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <input
+          ref={box}
           type="text"
           role="combobox"
           aria-label={m.explore_placeholder()}

@@ -4,7 +4,7 @@ import { currencySymbol } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { currentLocale } from '../../lib/locale.ts'
-import { useEarlyChoice } from './early-input.ts'
+import { useEarlyChoice } from '../../lib/early-input.ts'
 import type { TipCurrency } from './tip-currency.ts'
 
 interface CurrencySelectProps {

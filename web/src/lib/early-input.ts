@@ -42,3 +42,19 @@ export function useEarlyChoice(name: string, value: string, choose: (chosen: str
   // oxlint-enable react-hooks/exhaustive-deps
   return list
 }
+
+/**
+ * Keeps what the visitor typed into an empty rendered text field before its code had loaded: `take` is called with the text, and then
+ * `resume` if the field still has the focus. Returns the reference for the field.
+ */
+export function useEarlyText(take: (text: string) => void, resume: () => void) {
+  const field = useRef<HTMLInputElement>(null)
+  // oxlint-disable react-hooks/exhaustive-deps -- only what was typed when the page was hydrated counts
+  useLayoutEffect(() => {
+    if (!field.current?.value) return
+    take(field.current.value)
+    if (document.activeElement === field.current) resume()
+  }, [])
+  // oxlint-enable react-hooks/exhaustive-deps
+  return field
+}

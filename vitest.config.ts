@@ -11,7 +11,7 @@ const expectOptions = { poll: { timeout: 20_000 } }
 /** Matches the paths of the test files that take longest. */
 const longest = new RegExp(
   [
-    '(deploy|alert-box|account|connections|delivery|payment|chatbot|sign-up|leak-scan|control-panel|google)\\.e2e',
+    '(deploy|alert-box|account|connections|delivery|payment|chatbot|sign-up|leak-scan|control-panel|google|first-sight|alert-styles|widgets|lease|start)\\.e2e',
     '(role-table|socket-roles|pipeline|deliveries|liveness|embedded-postgres|payments/faults|sdk)\\.test',
   ].join('|'),
 )

@@ -54,3 +54,12 @@ test('after a silence the counts of Redis are used again', async () => {
 
   await expect.poll(() => limiters.count('try', 'ada')).toBe(1)
 })
+
+test('a count never goes below zero, also when the same points are given back twice at once', async () => {
+  await using opened = await openBehindProxy()
+  const { limiters } = opened
+
+  await Promise.all([limiters.giveBack('try', 'ada', 2), limiters.giveBack('try', 'ada', 2)])
+
+  expect(await limiters.count('try', 'ada')).toBe(0)
+})

@@ -107,8 +107,11 @@ function toLimiters<Rule extends string>(
     },
     async giveBack(rule, key, points = 1) {
       const back = Math.min(points, await count(rule, key))
+      if (back === 0) return
       const [limiter, name] = of(rule, key)
-      if (back > 0) await limiter.reward(name, back)
+      const { consumedPoints } = await limiter.reward(name, back)
+      // Another call may have given the same points back since the count was read.
+      if (consumedPoints < 0) await limiter.penalty(name, Math.min(back, -consumedPoints))
     },
     async add(rule, key, points = 1) {
       const [limiter, name] = of(rule, key)

@@ -17,7 +17,7 @@ test('a crowd behind one network pays as often as it likes, also with some decli
   for (let i = 0; i < 200; i++) {
     await limits.takeOrder(guest)
     if (i % 3 === 0) await limits.noteFailure({ ...guest, id: `order ${i}` })
-    await limits.notePaid(guest)
+    await limits.notePaid([guest])
   }
 
   await expect(limits.takeOrder(guest)).resolves.toBeUndefined()
@@ -41,7 +41,7 @@ test('after three declined payments an account waits, each time twice as long, u
   expect(waits).toEqual([0, 0, 0, 30, 60, 120])
   expect(await waitOf({ ...guest, addressHash: fan.addressHash })).toBe(0) // other accounts of the network need not wait
 
-  await limits.notePaid(fan)
+  await limits.notePaid([fan])
   await limits.noteFailure({ ...fan, id: 'later' })
   expect(await waitOf(fan)).toBe(0)
 })
@@ -74,7 +74,7 @@ test('a second declined payment of an account requires a proof, which is valid o
   expect(await limits.isSuspicious(fan)).toBe(true)
   expect([await limits.useProof('signature'), await limits.useProof('signature')]).toEqual([true, false])
 
-  await limits.notePaid(fan)
+  await limits.notePaid([fan])
 
   expect(await limits.isSuspicious(fan)).toBe(false)
 })
@@ -103,6 +103,19 @@ test('a /48 waits after forty declined payments from ever-new networks in it', a
   await limits.noteFailure({ ...from(40), id: 'order 40' })
 
   expect(await waitOf(from(100))).toBe(30)
+})
+
+test('orders that were paid together are all subtracted, from every network, account and creator', async () => {
+  const origins = [fan, fan, guest, { ...guest, creatorUid: 'other' }]
+  for (let round = 0; round < 100; round++) {
+    for (const origin of origins) {
+      expect(await waitOf(origin)).toBe(0)
+      await limits.addToCreator(origin.creatorUid)
+    }
+    await limits.notePaid(origins)
+  }
+
+  expect(await limits.workFor(creatorUid)).toBe(0)
 })
 
 /** Opens an order. Returns 0, or the seconds to wait if the order is refused. */

@@ -105,15 +105,16 @@ export function openOrderLimits(source: LimitSource) {
       return true
     },
 
-    /** Subtracts a paid order from the counts. */
-    async notePaid(origin: OrderOrigin) {
-      await limiters.giveBack('open-creator', origin.creatorUid)
-      for (const network of networksOf(origin)) {
-        await limiters.giveBack('open-network', network)
-        await limiters.giveBack('failed-network', network, forgivenByPaid)
+    /** Subtracts paid orders from the counts: each network, account and creator once, for all of its orders together. */
+    async notePaid(origins: readonly OrderOrigin[]) {
+      for (const [uid, orders] of countKeys(origins.map(({ creatorUid }) => creatorUid)))
+        await limiters.giveBack('open-creator', uid, orders)
+      for (const [network, orders] of countKeys(origins.flatMap(networksOf))) {
+        await limiters.giveBack('open-network', network, orders)
+        await limiters.giveBack('failed-network', network, orders * forgivenByPaid)
       }
-      for (const uid of accountOf(origin)) {
-        await limiters.giveBack('open-account', uid)
+      for (const [uid, orders] of countKeys(origins.flatMap(accountOf))) {
+        await limiters.giveBack('open-account', uid, orders)
         await limiters.forget('failed-account', uid)
         await limiters.forget('wait', waitKey('failed-account', uid))
       }
@@ -223,6 +224,16 @@ function networksOf({ addressHash, widerAddressHashes }: OrderOrigin): Network[]
 }
 
 const accountOf = ({ supporterUid }: OrderOrigin) => (supporterUid === null ? [] : [supporterUid])
+
+/** Returns each key once, with how often it occurs. */
+function countKeys<K extends Key>(keys: readonly K[]): [K, number][] {
+  const counted = new Map<string, [K, number]>()
+  for (const key of keys) {
+    const name = typeof key === 'string' ? key : `${key.times} ${key.name}`
+    counted.set(name, [key, (counted.get(name)?.[1] ?? 0) + 1])
+  }
+  return [...counted.values()]
+}
 
 const timesOf = (key: Key) => (typeof key === 'string' ? 1 : key.times)
 

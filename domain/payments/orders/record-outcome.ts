@@ -12,7 +12,7 @@ import { recordProviderFee } from '../ledger/record-provider-fee.ts'
 import { recordRefund } from '../ledger/record-refund.ts'
 import type { CaptureOutcome, ProviderCapture, ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { attemptEach } from './attempt-each.ts'
-import type { OrderOrigin } from './order-limits.ts'
+import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 import type { NewTip } from './record-tip.ts'
@@ -88,18 +88,32 @@ export async function recordCaptureWithWebhook(
 async function publishRecorded(ctx: PaymentContext, tip: NewTip, capture: ProviderCapture): Promise<void> {
   ctx.publish(tip.jobs)
   await setImmediate()
-  setTimeout(() => notePaid(ctx, tip.origin), noteDelayMs).unref()
+  notePaid(ctx, tip.origin)
   if (tip.hasReports) publishApplied(ctx, await applyReports(ctx.db, capture))
 }
 
-/** How many milliseconds after a payment the limits are updated, so that the update does not delay the alert. */
-const noteDelayMs = 50
+/**
+ * How many milliseconds after a payment the limits are updated, together for all payments until then. The update does not delay an
+ * alert, and while many tips arrive it costs less than one update for each.
+ */
+const noteDelayMs = 250
+
+/** The paid orders that are still to be subtracted from the limits' counts. */
+const paidOrders = new WeakMap<OrderLimits, OrderOrigin[]>()
 
 /** Subtracts a paid order from the limits' counts. A failure does no harm, because the counts expire after ten minutes. */
 function notePaid({ orderLimits, log }: PaymentContext, origin: OrderOrigin): void {
-  orderLimits?.notePaid(origin).catch((error: Error) => {
-    log.warn({ reason: error.message }, 'a paid order still counts as open')
-  })
+  if (!orderLimits) return
+  const waiting = paidOrders.get(orderLimits)
+  if (waiting) return void waiting.push(origin)
+  const paid = [origin]
+  paidOrders.set(orderLimits, paid)
+  setTimeout(() => {
+    paidOrders.delete(orderLimits)
+    orderLimits.notePaid(paid).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'paid orders still count as open')
+    })
+  }, noteDelayMs).unref()
 }
 
 async function applyReportsOfCapture(ctx: PaymentContext, capture: ProviderCapture): Promise<void> {

@@ -62,6 +62,17 @@ test('a supporter with an account of a week, or who has paid, needs no proof; a 
   expect(await Promise.all(challenges)).toEqual([undefined, undefined, expect.anything()])
 })
 
+test('an order that is paid no longer counts, whether it is paid alone or with others', async () => {
+  await using checkout = await openFlooded(297)
+  const orderIds = await Promise.all([1, 2, 3].map(() => checkout.openPaid()))
+  for (const _ of [1, 2]) await checkout.ctx.orderLimits!.addToCreator(checkout.creator.uid)
+  expect(await challengeOf(checkout.open(guest()))).toBeDefined()
+
+  await Promise.all(orderIds.map((orderId) => checkout.finish(orderId)))
+
+  await expect.poll(() => checkout.ctx.orderLimits!.workFor(checkout.creator.uid)).toBe(0)
+})
+
 test('the more unpaid orders, the harder the proof, up to three times', async () => {
   await using checkout = await openFlooded(0)
   const { creator, ctx } = checkout

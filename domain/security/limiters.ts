@@ -107,7 +107,7 @@ function toLimiters<Rule extends string>(
     },
     async giveBack(rule, key, points = 1) {
       const back = Math.min(points, await count(rule, key))
-      if (back === 0) return
+      if (back <= 0) return
       const [limiter, name] = of(rule, key)
       const { consumedPoints } = await limiter.reward(name, back)
       // Another call may have given the same points back since the count was read.

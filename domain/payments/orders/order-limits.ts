@@ -105,19 +105,26 @@ export function openOrderLimits(source: LimitSource) {
       return true
     },
 
-    /** Subtracts paid orders from the counts: each network, account and creator once, for all of its orders together. */
+    /**
+     * Subtracts paid orders from the counts. Each creator, network and account is changed once, however many of its orders were
+     * paid. A count that cannot be changed does not hold up the others.
+     */
     async notePaid(origins: readonly OrderOrigin[]) {
-      for (const [uid, orders] of countKeys(origins.map(({ creatorUid }) => creatorUid)))
-        await limiters.giveBack('open-creator', uid, orders)
-      for (const [network, orders] of countKeys(origins.flatMap(networksOf))) {
-        await limiters.giveBack('open-network', network, orders)
-        await limiters.giveBack('failed-network', network, orders * forgivenByPaid)
-      }
-      for (const [uid, orders] of countKeys(origins.flatMap(accountOf))) {
-        await limiters.giveBack('open-account', uid, orders)
-        await limiters.forget('failed-account', uid)
-        await limiters.forget('wait', waitKey('failed-account', uid))
-      }
+      const creators = countKeys(origins.map(({ creatorUid }) => creatorUid))
+      const networks = countKeys(origins.flatMap(networksOf))
+      const accounts = countKeys(origins.flatMap(accountOf))
+      await Promise.all([
+        ...creators.map(([uid, orders]) => limiters.giveBack('open-creator', uid, orders)),
+        ...networks.flatMap(([network, orders]) => [
+          limiters.giveBack('open-network', network, orders),
+          limiters.giveBack('failed-network', network, orders * forgivenByPaid),
+        ]),
+        ...accounts.flatMap(([uid, orders]) => [
+          limiters.giveBack('open-account', uid, orders),
+          limiters.forget('failed-account', uid),
+          limiters.forget('wait', waitKey('failed-account', uid)),
+        ]),
+      ])
     },
 
     close: limiters.close,

@@ -101,7 +101,10 @@ const noteDelayMs = 250
 /** The paid orders that are still to be subtracted from the limits' counts. */
 const paidOrders = new WeakMap<OrderLimits, OrderOrigin[]>()
 
-/** Subtracts a paid order from the limits' counts. A failure does no harm, because the counts expire after ten minutes. */
+/**
+ * Subtracts a paid order from the limits' counts, a moment later. A failure, or the end of the process before then, does little harm:
+ * the order counts as open for ten minutes at most, and earlier declined payments for a day.
+ */
 function notePaid({ orderLimits, log }: PaymentContext, origin: OrderOrigin): void {
   if (!orderLimits) return
   const waiting = paidOrders.get(orderLimits)

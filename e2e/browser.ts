@@ -27,5 +27,8 @@ export async function launchChromium(version = obsVersion): Promise<Browser> {
   if (!executablePath)
     throw new Error('There is no Chromium on the PATH, and the packaged one is for Linux on x64 only.')
   const isRoot = process.getuid?.() === 0
-  return chromium.launch({ executablePath, args: isRoot ? [...args, '--no-sandbox'] : args })
+  const browser = await chromium.launch({ executablePath, args: isRoot ? [...args, '--no-sandbox'] : args })
+  // Playwright's 30 seconds are too short for a page that loads beside many others on a slow machine.
+  browser.on('context', (context) => context.setDefaultTimeout(90_000))
+  return browser
 }

@@ -14,8 +14,11 @@ export interface Cards {
   close(): void
 }
 
-/** Limits of drawing pictures. A picture takes about half a second of CPU time. */
-export const cardRules = { atOnce: 1, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 20_000 }
+/**
+ * Limits of drawing pictures. A picture takes about half a second of CPU time, but its process has a low priority, so that on a busy
+ * machine it may take most of a minute.
+ */
+export const cardRules = { atOnce: 1, max: 24, maxPerNetwork: 6, waitMs: 15_000, runMs: 60_000 }
 /**
  * The maximum number of cached pictures. The cache exists because many people at once request the picture of a link in a busy chat.
  */

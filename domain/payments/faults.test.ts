@@ -236,7 +236,7 @@ async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
 }
 
 /** Calls are never retried. The timeout is shorter than the delay of the fault `slow`, and no other test reaches it. */
-const limits: CallLimits = { timeoutMs: 3_000, retries: 0 }
+const limits: CallLimits = { timeoutMs: 8_000, retries: 0 }
 
 async function suffer<T>(
   { ctx, standIn, reopen }: AnyCheckout,

@@ -13,16 +13,19 @@ export function parseHello<S extends z.ZodMiniType>(schema: S, hello: unknown): 
   return parsed.data
 }
 
-/** Makes a listener that passes valid data to the handler and drops the rest. A handler that rejects is logged. */
+/**
+ * Makes a listener that passes valid data to the handler and drops the rest. It resolves when the handler has ended; a handler that
+ * rejects is logged.
+ */
 export function receive<S extends z.ZodMiniType>(
   schema: S,
   handler: (data: z.output<S>) => Promise<void>,
   log: Logger,
-): (data: unknown) => void {
-  return (data) => {
+): (data: unknown) => Promise<void> {
+  return async (data) => {
     const parsed = schema.safeParse(data)
     if (!parsed.success) return
-    handler(parsed.data).catch((error: unknown) => log.error({ err: error }, 'a socket event failed'))
+    await handler(parsed.data).catch((error: unknown) => log.error({ err: error }, 'a socket event failed'))
   }
 }
 

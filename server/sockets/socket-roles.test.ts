@@ -1,5 +1,6 @@
 /** Checks the socket rows of the role table: which roles connect, whose events count, and that no event is missing. */
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Server, Socket as ServerSocket } from 'socket.io'
 import { io } from 'socket.io-client'
@@ -20,6 +21,8 @@ import type { TestSockets } from './sockets.fixture.ts'
 import { makeSecretKeys } from '../../domain/secret-keys.fixture.ts'
 
 interface RoleSockets extends TestSockets {
+  /** Sends an event to `/alerts`; resolves when its handlers have ended. Returns whether the server has any for this socket. */
+  send(socket: Socket, event: string, data: unknown): Promise<boolean>
   creator: AccountRow
   accounts: Partial<Record<Role, AccountRow>>
   cookies: Partial<Record<Role, string>>
@@ -129,11 +132,16 @@ const actions: Record<
 
 const overlayId = randomUUID()
 
+/** Reports that the page is on the stream. If the server listens, waits until it has made the page the active overlay. */
+async function claimLease({ send }: RoleSockets, socket: Socket): Promise<void> {
+  const active = new Promise((resolve) => socket.once('active', resolve))
+  if (await send(socket, 'overlay:state', { overlayId, state: 'program' })) await active
+}
+
 async function report(context: RoleSockets, role: Role, key?: string) {
   const { socket } = open(context, role, '/alerts', key)
   if (!(await isConnected(socket))) return 'refused'
-  socket.emit('overlay:state', { overlayId, state: 'program' })
-  await waitUntilProcessed(context)
+  await claimLease(context, socket)
   const lease = context.db.selectFrom('activeOverlay').select('creatorUid').where('overlayId', '=', overlayId)
   return (await lease.execute()).length > 0 ? 'done' : 'nothing'
 }
@@ -141,13 +149,8 @@ async function report(context: RoleSockets, role: Role, key?: string) {
 async function begin(context: RoleSockets, role: Role, key?: string) {
   const { socket } = open(context, role, '/alerts', key)
   if (!(await isConnected(socket))) return 'refused'
-  for (const [event, data] of [
-    ['overlay:state', { overlayId, state: 'program' }],
-    ['alert:begin', 1],
-  ] as const) {
-    socket.emit(event, data)
-    await waitUntilProcessed(context)
-  }
+  await claimLease(context, socket)
+  await context.send(socket, 'alert:begin', 1)
   const begun = context.db.selectFrom('alert').select('begunBy').where('begunAt', 'is not', null)
   return (await begun.execute()).some(({ begunBy }) => begunBy === overlayId) ? 'done' : 'nothing'
 }
@@ -155,12 +158,10 @@ async function begin(context: RoleSockets, role: Role, key?: string) {
 async function end(context: RoleSockets, role: Role, key?: string) {
   const { socket } = open(context, role, '/alerts', key)
   if (!(await isConnected(socket))) return 'refused'
-  socket.emit('overlay:state', { overlayId, state: 'program' })
-  await waitUntilProcessed(context)
+  await claimLease(context, socket)
   const begun = { begunAt: sql<Date>`now()`, begunBy: overlayId }
   await context.db.updateTable('alert').set(begun).where('seq', '=', 1).execute()
-  socket.emit('alert:end', 1)
-  await waitUntilProcessed(context)
+  await context.send(socket, 'alert:end', 1)
   const ended = context.db.selectFrom('alert').select('seq').where('endedAt', 'is not', null)
   return (await ended.execute()).length > 0 ? 'done' : 'nothing'
 }
@@ -168,12 +169,10 @@ async function end(context: RoleSockets, role: Role, key?: string) {
 async function acknowledge(context: RoleSockets, role: Role, key?: string) {
   const { socket } = open(context, role, '/alerts', key)
   if (!(await isConnected(socket))) return 'refused'
-  socket.emit('overlay:state', { overlayId, state: 'program' })
-  await waitUntilProcessed(context)
+  await claimLease(context, socket)
   const begun = { begunAt: sql<Date>`now() - interval '7 seconds'`, begunBy: overlayId }
   await context.db.updateTable('alert').set(begun).where('seq', '=', 1).execute()
-  socket.emit('alert:shown', { seq: 1, shownMs: 2_000 })
-  await waitUntilProcessed(context)
+  await context.send(socket, 'alert:shown', { seq: 1, shownMs: 2_000 })
   return (await shownSeqs(context.db)).length > 0 ? 'done' : 'nothing'
 }
 
@@ -183,7 +182,7 @@ const keyOf = (context: RoleSockets) => showOverlayKey(keyContext(context), cont
 
 test.each(rows)('$name by $role: $outcome', async ({ name, role, outcome }) => {
   await using test = await startTestSockets()
-  const context = await startRoleSockets(test)
+  const context = { ...(await startRoleSockets(test)), send: watchHandlers(test.sockets.io) }
 
   expect(await actions[name](context, role)).toBe(outcome)
   if (!/ (alert:|overlay:)/.test(name)) expect(await shownSeqs(context.db)).toEqual([])
@@ -227,7 +226,7 @@ function addListener(server: Server, namespace: string, plant: (socket: ServerSo
 const reservedEvents = new Set(['disconnect', 'disconnecting', 'error'])
 
 /** Lists every event that the server listens to, by reading the listeners of its sockets for each role at each namespace. */
-async function listEvents(context: RoleSockets): Promise<string[]> {
+async function listEvents(context: Omit<RoleSockets, 'send'>): Promise<string[]> {
   const found = new Set<string>()
   for (const [name, namespace] of context.sockets.io._nsps) {
     found.add(`${name} connect`)
@@ -245,7 +244,7 @@ function eventsOf(socket: ServerSocket): string[] {
   ]
 }
 
-async function startRoleSockets(test: TestSockets): Promise<RoleSockets> {
+async function startRoleSockets(test: TestSockets): Promise<Omit<RoleSockets, 'send'>> {
   const creator = await buildCreator(test.db)
   await buildGoal(test.db, creator.uid)
   await buildAlerts(test.db, creator.uid, 2)
@@ -266,7 +265,7 @@ async function startRoleSockets(test: TestSockets): Promise<RoleSockets> {
 
 /** Connects a role to the creator's channel. At `/alerts`, the socket starts before the first alert. */
 function open(
-  { url, creator, cookies }: RoleSockets,
+  { url, creator, cookies }: Omit<RoleSockets, 'send'>,
   role: Role,
   namespace: string,
   key?: string,
@@ -294,26 +293,27 @@ function isConnected(socket: Socket): Promise<boolean> {
   })
 }
 
-/**
- * Waits until the server has processed everything sent so far: an event that another overlay sends now is stored, and the
- * database is idle.
- */
-async function waitUntilProcessed({ db, accounts, ...context }: RoleSockets): Promise<void> {
-  const { uid } = accounts.otherCreator!
-  const { socket } = open(
-    { ...context, db, accounts, creator: accounts.otherCreator! },
-    'otherCreator',
-    '/alerts',
-  )
-  await isConnected(socket)
-  const later = randomUUID()
-  socket.emit('overlay:state', { overlayId: later, state: 'program' })
-  const lease = db.selectFrom('activeOverlay').select('overlayId').where('creatorUid', '=', uid)
-  await expect.poll(() => lease.execute()).toEqual([{ overlayId: later }])
-  socket.disconnect()
-  const busy = sql<{ count: number }>`select count(*) from pg_stat_activity
-    where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`
-  await expect.poll(async () => Number((await busy.execute(db)).rows[0]!.count)).toBe(0)
+/** Watches the events and handlers of `/alerts` from now on. */
+function watchHandlers(server: Server): RoleSockets['send'] {
+  let arrived = 0
+  let handling: unknown[] = []
+  server.of('/alerts').on('connection', (socket) => {
+    for (const event of eventsOf(socket))
+      for (const listener of socket.listeners(event)) {
+        socket.off(event, listener)
+        socket.on(event, (...data) => void handling.push(listener(...data)))
+      }
+    socket.onAny(() => (arrived += 1))
+  })
+  return async (socket, event, data) => {
+    const before = arrived
+    handling = []
+    socket.emit(event, data)
+    await expect.poll(() => arrived).toBe(before + 1)
+    await setImmediate() // Socket.IO calls the handlers in the next tick
+    await Promise.all(handling)
+    return handling.length > 0
+  }
 }
 
 async function shownSeqs(db: Db): Promise<number[]> {

@@ -15,8 +15,8 @@ declare global {
 }
 
 // Tests wait this long for a condition, because the machine may be slow while it also builds.
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 beforeEach(() => {
   resetState()

@@ -35,7 +35,7 @@ test.each([
     await visitor.getByRole('button', { name: jump }).last().click()
 
     await wallet(visitor, 'Google Pay').waitFor()
-    await expect.poll(() => visitor.locator('#tip').evaluate(isOnScreen)).toBe(true)
+    await expect.poll(() => visitor.locator('#tip').evaluate(hiddenPixels)).toEqual({ above: 0, below: 0 })
     await checkPageNow(visitor)
   },
 )
@@ -48,8 +48,8 @@ test('a tip with Google Pay ends like one by card: the goal rises, the stream sh
   const visitor = await openBox()
   await wallet(visitor, 'Google Pay').waitFor()
   const buttons = ['PayPal', 'Pay by card', 'Google Pay'].map((name) => wallet(visitor, name))
-  const isWhole = async () => Promise.all(buttons.map((button) => button.evaluate(isOnScreen)))
-  await expect.poll(isWhole).toEqual([true, true, true])
+  const hiddenOfEach = async () => Promise.all(buttons.map((button) => button.evaluate(hiddenPixels)))
+  await expect.poll(hiddenOfEach).toEqual(buttons.map(() => ({ above: 0, below: 0 })))
   await writeTip(visitor, { amount: '7', name: 'Wallet Payer', goaluuid: goal.goaluuid })
   await switchOn(visitor, 'Cover the service fee')
 
@@ -188,10 +188,10 @@ test('Stripe’s script is loaded only when the tip box is near', async () => {
   expect(isLoaded()).toBe(true)
 })
 
-/** Returns whether all of an element is on the screen. */
-function isOnScreen(element: Element): boolean {
+/** Returns how much of an element is outside the screen. */
+function hiddenPixels(element: Element): { above: number; below: number } {
   const { top, bottom } = element.getBoundingClientRect()
-  return top >= 0 && bottom <= innerHeight
+  return { above: Math.max(0, -top), below: Math.max(0, bottom - innerHeight) }
 }
 
 /** Opens the creator's page and goes to its tip box. */

@@ -235,8 +235,11 @@ async function readAccount({ provider, checkout, suffer }: Run): Promise<void> {
   expect(await checkout.payoutState()).toEqual({ isReady: true, isRestricted: false })
 }
 
-/** Calls are never retried. The timeout is shorter than the delay of the fault `slow`, and no other test reaches it. */
-const limits: CallLimits = { timeoutMs: 8_000, retries: 0 }
+/**
+ * Calls are never retried. The timeout is shorter than the delay of the fault `slow`, and than a supporter waits
+ * (`supporter-timeout.ts`), so that the call has ended before the next attempt. No other test reaches it.
+ */
+const limits: CallLimits = { timeoutMs: 3_000, retries: 0 }
 
 async function suffer<T>(
   { ctx, standIn, reopen }: AnyCheckout,

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { connectionSettings } from './connection.ts'
 
 /** Indexes that this release no longer needs; the release before finds its rows by another one. */
-const droppedIndexes = ['notification_unread']
+const droppedIndexes = ['notification_unread', 'outbox_open_by_creator']
 
 /** The indexes by name. Each has the table and the columns as CREATE INDEX takes them. */
 export const concurrentIndexes: Readonly<Record<string, string>> = {
@@ -20,6 +20,8 @@ export const concurrentIndexes: Readonly<Record<string, string>> = {
     'account using gin (user_name gin_trgm_ops, lower(display_name) gin_trgm_ops) where account_type = 1',
   notification_unread_from: 'notification (uid, created_at) where read_at is null',
   outbox_created: 'outbox (created_at)',
+  // for the open events of one creator; see `isOpenOfCreator` in queries/outbox.ts
+  outbox_open_of_creator: 'outbox (creator_uid, created_at) where (fanned_out_at is null) is not false',
   tip_order_given_up: `tip_order (updated_at) where status in ('EXPIRED', 'FAILED')`,
   tip_order_waiting: `tip_order (creator_uid, created_at) where waits_for_payee and status = 'CLEARING'`,
   // find a payment by its charge, and its webhooks, for an admin

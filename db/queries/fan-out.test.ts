@@ -387,12 +387,40 @@ test('events are found by key, however many were open before', async () => {
   expect((await readOpenEntries(db)) - before).toBeLessThan(2 * 10 * 10)
 })
 
-/** Returns how many entries of the indexes of open events this connection has read so far. */
+test('events are found without reading what is open or due for other creators, also by plans made while nothing was', async () => {
+  await using test = await createTestDb()
+  await using one = await openOneConnection(test.url)
+  const { db } = one
+  const { uid } = await buildCreator(db)
+  const fanOutNew = async () => {
+    const eventId = await addTestEvent(db, uid)
+    await fanOutOne(db, {
+      creatorUid: uid,
+      plans: [{ eventId, destinations: ['alerts'], alert: alertOf('x') }],
+    })
+  }
+  for (let n = 0; n < 60; n++) await fanOutNew()
+  await sql`vacuum analyze outbox, delivery`.execute(test.owner)
+  for (let n = 0; n < 60; n++) {
+    const other = await buildCreator(db)
+    await addDueAlert(db, other.uid, 'other')
+    await addTestEvent(db, other.uid)
+  }
+  const before = await readOpenEntries(db)
+
+  for (let n = 0; n < 10; n++) await fanOutNew()
+  await listOpenEvents(db, [await addTestEvent(db, uid)], 10)
+
+  expect((await readOpenEntries(db)) - before).toBeLessThan(2 * 10 * 10)
+})
+
+/** Returns how many entries of the indexes of open events and deliveries this connection has read so far. */
 async function readOpenEntries(db: Db): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)
   await sql`select pg_stat_clear_snapshot()`.execute(db)
   const { rows } = await sql<{ entries: number }>`
-    select sum(idx_tup_read)::bigint as entries from pg_stat_user_indexes where indexrelname like 'outbox_open%'
+    select sum(idx_tup_read)::bigint as entries from pg_stat_user_indexes
+    where indexrelname like 'outbox_open%' or indexrelname like 'delivery_open%'
   `.execute(db)
   return rows[0]!.entries
 }

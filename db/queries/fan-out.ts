@@ -4,6 +4,7 @@ import type { Destination } from '../../contract/events.ts'
 import type { Db } from '../connection.ts'
 import { fixedStatement } from '../fixed-statement.ts'
 import type { Given } from '../fixed-statement.ts'
+import { hasOlderOpenEvent } from './outbox.ts'
 
 export interface EventPlan {
   eventId: string
@@ -88,13 +89,7 @@ function marked(given: Given<Input>) {
     ),
     unready as materialized (
       select open.creator_uid from open
-      where exists (
-        select from outbox older
-        where older.creator_uid = open.creator_uid and older.fanned_out_at is null
-          and older.event_id <> all(${eventIds}::uuid[])
-          -- The event of a funded goal has the same time as its tip's event, and must follow it.
-          and (older.created_at < open.created_at or older.created_at = open.created_at and older.type > open.type)
-      )
+      where ${hasOlderOpenEvent('open', eventIds)}
     ),
     marked as (
       update outbox o set fanned_out_at = now()
@@ -117,7 +112,8 @@ function planned(given: Given<Input>) {
     left_due as materialized (
       select d.event_id, d.destination, d.creator_uid, o.type, (o.payload ->> 'tipId')::uuid as tip_id, o.alerted_at
       from pairs join delivery d using (event_id, destination) join outbox o using (event_id)
-      where d.destination in ('alerts', 'notifications') and d.status in ('due', 'leased')
+      -- For the reason of "is true" see store-alerts.ts.
+      where d.destination in ('alerts', 'notifications') and (d.status in ('due', 'leased')) is true
       order by d.event_id, d.destination
       for update of d
     ),

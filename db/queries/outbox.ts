@@ -45,6 +45,35 @@ export function deliverySettingsOf(uid: RawBuilder<unknown>) {
 }
 
 /**
+ * Returns SQL conditions that select a creator's events that are not fanned out. `alias` is a row of the outbox, `uid` an SQL
+ * expression of the creator's id.
+ *
+ * With a plain "is null" Postgres may read the open events of all creators instead: while none is open, it expects that to cost
+ * nothing, and it keeps that plan for the next thousand. Only the index `outbox_open_of_creator` has the condition "is not false",
+ * and an index is used only if its condition follows from that of the query.
+ * https://www.postgresql.org/docs/current/indexes-partial.html
+ */
+export function isOpenOfCreator(alias: string, uid: RawBuilder<unknown>) {
+  return sql`${sql.ref(`${alias}.creator_uid`)} = ${uid} and (${sql.ref(`${alias}.fanned_out_at`)} is null) is not false`
+}
+
+/**
+ * Returns an SQL condition: the creator of `event`, a row of the outbox, has an older event that is open and not one of `eventIds`.
+ * `also` restricts the older events; it knows them as `older`. The subselect has an offset because Postgres would turn it into a
+ * join otherwise, for which it may read the events of all creators.
+ */
+export function hasOlderOpenEvent(event: string, eventIds: unknown, also = sql`true`) {
+  const of = (column: string) => sql.ref(`${event}.${column}`)
+  return sql`exists (
+        select from outbox older
+        where ${isOpenOfCreator('older', of('creator_uid'))} and older.event_id <> all(${eventIds}::uuid[]) and ${also}
+          -- The event of a funded goal has the same time as its tip's event, and must follow it.
+          and older.created_at <= ${of('created_at')} and (older.created_at < ${of('created_at')} or older.type > ${of('type')})
+        offset 0
+      )`
+}
+
+/**
  * Lists the creators of those given events that are not fanned out. Each creator comes with all of the creator's events that are
  * not fanned out, oldest first, up to `limit`. The events that were not given are included to keep a creator's events in order when
  * several workers each have one of them. Reads open events by a partial index, and everything else by key.
@@ -69,7 +98,7 @@ export async function listOpenEvents(
     from creators
     cross join lateral (
       select * from outbox
-      where creator_uid = creators.creator_uid and fanned_out_at is null
+      where ${isOpenOfCreator('outbox', sql.ref('creators.creator_uid'))}
       -- The event of a funded goal has the same time as its tip's event, and must follow it.
       order by created_at, type desc
       limit ${limit}

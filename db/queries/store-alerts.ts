@@ -6,6 +6,7 @@ import type { Db } from '../connection.ts'
 import { fixedStatement } from '../fixed-statement.ts'
 import type { Given } from '../fixed-statement.ts'
 import type { AlertBody } from './alerts.ts'
+import { hasOlderOpenEvent } from './outbox.ts'
 
 /** An event that is about to be fanned out, with its alert if it has one. */
 export interface AlertPlan {
@@ -76,27 +77,21 @@ function wanted(given: Given<Input>) {
     ),
     wanted as materialized (
       select o.event_id, o.creator_uid, o.type, o.created_at, (o.payload ->> 'tipId')::uuid as tip_id, plans.body,
-        -- With a plain "is null" Postgres would read the whole index of open events, including entries of all events fanned out
-        -- since the last vacuum.
+        -- With a plain "is null", or "in" for a delivery's status, Postgres would read the whole index of what is open, including
+        -- entries of everything completed since the last vacuum.
         (o.fanned_out_at is null) is true as is_open
       from plans join outbox o using (event_id)
       where plans.body is not null and o.alerted_at is null
         and ((o.fanned_out_at is null) is true or exists (
           select from delivery d
-          where d.event_id = o.event_id and d.destination = 'alerts' and d.status in ('due', 'leased')
+          where d.event_id = o.event_id and d.destination = 'alerts' and (d.status in ('due', 'leased')) is true
         ))
       order by o.event_id
       for update of o
     ),
     unready as materialized (
       select creator_uid from wanted
-      where is_open and exists (
-        select from outbox older
-        where older.creator_uid = wanted.creator_uid and older.fanned_out_at is null and older.alerted_at is null
-          and older.event_id <> all(${eventIds}::uuid[])
-          -- The event of a funded goal has the same time as its tip's event, and must follow it.
-          and (older.created_at < wanted.created_at or older.created_at = wanted.created_at and older.type > wanted.type)
-      )
+      where is_open and ${hasOlderOpenEvent('wanted', eventIds, sql`older.alerted_at is null`)}
       union
       -- The words of an alert are censored, so they are not those of the tip. They may be shown unless they were erased there.
       select wanted.creator_uid from wanted join tip on tip.id = wanted.tip_id
@@ -120,6 +115,7 @@ const storeStatement = fixedStatement<Input, Row>(
         select from delivery d join outbox older using (event_id)
         where d.creator_uid = counted.creator_uid and d.destination = 'alerts' and d.status in ('due', 'leased')
           and d.due_at <= now() and older.created_at < counted.since
+        offset 0 -- for the reason see \`hasOlderOpenEvent\` in outbox.ts
       )
       order by c.creator_uid
       for update of c

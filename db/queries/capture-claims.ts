@@ -25,7 +25,8 @@ export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClai
       ),
       claim as (
         update tip_order set is_capturing = true
-        where id = ${order.id} and status = 'CREATED' and declined_captures = ${order.declinedCaptures}
+        -- For the reason of "is true" see \`withIds\` in deliveries.ts: the order would be looked for among all that are open.
+        where id = ${order.id} and (status = 'CREATED') is true and declined_captures = ${order.declinedCaptures}
           and not exists (select from paid)
         returning id
       )

@@ -16,6 +16,7 @@ export interface LeasedDelivery {
 }
 
 const isOpen = sql`status in ('due', 'leased')`
+const isLeased = sql`status = 'leased'`
 
 /** A condition on rows that may be leased: they are due, or their lease has expired. `alias` is the table's alias with its dot. */
 export function isDue(alias: '' | 'd.' = ''): RawBuilder<unknown> {
@@ -40,6 +41,14 @@ function rowsOf(destination: Destination): Rows {
   return destination === 'endpoints'
     ? { table: sql.table('webhook_delivery'), id: sql.ref('id'), isOwn: sql`true` }
     : { table: sql.table('delivery'), id: sql.ref('event_id'), isOwn: sql`destination = ${destination}` }
+}
+
+/**
+ * A condition that selects, of the rows with these ids, those that meet `condition`. It stands before "is true" because Postgres would
+ * otherwise look for the ids among all rows that are open. docs/decisions/0035-plans-for-open-work.md.
+ */
+function withIds({ id, isOwn }: Rows, ids: readonly string[], condition: RawBuilder<unknown>) {
+  return sql<boolean>`${isOwn} and ${id} = any(${ids}::uuid[]) and (${condition}) is true`
 }
 
 function lease(leaseMs: number): RawBuilder<unknown> {
@@ -77,11 +86,11 @@ export async function leaseDeliveries(
   ids: readonly string[],
   leaseMs: number,
 ): Promise<LeasedDelivery[]> {
-  const { table, id, isOwn } = rowsOf(destination)
+  const own = rowsOf(destination)
   const { rows } = await sql<LeasedDelivery>`
-    update ${table} set ${lease(leaseMs)}
-    where ${isOwn} and ${id} = any(${ids}::uuid[]) and ${isDue()}
-    returning ${id} as id, attempts
+    update ${own.table} set ${lease(leaseMs)}
+    where ${withIds(own, ids, isDue())}
+    returning ${own.id} as id, attempts
   `.execute(db)
   const leased = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((one) => leased.get(one) ?? [])
@@ -117,10 +126,10 @@ export async function extendLeases(
   ids: readonly string[],
   leaseMs: number,
 ): Promise<void> {
-  const { table, id, isOwn } = rowsOf(destination)
+  const own = rowsOf(destination)
   await sql`
-    update ${table} set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    where ${isOwn} and ${id} = any(${ids}::uuid[]) and status = 'leased'
+    update ${own.table} set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    where ${withIds(own, ids, isLeased)}
   `.execute(db)
 }
 
@@ -144,11 +153,11 @@ export async function releaseDeliveries(
   ids: readonly string[],
   delayMs = 0,
 ): Promise<void> {
-  const { table, id, isOwn } = rowsOf(destination)
+  const own = rowsOf(destination)
   await sql`
-    update ${table} set status = 'due', leased_until = null, attempts = attempts - 1,
+    update ${own.table} set status = 'due', leased_until = null, attempts = attempts - 1,
       due_at = now() + ${delayMs} * interval '1 millisecond'
-    where ${isOwn} and ${id} = any(${ids}::uuid[]) and status = 'leased'
+    where ${withIds(own, ids, isLeased)}
   `.execute(db)
 }
 
@@ -163,16 +172,16 @@ export async function retryDeliveries(
   ids: readonly string[],
   delayMs?: number,
 ): Promise<void> {
-  const { table, id, isOwn } = rowsOf(destination)
+  const own = rowsOf(destination)
   await sql`
-    update ${table} set status = 'due', leased_until = null, due_at = now() + coalesce(
+    update ${own.table} set status = 'due', leased_until = null, due_at = now() + coalesce(
       ${delayMs ?? null}::float8 * interval '1 millisecond',
       (0.75 + random() / 4) * least(
         interval '1 second' * power(2, least(attempts, 20) - 1),
         coalesce((expires_at - created_at) / 20, interval '1 minute')
       )
     )
-    where ${isOwn} and ${id} = any(${ids}::uuid[]) and status = 'leased'
+    where ${withIds(own, ids, isLeased)}
   `.execute(db)
 }
 
@@ -228,7 +237,7 @@ export async function completeEach(
 ): Promise<void> {
   await sql`
     update delivery set status = 'sent', reason = null, leased_until = null, completed_at = now()
-    where event_id = any(${ids}::uuid[]) and destination = ${destination} and status in ('due', 'leased')
+    where ${withIds(rowsOf(destination), ids, isOpen)}
   `.execute(db)
 }
 
@@ -241,8 +250,7 @@ async function completeWebhooks(db: Db | Trx, ids: readonly string[], end: Deliv
       leasedUntil: null,
       completedAt: sql<Date>`now()`,
     })
-    .where('id', '=', (eb) => eb.fn.any(sql<string[]>`${ids}::uuid[]`))
-    .where('status', 'in', ['due', 'leased'])
+    .where(withIds(rowsOf('endpoints'), ids, isOpen))
     .execute()
 }
 

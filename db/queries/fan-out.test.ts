@@ -4,6 +4,7 @@ import { defaultChatbotToggles } from '../../contract/entities.ts'
 import type { Db } from '../connection.ts'
 import { buildCreator } from '../builders.fixture.ts'
 import { createTestDb } from '../database.fixture.ts'
+import { countOpenEntriesRead } from '../open-entries.fixture.ts'
 import { openOneConnection } from '../one-connection.fixture.ts'
 import { addTestEvent } from '../alerts.fixture.ts'
 import { listAlertsAfter } from './alerts.ts'
@@ -378,13 +379,13 @@ test('events are found by key, however many were open before', async () => {
   }
   for (let n = 0; n < 60; n++) await fanOutNew((await buildCreator(db)).uid)
   const creator = await buildCreator(db)
-  const before = await readOpenEntries(db)
+  const before = await countOpenEntriesRead(db)
 
   for (let n = 0; n < 10; n++) await fanOutNew(creator.uid)
 
   // Until the next vacuum, Postgres keeps index entries of events that are already fanned out, and both statements read the entries
   // of this creator. Reading the whole index would be 60 entries for each statement.
-  expect((await readOpenEntries(db)) - before).toBeLessThan(2 * 10 * 10)
+  expect((await countOpenEntriesRead(db)) - before).toBeLessThan(2 * 10 * 10)
 })
 
 test('events are found without reading what is open or due for other creators, also by plans made while nothing was', async () => {
@@ -406,21 +407,10 @@ test('events are found without reading what is open or due for other creators, a
     await addDueAlert(db, other.uid, 'other')
     await addTestEvent(db, other.uid)
   }
-  const before = await readOpenEntries(db)
+  const before = await countOpenEntriesRead(db)
 
   for (let n = 0; n < 10; n++) await fanOutNew()
   await listOpenEvents(db, [await addTestEvent(db, uid)], 10)
 
-  expect((await readOpenEntries(db)) - before).toBeLessThan(2 * 10 * 10)
+  expect((await countOpenEntriesRead(db)) - before).toBeLessThan(2 * 10 * 10)
 })
-
-/** Returns how many entries of the indexes of open events and deliveries this connection has read so far. */
-async function readOpenEntries(db: Db): Promise<number> {
-  await sql`select pg_stat_force_next_flush()`.execute(db)
-  await sql`select pg_stat_clear_snapshot()`.execute(db)
-  const { rows } = await sql<{ entries: number }>`
-    select sum(idx_tup_read)::bigint as entries from pg_stat_user_indexes
-    where indexrelname like 'outbox_open%' or indexrelname like 'delivery_open%'
-  `.execute(db)
-  return rows[0]!.entries
-}

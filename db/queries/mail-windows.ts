@@ -75,7 +75,7 @@ async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
     .select('eventId')
     .where('eventId', '=', eventId)
     .where('destination', '=', 'mail')
-    .where('status', 'in', ['due', 'leased'])
+    .where(sql<boolean>`(status in ('due', 'leased')) is true`) // for the reason see `withIds` in deliveries.ts
     .executeTakeFirst()
   return row !== undefined
 }

@@ -48,10 +48,8 @@ export function deliverySettingsOf(uid: RawBuilder<unknown>) {
  * Returns SQL conditions that select a creator's events that are not fanned out. `alias` is a row of the outbox, `uid` an SQL
  * expression of the creator's id.
  *
- * With a plain "is null" Postgres may read the open events of all creators instead: while none is open, it expects that to cost
- * nothing, and it keeps that plan for the next thousand. Only the index `outbox_open_of_creator` has the condition "is not false",
- * and an index is used only if its condition follows from that of the query.
- * https://www.postgresql.org/docs/current/indexes-partial.html
+ * With a plain "is null" Postgres may read the open events of all creators instead. Only the index `outbox_open_of_creator` has the
+ * condition "is not false". docs/decisions/0035-plans-for-open-work.md.
  */
 export function isOpenOfCreator(alias: string, uid: RawBuilder<unknown>) {
   return sql`${sql.ref(`${alias}.creator_uid`)} = ${uid} and (${sql.ref(`${alias}.fanned_out_at`)} is null) is not false`

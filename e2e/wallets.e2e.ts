@@ -30,6 +30,10 @@ test.each([
     await setWallets('apple_pay', 'google_pay')
     const { page: visitor, open } = await product.visit(undefined, { locale, colorScheme })
     await open(page)
+    await visitor.waitForLoadState('networkidle')
+    // On a busy machine the page's fonts may come later than the tenth of a second that it waits for them, and it keeps a wider one.
+    // The second time they are cached.
+    await visitor.reload()
     await visitor.waitForLoadState('networkidle') // what loads later could move the page after the jump
 
     await visitor.getByRole('button', { name: jump }).last().click()

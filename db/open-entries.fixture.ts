@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from './connection.ts'
 
 /**
- * Returns how many entries of the indexes of open events, deliveries and orders have been read so far. `db` has to be the connection whose
- * statements are counted, because others report theirs late.
+ * Returns how many entries of the indexes of open events, deliveries and orders have been read so far. `db` must have a single connection
+ * and have executed the statements that are counted: Postgres counts those of other connections with a delay.
  */
 export async function countOpenEntriesRead(db: Db): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db)

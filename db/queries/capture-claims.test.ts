@@ -6,7 +6,7 @@ import { openOneConnection } from '../one-connection.fixture.ts'
 import { countOpenEntriesRead } from '../open-entries.fixture.ts'
 import { claimCapture } from './capture-claims.ts'
 
-test('an order is claimed by its id, however many are open, also by a plan made while none was', async () => {
+test('a claim reads no other open orders, even if none was open when Postgres last analysed the table', async () => {
   await using database = await createTestDb()
   await using one = await openOneConnection(database.url)
   const { db } = one

@@ -25,7 +25,7 @@ export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClai
       ),
       claim as (
         update tip_order set is_capturing = true
-        -- For the reason of "is true" see \`withIds\` in deliveries.ts: the order would be looked for among all that are open.
+        -- For the reason of "is true" see docs/decisions/0035-plans-for-open-work.md.
         where id = ${order.id} and (status = 'CREATED') is true and declined_captures = ${order.declinedCaptures}
           and not exists (select from paid)
         returning id

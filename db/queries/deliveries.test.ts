@@ -26,7 +26,7 @@ async function addMails(db: Db, count: number): Promise<string[]> {
   return plans.map(({ eventId }) => eventId)
 }
 
-test('deliveries are found by id, however many are due, also by plans made while none was', async () => {
+test('deliveries are found by id without reading others, even if none was due when Postgres last analysed the table', async () => {
   await using database = await createTestDb()
   await using one = await openOneConnection(database.url)
   const { db } = one

@@ -44,8 +44,8 @@ function rowsOf(destination: Destination): Rows {
 }
 
 /**
- * A condition that selects, of the rows with these ids, those that meet `condition`. It stands before "is true" because Postgres would
- * otherwise look for the ids among all rows that are open. docs/decisions/0035-plans-for-open-work.md.
+ * Returns an SQL condition that selects those of the rows with these ids that meet `condition`. Without "is true", Postgres may read
+ * all open rows to find the ids. docs/decisions/0035-plans-for-open-work.md.
  */
 function withIds({ id, isOwn }: Rows, ids: readonly string[], condition: RawBuilder<unknown>) {
   return sql<boolean>`${isOwn} and ${id} = any(${ids}::uuid[]) and (${condition}) is true`

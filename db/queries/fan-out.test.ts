@@ -388,7 +388,7 @@ test('events are found by key, however many were open before', async () => {
   expect((await countOpenEntriesRead(db)) - before).toBeLessThan(2 * 10 * 10)
 })
 
-test('events are found without reading what is open or due for other creators, also by plans made while nothing was', async () => {
+test('no open event or due alert of another creator is read, even if there was none when Postgres last analysed the tables', async () => {
   await using test = await createTestDb()
   await using one = await openOneConnection(test.url)
   const { db } = one

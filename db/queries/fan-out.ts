@@ -82,7 +82,7 @@ function marked(given: Given<Input>) {
     open as materialized (
       select event_id, creator_uid, type, created_at
       from plans join outbox using (event_id)
-      -- For the reason of "is true" see store-alerts.ts.
+      -- For the reason of "is true" see docs/decisions/0035-plans-for-open-work.md.
       where (fanned_out_at is null) is true
       order by event_id
       for update of outbox
@@ -112,7 +112,7 @@ function planned(given: Given<Input>) {
     left_due as materialized (
       select d.event_id, d.destination, d.creator_uid, o.type, (o.payload ->> 'tipId')::uuid as tip_id, o.alerted_at
       from pairs join delivery d using (event_id, destination) join outbox o using (event_id)
-      -- For the reason of "is true" see store-alerts.ts.
+      -- For the reason of "is true" see docs/decisions/0035-plans-for-open-work.md.
       where d.destination in ('alerts', 'notifications') and (d.status in ('due', 'leased')) is true
       order by d.event_id, d.destination
       for update of d

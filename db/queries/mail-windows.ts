@@ -75,7 +75,7 @@ async function isOpen(trx: Trx, eventId: string): Promise<boolean> {
     .select('eventId')
     .where('eventId', '=', eventId)
     .where('destination', '=', 'mail')
-    .where(sql<boolean>`(status in ('due', 'leased')) is true`) // for the reason see `withIds` in deliveries.ts
+    .where(sql<boolean>`(status in ('due', 'leased')) is true`) // see docs/decisions/0035-plans-for-open-work.md
     .executeTakeFirst()
   return row !== undefined
 }

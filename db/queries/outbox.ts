@@ -57,8 +57,8 @@ export function isOpenOfCreator(alias: string, uid: RawBuilder<unknown>) {
 
 /**
  * Returns an SQL condition: the creator of `event`, a row of the outbox, has an older event that is open and not one of `eventIds`.
- * `also` restricts the older events; it knows them as `older`. The subselect has an offset because Postgres would turn it into a
- * join otherwise, for which it may read the events of all creators.
+ * `also` is a further condition on the older events, whose alias is `older`. Without the offset, Postgres would turn the subselect into
+ * a join, for which it may read the events of all creators.
  */
 export function hasOlderOpenEvent(event: string, eventIds: unknown, also = sql`true`) {
   const of = (column: string) => sql.ref(`${event}.${column}`)
@@ -88,7 +88,7 @@ export async function listOpenEvents(
       select e.creator_uid, ${deliverySettingsOf(sql.ref('e.creator_uid'))} as settings
       from (
         select distinct creator_uid from outbox
-        -- For the reason of "is true" see store-alerts.ts.
+        -- For the reason of "is true" see docs/decisions/0035-plans-for-open-work.md.
         where event_id = any(${eventIds}::uuid[]) and (fanned_out_at is null) is true
       ) e
     )

@@ -77,8 +77,7 @@ function wanted(given: Given<Input>) {
     ),
     wanted as materialized (
       select o.event_id, o.creator_uid, o.type, o.created_at, (o.payload ->> 'tipId')::uuid as tip_id, plans.body,
-        -- With a plain "is null", or "in" for a delivery's status, Postgres would read the whole index of what is open, including
-        -- entries of everything completed since the last vacuum.
+        -- For the reason of "is true" see docs/decisions/0035-plans-for-open-work.md.
         (o.fanned_out_at is null) is true as is_open
       from plans join outbox o using (event_id)
       where plans.body is not null and o.alerted_at is null
@@ -115,7 +114,7 @@ const storeStatement = fixedStatement<Input, Row>(
         select from delivery d join outbox older using (event_id)
         where d.creator_uid = counted.creator_uid and d.destination = 'alerts' and d.status in ('due', 'leased')
           and d.due_at <= now() and older.created_at < counted.since
-        offset 0 -- for the reason see \`hasOlderOpenEvent\` in outbox.ts
+        offset 0 -- see \`hasOlderOpenEvent\`
       )
       order by c.creator_uid
       for update of c

@@ -13,7 +13,7 @@ const crowds = process.env.TEST_FULL === 'true' ? 100 : 25
 
 test(
   'one address can hold 500 sockets, and overlays elsewhere get their alerts',
-  { timeout: 90_000 }, // the test opens thousands of connections
+  { timeout: 240_000 }, // the test opens thousands of connections
   async () => {
     await using test = await startTestSockets()
     const { uid } = await buildCreator(test.db)

@@ -6,8 +6,8 @@ import { solveProof } from '../../domain/security/solve-proof.fixture.ts'
 import { approve } from '../tip-requests.ts'
 import type { Participants } from './fixture.ts'
 
-/** A response that takes longer than this fails the test. */
-const maxAnswerMs = 6_000
+/** A response that takes longer than this fails the test. Five seconds are promised (docs/failures.md); three are for a busy machine. */
+export const maxAnswerMs = 8_000
 
 /** Opens the supporters of a creator, each with an IP address of their own. */
 export function openSupporters({ product, creator }: Pick<Participants, 'product' | 'creator'>) {

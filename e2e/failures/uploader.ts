@@ -4,8 +4,7 @@ import { expect } from 'vitest'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { openSession } from '../../domain/accounts/sessions.ts'
 import type { Participants } from './fixture.ts'
-
-const maxAnswerMs = 6_000
+import { maxAnswerMs } from './supporters.ts'
 
 /**
  * Returns a function that uploads a picture and returns the picture's address, or undefined if the server refused it. The

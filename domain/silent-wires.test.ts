@@ -6,10 +6,9 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import webPush from 'web-push'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectGarbage } from '../db/collect-garbage.fixture.ts'
 import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
 import { listWires } from '../db/wires.ts'
 import type { WireName } from '../db/wires.ts'
@@ -102,12 +101,10 @@ const clients: Record<string, Client> = {
 const slackMs = 8_000
 const timeout = 60_000
 
-// A copied `Request` no longer ends when its signal is aborted once it is garbage: https://github.com/nodejs/undici/issues/4068
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 /**
- * The pause between two collections. Nothing else runs during a collection, and on a busy machine one takes half a second, because a
- * worker's earlier test files have filled its memory. With short pauses, a call would wait for many of them.
+ * The pause between two collections of garbage. They are needed because a copied `Request` that is garbage no longer ends when its
+ * signal is aborted (https://github.com/nodejs/undici/issues/4068). Nothing else runs during a collection, and on a busy machine one
+ * takes half a second, because a worker's earlier test files have filled its memory: with short pauses, a call would wait for many.
  */
 const collectEveryMs = 1_500
 let collector: ReturnType<typeof setTimeout>

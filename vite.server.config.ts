@@ -21,9 +21,9 @@ const entries = {
 }
 
 /**
- * Packages that programs load from `node_modules`: OpenTelemetry traces no others, and some have native code, fonts or a thread in
- * files of their own. All others become part of the programs, because Node takes longer to find their thousands of files than to run
- * them.
+ * Packages that stay in `node_modules`: OpenTelemetry can trace only packages that are loaded from there, and some packages keep native
+ * code, fonts or a thread in separate files. All others are bundled, because Node takes longer to find their thousands of files than to
+ * run them. docs/decisions/0036-programs-contain-their-packages.md
  */
 const external = [
   'ioredis',
@@ -45,11 +45,11 @@ const external = [
 ]
 
 /**
- * Leaves packages out of the source maps. Node reads a file's whole map for the first error in it, and answers nothing meanwhile. An
- * empty map says that there is none: https://rollupjs.org/plugin-development/#source-code-transformations
+ * Omits packages from the source maps by giving them empty maps (https://rollupjs.org/plugin-development/#source-code-transformations).
+ * Node reads the whole map of a file when it first needs a stack trace of that file, and does nothing else meanwhile.
  */
-const mapsOfOurs: Plugin = {
-  name: 'maps-of-ours',
+const omitPackageMaps: Plugin = {
+  name: 'omit-package-maps',
   transform: { filter: { id: /\/node_modules\// }, handler: (code) => ({ code, map: { mappings: '' } }) },
 }
 
@@ -57,7 +57,7 @@ const mapsOfOurs: Plugin = {
 export default defineConfig({
   clearScreen: false,
   publicDir: false,
-  plugins: [mapsOfOurs],
+  plugins: [omitPackageMaps],
   ssr: { noExternal: true, external },
   build: {
     ssr: true,

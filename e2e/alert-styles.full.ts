@@ -83,7 +83,7 @@ test('a clip of an alert over a game is small enough for the gallery', async () 
     `${product.url}/streamalerts?userUID=${uid}`,
     { displayMs: 120_000 },
   )
-  // An animation that has ended before the first picture could not be set back.
+  // Pauses animations from their start: one that has ended before the first picture could not be rewound.
   await overlay.page.addStyleTag({ content: '* { animation-play-state: paused !important }' })
   await buildTip(product.db, uid, {
     goaluuid,

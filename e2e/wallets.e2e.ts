@@ -190,8 +190,8 @@ test('Stripe’s script is loaded only when the tip box is near', async () => {
 })
 
 /**
- * Makes a page use its own fonts, however late they come. By itself it waits a tenth of a second for them and then keeps the fallback,
- * which is wider here. On a busy machine that is too short, even when the fonts are cached.
+ * Makes a page use its own fonts, however late they load. Normally a page waits a tenth of a second for them and then keeps the fallback
+ * font, which is wider. On a busy machine that is too short, even when the fonts are cached.
  */
 async function useOwnFonts(page: Page): Promise<void> {
   const rules = await page.evaluate(() => {

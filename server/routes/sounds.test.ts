@@ -101,7 +101,7 @@ test('an upload of 100 MB is refused in one sentence, and fills neither memory n
   for (let i = 0; i < parts; i++) {
     await new Promise((sent) => socket.write(megabyte, sent))
     if (i % 25 !== 24) continue
-    collectGarbage() // V8 may let a hundred megabytes that nothing refers to lie longer than this upload takes
+    collectGarbage() // V8 may keep a hundred megabytes of garbage for longer than this upload takes
     mostMemory = Math.max(mostMemory, process.memoryUsage().arrayBuffers - before)
   }
   await expect.poll(() => response).toContain('Please use a sound of up to 500 KB.')

@@ -24,7 +24,8 @@ export function openRawSocket({ url }: { url: string }, headers: IncomingHttpHea
   const outcome = new Promise<string>((resolve) => {
     socket.on('message', (data: Buffer) => {
       const frame = data.toString()
-      if (frame === '2') socket.send('3') // a ping of Engine.IO, which closes a connection that does not answer it
+      // Engine.IO closes connections that do not answer its pings: https://socket.io/docs/v4/engine-io-protocol/#heartbeat
+      if (frame === '2') socket.send('3')
       if (frame.startsWith('40/')) resolve('joined')
       if (frame.startsWith('44/')) resolve(/"code":"(\w+)"/.exec(frame)?.[1] ?? frame)
     })

@@ -4,18 +4,28 @@ import type { Page } from 'playwright-core'
 
 /**
  * Returns a function that returns the sum of all unexpected layout shifts since the first paint (https://web.dev/articles/cls).
- * Must be called before the page opens.
+ * Must be called before the page opens. Chromium also reports shifts before the first paint, which nobody sees: on a slow machine the
+ * page is laid out while its stylesheet, which holds up painting, is still loading.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const shifts = { sum: 0 }
+    const shifts: { value: number; startTime: number }[] = []
     Object.assign(globalThis, { shifts })
     new PerformanceObserver((list) => {
       const entries = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
-      for (const { value, hadRecentInput } of entries) if (!hadRecentInput) shifts.sum += value
+      for (const { value, startTime, hadRecentInput } of entries)
+        if (!hadRecentInput) shifts.push({ value, startTime })
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => (globalThis as unknown as { shifts: { sum: number } }).shifts.sum)
+  return async () => {
+    await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0)
+    return page.evaluate(() => {
+      const { shifts } = globalThis as unknown as { shifts: { value: number; startTime: number }[] }
+      const firstPaint = performance.getEntriesByName('first-paint')[0]!.startTime
+      const seen = shifts.filter(({ startTime }) => startTime > firstPaint)
+      return seen.reduce((sum, { value }) => sum + value, 0)
+    })
+  }
 }
 
 /**

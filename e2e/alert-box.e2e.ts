@@ -103,6 +103,23 @@ test.each(['private', 'bare'] as const)(
   },
 )
 
+test('of two scenes with the bare address one sounds, even if they hear of each other late', async () => {
+  const obs = await openObs()
+  await obs.addInitScript(() => {
+    const post = BroadcastChannel.prototype.postMessage
+    BroadcastChannel.prototype.postMessage = function (message) {
+      setTimeout(() => post.call(this, message), 1_000)
+    }
+  })
+  const scenes = [await openSource(obs, addresses.bare), await openSource(obs, addresses.bare)]
+  await tip()
+
+  for (const { appeared } of scenes) await expect.poll(appeared).toEqual([1])
+  await expect.poll(() => countPlays(scenes)).toBeGreaterThan(0)
+  await sleep(2_000) // long enough for the other scene to sound as well
+  expect(await countPlays(scenes)).toBe(1)
+})
+
 test('of two computers the one that is on program sounds, and an alert that it has drawn for two seconds counts as shown', async () => {
   const [one, two] = [await openComputer(), await openComputer()]
   await one.send('obsSourceActiveChanged', { active: false })

@@ -4,8 +4,10 @@
 import type { OverlayState } from '../../contract/sockets.ts'
 import { wait } from './dom.ts'
 
-/** All pages that begin the same alert send their claims within this time, in milliseconds. */
+/** Within this time, in milliseconds, pages that begin the same alert usually hear of each other; a busy computer may take longer. */
 const claimMs = 120
+/** A page that begins an alert this much later than another, in milliseconds, has heard of it. */
+const lockMs = 60_000
 
 interface Claim {
   seq: number
@@ -41,9 +43,28 @@ export function openNeighbours(
     async claim(seq, isTrusted) {
       const order = isTrusted ? '' : ranks[state()] + overlayId
       channel.postMessage({ seq, order } satisfies Claim)
-      if (isTrusted) return true
+      const lockName = `brimful.alerts.${userUID}.${seq}`
+      if (isTrusted) {
+        void takeLock(lockName)
+        return true
+      }
       await wait(claimMs)
-      return best?.seq !== seq || order < best.order
+      return (best?.seq !== seq || order < best.order) && takeLock(lockName)
     },
   }
+}
+
+/**
+ * Takes a lock that one page of the origin can have (https://w3c.github.io/web-locks/), so that pages whose claims come late do not
+ * all sound. Resolves to false if another page has it. Without TLS browsers have no locks, and it resolves to true.
+ */
+async function takeLock(name: string): Promise<boolean> {
+  if (!('locks' in navigator)) return true
+  return new Promise((resolve) => {
+    const hold = async (lock: Lock | null) => {
+      resolve(lock !== null)
+      if (lock) await wait(lockMs)
+    }
+    navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true))
+  })
 }

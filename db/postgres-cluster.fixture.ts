@@ -1,12 +1,11 @@
 /** Runs Postgres servers of a test's own: a primary, and a streaming replica of it. */
 import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { borrowAccount } from './embedded/account.ts'
+import { findTestPort } from './test-port.fixture.ts'
 
 const run = promisify(execFile)
 const root = '/usr/lib/postgresql'
@@ -42,7 +41,7 @@ export async function startPrimary() {
 
   /** Starts what is in a folder on a free port; returns its address. */
   async function start(data: string): Promise<string> {
-    const port = await findPort()
+    const port = await findTestPort()
     const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`
     await exec('pg_ctl', '-D', data, '-s', '-w', '-l', join(data, 'log'), '-o', settings, 'start')
     running.push(data)
@@ -68,15 +67,4 @@ export async function startPrimary() {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Returns a port that is free now. */
-function findPort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) =>
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    }),
-  )
 }

@@ -1,5 +1,5 @@
 /** Starts the whole product for a browser test: the sandbox, demo data, a server process and a worker process. */
-import { findTestPort } from '../scripts/ports.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
 import { openLeakScan } from './leak-scan/leak-scan.ts'
 import { startRecording } from './leak-scan/recording.ts'
 import { backendsWith, openServer, openWorkers, prepareParts } from './product-parts.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openLimiters } from '../domain/security/limiters.ts'
 import { findRedisFault } from '../domain/start/service-faults.ts'
-import { findTestPort } from '../scripts/ports.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
 import { openOverlay } from './failures/clients.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
 import { startRedisCluster } from './redis-cluster.ts'

@@ -1,6 +1,6 @@
 /** Runs a Redis Cluster of three nodes for one test. */
 import { expect } from 'vitest'
-import { findTestPort } from '../scripts/ports.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
 import { startRedisServer } from './redis-server.ts'
 
 const slots = 16_384

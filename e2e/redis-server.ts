@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { findOnPath } from '../scripts/find-on-path.ts'
-import { findTestPort } from '../scripts/ports.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
 
 /** Returns whether there is a `redis-server` on the PATH. */
 export function hasRedisServer(): boolean {

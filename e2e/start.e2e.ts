@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setUpFolder } from '../scripts/folder.fixture.ts'
-import { findTestPort } from '../scripts/ports.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
 import { startProcess } from '../scripts/process.fixture.ts'
 
 const program = resolve('dist/node/all-in-one.js')

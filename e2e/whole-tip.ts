@@ -1,6 +1,6 @@
 /** Starts the product's programs from a folder, and follows a tip from the payment to the overlay, the chats and a page. */
 import { expect } from 'vitest'
-import { findTestPort } from '../scripts/ports.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
 import { openOverlay } from './failures/clients.ts'
 import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'

@@ -17,14 +17,6 @@ export async function findFreePort(host: string, from: number, except?: number):
   throw new SetupError(`No port between ${from} and ${from + 99} is free: end what listens there.`)
 }
 
-/**
- * Returns a free port below the range that the system uses for outgoing connections, so that it is still free when a program is
- * restarted on it.
- */
-export function findTestPort(): Promise<number> {
-  return findFreePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 10_000))
-}
-
 function isFree(host: string, port: number): Promise<boolean> {
   const probe = createServer()
   return new Promise((resolve, reject) => {

@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, test, vi } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
+import { findTestPort } from '../../db/test-port.fixture.ts'
 
-vi.setConfig({ testTimeout: 90_000 }) // all tests start their process at the same time, which takes long on a busy machine
+vi.setConfig({ testTimeout: 300_000 }) // all tests start their process at the same time, which takes long on a busy machine
 
 const folder = mkdtempSync(join(tmpdir(), 'brimful-liveness-'))
 const children: ChildProcess[] = []
@@ -27,7 +26,7 @@ const source = (path: string) => JSON.stringify(resolve(path))
 
 /** Starts a process that watches itself with short timeouts. It runs `code` when it receives a message. */
 async function startWatched(databaseUrl: string, code: string, flags: string[] = []) {
-  const port = await findFreePort()
+  const port = await findTestPort()
   const file = join(folder, `watched-${children.length}.mts`)
   writeFileSync(
     file,
@@ -57,7 +56,9 @@ async function startWatched(databaseUrl: string, code: string, flags: string[] =
   })
   children.push(started)
   const ended = new Promise((done) => started.once('exit', (exitCode, signal) => done(exitCode ?? signal)))
-  await new Promise((ready) => started.once('message', ready))
+  const ready = new Promise((isReady) => started.once('message', () => isReady('ready')))
+  const first = await Promise.race([ready, ended])
+  if (first !== 'ready') throw new Error(`The process ended before it was ready: ${String(first)}`)
   return {
     async live(): Promise<unknown> {
       const response = await fetch(`http://127.0.0.1:${port}/livez`)
@@ -183,13 +184,3 @@ test.concurrent('a process is live before it is ready, and ready while it takes 
   await expect.poll(ready, { timeout: 10_000 }).toBe(200)
   await proxy.close()
 })
-
-function findFreePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
+import { findTestPort } from '../../db/test-port.fixture.ts'
 import { ConfigError } from '../config.ts'
 import { checkServices } from './service-faults.ts'
 
@@ -64,7 +63,7 @@ test.skipIf(!existsSync(redisServer))(
   'a Redis that evicts keys, or refuses the password, is refused',
   async () => {
     await using test = await createTestDb()
-    const port = await findFreePort()
+    const port = await findTestPort()
     const args = [
       '--port',
       String(port),
@@ -93,13 +92,3 @@ test.skipIf(!existsSync(redisServer))(
     redis.kill('SIGKILL')
   },
 )
-
-function findFreePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((resolve) => {
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
-}

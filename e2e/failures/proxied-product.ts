@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { readConfig } from '../../domain/config.ts'
 import { openTestBucket } from '../../domain/storage/bucket.fixture.ts'
-import { findTestPort } from '../../scripts/ports.ts'
+import { findTestPort } from '../../db/test-port.fixture.ts'
 import { backendsWith, openServer, openWorkers, prepareParts } from '../product-parts.ts'
 import type { Backend, Parts } from '../product-parts.ts'
 import { hasRedisServer, startRedisServer } from '../redis-server.ts'

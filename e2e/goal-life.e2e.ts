@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { choosePicture, payAtPaypal, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
-import { checkPage, phone, stream } from './visitors.ts'
+import { checkPage, phone } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
 
 const userName = 'juniper_o'
@@ -47,7 +47,7 @@ test('a goal is created with a picture that is previewed before the upload', asy
 
 test('an overfunded goal is completed with one alert and one chat message', async () => {
   const { goaluuid, creatorUid } = await goal()
-  const overlay = await product.openPage(`/streamalerts?userUID=${creatorUid}`, { viewport: stream })
+  const overlay = await product.openOverlay(`?userUID=${creatorUid}`)
   const supporter = await product.openPage(`/${userName}/fund-goal/${goaluuid}`, { viewport: phone })
   await tip(supporter, '7', 'Ada')
   await rowOf(creator.page, title)
@@ -58,7 +58,7 @@ test('an overfunded goal is completed with one alert and one chat message', asyn
 
   await rowOf(creator.page, title).getByText('Funded').waitFor()
   await rowOf(creator.page, title).getByText('135%').first().waitFor()
-  await overlay.getByText(`${title} was just fully funded!`).waitFor({ timeout: 40_000 })
+  await expect.poll(overlay.texts).toContainEqual(expect.stringContaining(`${title} was just fully funded!`))
   const funded = product.db
     .selectFrom('alert')
     .select(['body'])

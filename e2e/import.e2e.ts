@@ -27,7 +27,7 @@ test('a file of Ko-fi is checked, imported, seen on the board, and gone after it
   await other.fill('1,25')
   await page.getByRole('button', { name: 'Import 2 tips' }).click()
   const imports = page.getByRole('list', { name: 'Your imports' })
-  await imports.getByText(/^2 tips,/).waitFor({ timeout: 20_000 })
+  await imports.getByText(/^2 tips,/).waitFor()
   await imports.getByRole('button', { name: 'Tips of Ko-fi.csv' }).click()
   await imports.getByText('<img src=x>').waitFor()
 
@@ -42,6 +42,6 @@ test('a file of Ko-fi is checked, imported, seen on the board, and gone after it
 
   await imports.getByRole('button', { name: 'Take out Ko-fi.csv' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
-  await page.getByText('No imports yet.').waitFor({ timeout: 20_000 })
+  await page.getByText('No imports yet.').waitFor()
   await expect.poll(readBoard).toBe(0)
 })

@@ -8,12 +8,14 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchChromium } from './browser.ts'
 import { openMailbox } from './mailbox.ts'
 import type { Mailbox } from './mailbox.ts'
+import { openSource } from './obs-source.ts'
+import type { Source } from './obs-source.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import type { Backend, Env } from './product-parts.ts'
 import { openRecords } from './records.ts'
 import type { Records } from './records.ts'
-import { desktop, openVisitor } from './visitors.ts'
+import { desktop, openVisitor, stream } from './visitors.ts'
 import type { Account, Visitor } from './visitors.ts'
 
 export type ProductFixture = ReturnType<typeof setUpProduct>
@@ -76,6 +78,11 @@ export function setUpProduct({
     return visitor.page
   }
 
+  /** Opens the alert page. It remembers what it has shown, which may be gone before a test on a busy computer looks. */
+  async function openOverlay(query: string): Promise<Source> {
+    return openSource(await newContext({ viewport: stream }), `${running.url}/streamalerts${query}`)
+  }
+
   beforeAll(async () => {
     running.browser = await launchChromium()
     Object.assign(running, await startProduct(backend, settings, host))
@@ -94,7 +101,7 @@ export function setUpProduct({
     await running.browser?.close()
     await running[Symbol.asyncDispose]?.()
   })
-  return Object.assign(running, { account, visit, openPage })
+  return Object.assign(running, { account, visit, openPage, openOverlay })
 }
 
 /** Prints the text of every page; if TRACES_DIR is set, also saves a screenshot of every page and the trace of every context. */

@@ -2,7 +2,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seedMarkedData } from './marked-data.ts'
 import { setUpProduct } from './product-fixture.ts'
-import { stream } from './visitors.ts'
 import type { Visitor } from './visitors.ts'
 
 const product = setUpProduct()
@@ -17,13 +16,12 @@ beforeAll(async () => {
 
 test('an alert is replayed from the feed, and the unread count disappears when all notifications are read', async () => {
   const { page } = creator
-  const overlay = await product.openPage(`/streamalerts?userUID=${uid}`, { viewport: stream })
-  await overlay.waitForLoadState('networkidle')
+  const overlay = await product.openOverlay(`?userUID=${uid}`)
   await creator.open('/dashboard')
   const replay = page.getByRole('button', { name: new RegExp(`^Replay the alert for Supporter ${mark}`) })
   await replay.click()
   await page.getByText('The alert is playing again on your stream.').waitFor()
-  await overlay.getByText(`Supporter ${mark}`).first().waitFor()
+  await expect.poll(overlay.texts).toContainEqual(expect.stringContaining(`Supporter ${mark}`))
 
   await page
     .getByRole('link', { name: /unread notification/ })

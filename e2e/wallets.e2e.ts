@@ -131,7 +131,7 @@ test('while it is unknown whether a payment was made, the button asks for it and
   await writeTip(visitor, { amount: '6', name: 'No Answer' })
   await visitor.route('**/confirm-wallet-payment/*', (route) => route.abort())
   await payWith(visitor, 'Google Pay')
-  await visitor.getByText('please don’t pay again').waitFor({ timeout: 20_000 })
+  await visitor.getByText('please don’t pay again').waitFor()
 
   await visitor.unroute('**/confirm-wallet-payment/*')
   await wallet(visitor, 'Google Pay').click()

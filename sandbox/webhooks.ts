@@ -2,6 +2,7 @@
  * Stores the webhooks of the payment stand-ins, and sends each until the receiver responds with 2xx. A test can change how they
  * are sent.
  */
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Router } from 'express'
 import * as z from 'zod'
@@ -43,12 +44,19 @@ const reverseWindowMs = 1000
 const lateMs = 5000
 const maxEvents = 2000
 
+/** Returns a controller whose signal any number of waiting events may listen to: Node warns from the eleventh on. */
+function openClosing(): AbortController {
+  const closing = new AbortController()
+  setMaxListeners(0, closing.signal)
+  return closing
+}
+
 /** Starts a sender. `sign` is called once per delivery and returns a function that is called for the headers of each attempt. */
 export function openWebhookQueue<Event extends StoredEvent>(
   store: WebhookStore<Event>,
   sign: (event: Event) => () => Record<string, string>,
 ) {
-  const closing = new AbortController()
+  const closing = openClosing()
   let reversed: Event[] = []
 
   /** Runs `work` after a delay, unless the sender has been closed. */

@@ -1,10 +1,14 @@
-/** Starts the product's programs from a folder, and follows a tip from the payment to the overlay, the chats and a page. */
+/**
+ * Starts the product's programs from a folder, and follows a tip from the payment to the overlay, the chats and a page, and by its
+ * trace.
+ */
 import { expect } from 'vitest'
 import { findTestPort } from '../db/test-port.fixture.ts'
 import { openOverlay } from './failures/clients.ts'
 import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
 import { openRecords } from './records.ts'
+import { openTraceReceiver } from '../scripts/trace-receiver.fixture.ts'
 import { keepPayingTip } from './tip-requests.ts'
 
 interface WholeTipOptions {
@@ -17,7 +21,8 @@ interface WholeTipOptions {
 /** Throws if the programs do not start, or the tip does not arrive everywhere. Ends what it has started. */
 export async function followTip({ folder, node }: WholeTipOptions): Promise<void> {
   const parts = await prepareParts(await findTestPort())
-  const env = { ...parts.env, REDIS_URL: ownRedisUrl() }
+  await using receiver = await openTraceReceiver()
+  const env = { ...parts.env, REDIS_URL: ownRedisUrl(), OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }
   await parts.seedDemo(env)
   await parts.setWebhooks(parts.env.PUBLIC_URL!)
   const programs = [openServer(env, folder, node), openWorkers(env, folder, node)]
@@ -42,6 +47,10 @@ export async function followTip({ folder, node }: WholeTipOptions): Promise<void
     const page = await fetch(`${url}/miravale/current-goals`)
     expect(await page.text()).toContain('Mira Vale')
     overlay.close()
+    const spans = ['tip-events', 'pg.query', 'post to twitch'].map((part) => expect.stringContaining(part))
+    await expect
+      .poll(() => receiver.traceOf('capture-order').map(({ name }) => name))
+      .toEqual(expect.arrayContaining(spans))
   } finally {
     await Promise.all(programs.map((program) => program.stop()))
     await parts.sandbox.close()

@@ -1,7 +1,5 @@
 /** One trace follows a tip from the request that captures it over the queue and the fan-out to the post in the chat. */
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import { json } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { savePayoutAccount } from '../db/queries/payout-accounts.ts'
@@ -9,35 +7,12 @@ import { openTelemetry } from '../domain/tracing/open-telemetry.ts'
 import { openSandbox } from '../sandbox/sandbox.fixture.ts'
 import { controlStripe } from '../sandbox/stripe/stripe.fixture.ts'
 import { startTestApp } from '../server/app.fixture.ts'
-import { listen } from '../server/listen.fixture.ts'
 import { connectDiscordChannel, readTexts } from '../workers/chat/connections.fixture.ts'
 import { startWorkers } from '../workers/start-workers.ts'
-
-interface SentSpan {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-}
-
-/** Receives traces by OTLP over HTTP as JSON (https://opentelemetry.io/docs/specs/otlp/#otlphttp). */
-async function openReceiver() {
-  const spans: SentSpan[] = []
-  const bodies: string[] = []
-  const server = createServer(async (req, res) => {
-    const body = (await json(req)) as {
-      resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[]
-    }
-    bodies.push(JSON.stringify(body))
-    for (const { scopeSpans } of body.resourceSpans)
-      for (const { spans: sent } of scopeSpans) spans.push(...sent)
-    res.setHeader('content-type', 'application/json').end('{}')
-  })
-  return { ...(await listen(server)), spans, bodies }
-}
+import { openTraceReceiver } from './trace-receiver.fixture.ts'
 
 test('a tip is one trace from its request to the post in the chat, and every log line has its id', async () => {
-  await using receiver = await openReceiver()
+  await using receiver = await openTraceReceiver()
   await using sandbox = await openSandbox()
   const stopTracing = openTelemetry(receiver.url, 'test')
   const message = `words-${randomBytes(4).toString('hex')}`
@@ -72,8 +47,7 @@ test('a tip is one trace from its request to the post in the chat, and every log
   await workers.close()
   await stopTracing()
 
-  const request = receiver.spans.find(({ name }) => name.includes('confirm-checkout-session'))!
-  const own = receiver.spans.filter(({ traceId }) => traceId === request.traceId)
+  const own = receiver.traceOf('confirm-checkout-session')
   const names = own.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining([expect.stringContaining('tip-events'), 'post to discord']))
   expect(names.filter((name) => name.startsWith('pg.query')).length).toBeGreaterThan(0)
@@ -82,7 +56,7 @@ test('a tip is one trace from its request to the post in the chat, and every log
   expect(orphans).toEqual([])
   const lines = app.logged().split('\n').filter(Boolean)
   const traced = lines.filter(
-    (line) => (JSON.parse(line) as { traceId?: string }).traceId === request.traceId,
+    (line) => (JSON.parse(line) as { traceId?: string }).traceId === own[0]!.traceId,
   )
   for (const part of ['"msg":"request"', '"msg":"chat message attempted"'])
     expect(traced.some((line) => line.includes(part))).toBe(true)

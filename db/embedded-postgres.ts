@@ -5,7 +5,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { asAccount, openCluster } from './embedded/cluster.ts'
@@ -15,6 +14,7 @@ import { findReason } from './embedded/reason.ts'
 import { joinServer, leaveServer, waitForServer } from './embedded/session.ts'
 import type { Session } from './embedded/session.ts'
 import { SetupError } from './embedded/setup-error.ts'
+import { isPortFree } from './is-port-free.ts'
 
 export interface EmbeddedPostgresOptions {
   /** The data folder. The files `<dataDir>.json` (with the password) and `<dataDir>.log` are beside it. */
@@ -133,18 +133,10 @@ function spawnServer(cluster: Cluster, port: number, own: readonly string[]): ()
 }
 
 async function findFreePort(from: number): Promise<number> {
-  for (let port = from; port < from + 100; port++) if (await isFree(port)) return port
+  for (let port = from; port < from + 100; port++) if (await isPortFree('127.0.0.1', port)) return port
   throw new SetupError(
     `No port between ${from} and ${from + 99} is free for Postgres: end what listens there or set DATABASE_URL.`,
   )
-}
-
-function isFree(port: number): Promise<boolean> {
-  const probe = createServer()
-  return new Promise((done) => {
-    probe.once('error', () => done(false))
-    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => done(true)))
-  })
 }
 
 async function makeDatabase({ client }: Session): Promise<void> {

@@ -4,11 +4,11 @@
  */
 import { expect } from 'vitest'
 import { findTestPort } from '../db/test-port.fixture.ts'
+import { openTraceReceiver } from '../scripts/trace-receiver.fixture.ts'
 import { openOverlay } from './failures/clients.ts'
 import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
 import { openRecords } from './records.ts'
-import { openTraceReceiver } from '../scripts/trace-receiver.fixture.ts'
 import { keepPayingTip } from './tip-requests.ts'
 
 interface WholeTipOptions {

@@ -6,7 +6,7 @@ import { wait } from './dom.ts'
 
 /** Within this time, in milliseconds, pages that begin the same alert usually hear of each other; a busy computer may take longer. */
 const claimMs = 120
-/** A page that begins an alert this much later than another, in milliseconds, has heard of it. */
+/** How long a page keeps an alert's lock, in milliseconds. By then every other page knows that the alert was begun. */
 const lockMs = 60_000
 
 interface Claim {
@@ -55,8 +55,8 @@ export function openNeighbours(
 }
 
 /**
- * Takes a lock that one page of the origin can have (https://w3c.github.io/web-locks/), so that pages whose claims come late do not
- * all sound. Resolves to false if another page has it. Without TLS browsers have no locks, and it resolves to true.
+ * Takes a lock that only one page of the origin can have at a time (https://w3c.github.io/web-locks/), so that pages whose claims come
+ * late do not all sound. Resolves to false if another page has it. Resolves to true if the browser has no locks, as without TLS.
  */
 async function takeLock(name: string): Promise<boolean> {
   if (!('locks' in navigator)) return true

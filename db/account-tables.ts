@@ -46,6 +46,11 @@ export interface AccountTables {
     createdAt: Time
     expiresAt: SetTime
   }
+  /** The one row shows with which key of SECRETS_KEY this database is sealed. */
+  secretsCheck: {
+    isOnly: Generated<boolean>
+    sealed: string
+  }
   /** A former key of receipts' links. */
   receiptKey: {
     id: string

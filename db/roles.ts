@@ -24,6 +24,7 @@ const limited: Record<string, 'select' | 'select, insert'> = {
   timer_entry: 'select, insert',
   panel_action: 'select, insert',
   receipt_key: 'select',
+  secrets_check: 'select, insert',
   kysely_migration: 'select',
   kysely_migration_lock: 'select',
 }

@@ -9,6 +9,7 @@ import type { DemoAccount } from '../demo/seed.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import type { Config } from '../domain/config.ts'
 import { openLog } from '../domain/log.ts'
+import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
 import { asConfigError, checkServices } from '../domain/start/service-faults.ts'
 import { openContext } from '../server/context.ts'
 import { startServer } from '../server/start-server.ts'
@@ -29,6 +30,7 @@ async function start(services: Services): Promise<void> {
   }) // also creates the role that the product connects as
   await checkServices(config)
   const ctx = services.add('connections', openContext(config, log))
+  await checkSecretsKey(ctx.db, config.secretsKey)
   const accounts = config.isProduction
     ? []
     : await seedDemo({ db: ctx.db, config, sandboxUrl: sandbox?.url, log })

@@ -9,6 +9,7 @@ import { openLog } from '../domain/log.ts'
 import { openAnswers } from '../domain/liveness/answers.ts'
 import { openChecks } from '../domain/liveness/checks.ts'
 import { startLiveness } from '../domain/liveness/liveness.ts'
+import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
 import { startTracing } from '../domain/tracing/start-tracing.ts'
 import { runProcess } from '../domain/run-process.ts'
@@ -27,6 +28,7 @@ async function start(): Promise<Running> {
   const liveness = await startLiveness({ ...config.live, log, checks, answers })
   await checkServices(config)
   await requireSchema(config, log)
+  await checkSecretsKey(ctx.db, config.secretsKey)
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
   setReady(true)
   log.info({ url: server.url }, 'server listens')

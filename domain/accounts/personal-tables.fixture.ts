@@ -34,6 +34,7 @@ const impersonal = [
   'speech_month',
   'published_rate',
   'retention_progress',
+  'secrets_check',
   'reconcile_report', // nothing personal: ids of orders and tips
   'site_switch',
   'testimonial',

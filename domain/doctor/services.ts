@@ -5,6 +5,8 @@ import { readServer } from '../../db/queries/server.ts'
 import { listForeignMigrations, listMissingMigrations } from '../../db/migrate.ts'
 import { isLedgerProtected, mayMigrate } from '../../db/roles.ts'
 import type { Config } from '../config.ts'
+import type { SecretKeys } from '../secret-keys.ts'
+import { findKeyFault } from '../start/check-secrets-key.ts'
 import { asConfigError, findRedisFault, pingRedis, tryStorage } from '../start/service-faults.ts'
 import { StorageAwayError } from '../storage/storage.ts'
 import { fault, ok, reasonOf, warning } from './finding.ts'
@@ -13,11 +15,14 @@ import type { Check, Finding } from './finding.ts'
 const timeoutMs = 10_000
 const [minPostgres, maxPostgres] = [15, 18]
 
-/** Returns the checks of Postgres, of the role that migrates, of Redis and of the storage. */
+/** Returns the checks of Postgres and its secrets, of the role that migrates, of Redis and of the storage. */
 export function checkServices(config: Config): Check[] {
-  const { databaseUrl, migrationUrl, redisUrl, storageUrl } = config
+  const { databaseUrl, migrationUrl, redisUrl, secretsKey, storageUrl } = config
   return [
-    { subject: 'postgres', run: () => onDb(databaseUrl, 'DATABASE_URL', checkDatabase) },
+    {
+      subject: 'postgres',
+      run: () => onDb(databaseUrl, 'DATABASE_URL', (db) => checkDatabase(db, secretsKey)),
+    },
     ...(migrationUrl
       ? [
           {
@@ -42,7 +47,7 @@ async function onDb(
     .finally(() => db.destroy())
 }
 
-async function checkDatabase(db: Db): Promise<Finding[]> {
+async function checkDatabase(db: Db, keys: SecretKeys): Promise<Finding[]> {
   const { version, name } = await readServer(db)
   const findings: Finding[] = []
   if (version < minPostgres)
@@ -50,7 +55,10 @@ async function checkDatabase(db: Db): Promise<Finding[]> {
   if (version > maxPostgres)
     findings.push(warning(`This is Postgres ${name}: it is tested up to ${maxPostgres}.`))
   findings.push(...(await checkSchema(db)))
-  if (findings.every(({ kind }) => kind !== 'fault') && !(await isLedgerProtected(db)))
+  if (findings.some(({ kind }) => kind === 'fault')) return findings
+  const wrongKey = await findKeyFault(db, keys)
+  if (wrongKey) findings.push(fault(wrongKey))
+  if (!(await isLedgerProtected(db)))
     findings.push(
       warning(
         'The role of DATABASE_URL could change booked money: give it a role of its own with MIGRATION_DATABASE_URL, and run "npm run migrate".',

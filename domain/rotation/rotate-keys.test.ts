@@ -20,6 +20,7 @@ import { idOf } from '../secret-keys.ts'
 import type { SecretKeys } from '../secret-keys.ts'
 import { seal, tokenContext, unseal } from '../security/sealing.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
+import { checkSecretsKey } from '../start/check-secrets-key.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { addWebhook, replaceSecret } from '../tools/webhooks.ts'
 import { sealedPlaces } from './sealed-places.ts'
@@ -39,6 +40,7 @@ async function plantEverything(keys: SecretKeys): Promise<{ uid: string }> {
   const { uid } = person
   const secretSealed = seal(keys, 'totp', twoFactorContext(uid))
   await db.updateTable('twoFactor').set({ secretSealed }).execute()
+  await checkSecretsKey(db, keys)
   await db.deleteFrom('overlaySetting').execute()
   await showOverlayKey({ db, config: { secretsKey: keys } }, uid)
   await db.deleteFrom('webhookEndpoint').execute()

@@ -7,6 +7,7 @@ import { subscriptionContext } from '../notifications/push-subscription.ts'
 import { billingContext, buyerContext } from '../payments/invoices/billing-details.ts'
 import { receiptKeyContext } from '../payments/receipts/former-keys.ts'
 import { tokenContext } from '../security/sealing.ts'
+import { secretsCheckContext } from '../start/check-secrets-key.ts'
 import { secretContext } from '../tools/webhooks.ts'
 
 export interface SealedPlace extends SealedColumn {
@@ -84,5 +85,6 @@ export const sealedPlaces: readonly SealedPlace[] = [
     owner: 'uid',
     contextOf: ({ uid }) => twoFactorContext(uid!),
   },
+  { table: 'secrets_check', key: ['is_only'], column: 'sealed', contextOf: () => secretsCheckContext },
   { table: 'receipt_key', key: ['id'], column: 'sealed', contextOf: ({ id }) => receiptKeyContext(id!) },
 ]

@@ -99,6 +99,8 @@ test('creates no demo in production', async () => {
     NODE_ENV: 'production',
     REDIS_URL: 'redis://127.0.0.1:6379',
     PUBLIC_URL: 'https://brimful.example',
+    SUPPORT_EMAIL: 'help@brimful-tips.net',
+    TRUST_PROXY: '1',
   })
 
   await expect(seedDemo(house.ctx)).rejects.toThrow('never made in production')

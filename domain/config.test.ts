@@ -9,6 +9,8 @@ const production = {
   SESSION_SECRET: 'a'.repeat(64),
   SECRETS_KEY: 'b'.repeat(64),
   PUBLIC_URL: 'https://brimful.example/',
+  SUPPORT_EMAIL: 'help@brimful-tips.net',
+  TRUST_PROXY: '1',
 }
 
 const stripe = (key: string) => ({
@@ -35,6 +37,14 @@ test.each([
     /^PUBLIC_URL must/,
   ],
   ['without a Redis', { REDIS_URL: '' }, /^REDIS_URL is missing/],
+  ['without naming its proxy', { TRUST_PROXY: '' }, /^TRUST_PROXY is missing/],
+  ['without a support address', { SUPPORT_EMAIL: '' }, /^SUPPORT_EMAIL is still an example/],
+  [
+    'with a support address that nobody can own',
+    { SUPPORT_EMAIL: 'a@b.example.com' },
+    /^SUPPORT_EMAIL is still/,
+  ],
+  ['with mail from nobody', { SMTP_URL: 'smtp://mail.example:587' }, /^MAIL_FROM is still an example/],
   ['with a Stripe key for tests', stripe('sk_test_1'), /^STRIPE_SECRET_KEY is a test key: set the live one/],
   ['with a restricted Stripe key for tests', stripe('rk_test_1'), /^STRIPE_SECRET_KEY is a test key/],
   ['with a stand-in', { PAYPAL_API_URL: 'http://127.0.0.1:3100' }, /^PAYPAL_API_URL must not be set/],

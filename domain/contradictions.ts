@@ -78,6 +78,12 @@ function findUnfitForProduction(env: Environment): string[] {
       : [
           'PUBLIC_URL must start with https:// in production: cookies are secure only there, and emails link to it.',
         ]),
+    ...findPlaceholders(env),
+    ...(env.TRUST_PROXY
+      ? []
+      : [
+          'TRUST_PROXY is missing: with https a proxy is in front of the servers, and without this all visitors count as one network and share its limits. Set it to 1 for one proxy.',
+        ]),
     ...(env.STRIPE_SECRET_KEY?.includes('_test_')
       ? [
           'STRIPE_SECRET_KEY is a test key: set the live one, or NODE_ENV=development to try Stripe out without real money.',
@@ -86,5 +92,20 @@ function findUnfitForProduction(env: Environment): string[] {
     ...standIns.map(
       (name) => `${name} must not be set in production, which talks to the providers themselves.`,
     ),
+  ]
+}
+
+/** Matches an email address whose domain nobody can own. https://www.rfc-editor.org/rfc/rfc2606 */
+const reservedAddress = /[@.](example|invalid|localhost|test|example\.(com|net|org))>?$/i
+
+/** Returns a sentence for each address that still is an example. Mail servers refuse what comes from such an address. */
+function findPlaceholders({ MAIL_FROM, SMTP_URL, SUPPORT_EMAIL }: Environment): string[] {
+  return [
+    ...(reservedAddress.test(SUPPORT_EMAIL)
+      ? ['SUPPORT_EMAIL is still an example: set the address where people can write to you.']
+      : []),
+    ...(SMTP_URL && reservedAddress.test(MAIL_FROM)
+      ? ['MAIL_FROM is still an example: set a sender of a domain that your mail server may send for.']
+      : []),
   ]
 }

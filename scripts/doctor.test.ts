@@ -8,6 +8,8 @@ import type { TestDb } from '../db/database.fixture.ts'
 import { examine } from '../domain/doctor/examine.ts'
 import type { ExamineOptions } from '../domain/doctor/examine.ts'
 import { openHiding } from '../domain/doctor/hide-secrets.ts'
+import { readSecretKeys } from '../domain/secret-keys.ts'
+import { checkSecretsKey } from '../domain/start/check-secrets-key.ts'
 import { endpointTypes, walletType } from '../domain/payments/stripe/webhook-events.ts'
 import { hasRedisServer, startRedisServer } from '../e2e/redis-server.ts'
 import { makeCertificate } from '../sandbox/paypal/certificate.ts'
@@ -216,4 +218,27 @@ test.skipIf(!hasRedisServer())('a Redis that evicts keys is a fault', async () =
   expect(await findFaults({ REDIS_URL })).toEqual([
     'fault redis: Redis does not respond at REDIS_URL: start it, or correct the address.',
   ])
+})
+
+test('a SECRETS_KEY that is not the one of the database is a fault', async () => {
+  await using other = await createTestDb()
+  await checkSecretsKey(other.db, readSecretKeys('2'.repeat(64)))
+  const changes = { DATABASE_URL: other.url, MIGRATION_DATABASE_URL: other.ownerUrl }
+
+  expect((await findFaults(changes)).join('\n')).not.toContain('SECRETS_KEY')
+  expect(await findFaults({ ...changes, SECRETS_KEY: '3'.repeat(64) })).toContainEqual(
+    expect.stringMatching(/^fault postgres: SECRETS_KEY is not the key with which/),
+  )
+})
+
+test('production without a named proxy, and with addresses of the example, has a fault for each', async () => {
+  const faults = await findFaults({
+    NODE_ENV: 'production',
+    MAIL_FROM: '',
+    SUPPORT_EMAIL: '',
+    TRUST_PROXY: '',
+  })
+
+  for (const name of ['TRUST_PROXY', 'SUPPORT_EMAIL', 'MAIL_FROM'])
+    expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^fault configuration: ${name} is `)))
 })

@@ -39,6 +39,18 @@ test('in an empty folder it starts with a demo; a stop signal leaves nothing run
   expect(statSync(join(folder.path, '.data/secrets.json')).mode & 0o777).toBe(0o600)
 })
 
+test('admin works beside it, and alone on the data that it has kept', async () => {
+  const first = start()
+  await first.waitFor(/\S+\/streamalerts\?userUID=\S+/)
+  const beside = await runAdmin('list')
+  await end(first, 'SIGTERM')
+  const alone = await runAdmin('list')
+
+  expect(beside).toEqual({ code: 0, output: 'There is no admin.' })
+  expect(alone).toEqual(beside)
+  expect(existsSync(join(folder.path, '.data/postgres/postmaster.pid'))).toBe(false)
+})
+
 test('a taken port is reported in one sentence, before anything is started', async () => {
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(port, '127.0.0.1', done))
@@ -60,7 +72,7 @@ test('it ends with the npm that started it, which does not forward SIGKILL', asy
   npm.child.kill('SIGKILL')
 
   await vi.waitFor(() => expect(existsSync(join(folder.path, '.data/postgres/postmaster.pid'))).toBe(false), {
-    timeout: 20_000,
+    timeout: 120_000,
   })
   await expect(statusOf('/')).rejects.toThrow(/fetch failed/)
 })
@@ -70,6 +82,13 @@ function start(command = [process.execPath, program], env: NodeJS.ProcessEnv = {
   const started = startProcess(command, { cwd: folder.path, env: { PATH, PORT: String(port), ...env } })
   running.push(started)
   return started
+}
+
+/** Runs `npm run admin` with one word in the folder, and returns its exit code and what it has printed. */
+async function runAdmin(word: string): Promise<{ code: number | null; output: string }> {
+  const { output, ended } = start([process.execPath, resolve('dist/node/admin.js'), word])
+  const code = await ended
+  return { code, output: output().trim() }
 }
 
 async function statusOf(path: string): Promise<number> {

@@ -29,6 +29,7 @@ import { readAdminActions } from '../domain/admin/read-actions.ts'
 import { ConfigError, readAdminConfig } from '../domain/config.ts'
 import type { SecretKeys } from '../domain/secret-keys.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
+import { withInstallation } from './command-environment.ts'
 
 const [task, name, ...words] = process.argv.slice(2)
 const usage = `Usage: npm run admin -- TASK
@@ -120,15 +121,19 @@ function toLines(rows: object[]): string {
   return rows.map((row) => JSON.stringify(row)).join('\n') || 'Nothing.'
 }
 
-try {
-  const { databaseUrl: url, secretsKey } = readAdminConfig(process.env)
+async function runOn(env: NodeJS.ProcessEnv): Promise<string> {
+  const { databaseUrl: url, secretsKey } = readAdminConfig(env)
   const db = openDb(url, { poolSize: 1 })
   const done = run({ db, secretsKey }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
       throw new ConfigError(`Nothing was found: ${name}.`)
     throw asConfigError(error, url)
   })
-  console.log(await done.finally(() => db.destroy()))
+  return done.finally(() => db.destroy())
+}
+
+try {
+  console.log(await withInstallation(process.env, runOn))
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
   process.exitCode = 1

@@ -17,19 +17,19 @@ const composeOnly: Record<string, Variable['about']> = {
   POSTGRES_APP_PASSWORD: 'the password of the role that runs the product: make it the same way',
 }
 
-/** The variables that `docker-compose.yml` sets itself. */
-export const setByCompose = [
-  'DATABASE_URL',
-  'MIGRATION_DATABASE_URL',
-  'REDIS_URL',
-  'NODE_ENV',
-  'HOST',
-  'PORT',
-  'LIVE_HOST',
-  'LIVE_PORT',
-  'DRAIN_SECONDS',
-  'TRUST_PROXY',
-]
+/** The variables that differ between processes or hosts of one installation, so both docker-compose.yml and the units set them. */
+const setForProcess = ['NODE_ENV', 'HOST', 'PORT', 'LIVE_HOST', 'LIVE_PORT', 'DRAIN_SECONDS']
+/** The variables that docker-compose.yml makes from its own services, and other ways of running need. */
+const setForServices = ['DATABASE_URL', 'REDIS_URL']
+
+/** The variables that docker-compose.yml sets itself, whatever the file of variables says. */
+export const setByCompose = [...setForProcess, ...setForServices, 'MIGRATION_DATABASE_URL']
+
+/** The variables that no file of variables for servers and workers may set: `MIGRATION_DATABASE_URL` is for the migration alone. */
+const notInExample = [...setForProcess, 'MIGRATION_DATABASE_URL']
+
+/** The values of the example that are not the defaults. */
+const exampleValues: Record<string, string> = { SUPPORT_EMAIL: '', MAIL_FROM: '', TRUST_PROXY: '1' }
 
 /** The names of the variables that operators may set. */
 export const documentedNames = documented.flatMap(([, section]) => Object.keys(section))
@@ -44,14 +44,15 @@ export function renderFiles(): Record<string, string> {
 
 function toExample(): string {
   const lines = documented.flatMap(([title, section]) => {
-    const own = Object.entries<Variable>(section).filter(([name]) => !setByCompose.includes(name))
+    const own = Object.entries<Variable>(section).filter(([name]) => !notInExample.includes(name))
     return own.length === 0 ? [] : [`# ${title}`, '', ...own.flatMap(toExampleLines), '']
   })
   return [
-    '# Copy this file to `.env` beside docker-compose.yml and fill it in. An empty value counts as missing.',
-    '# docs/configuration.md has the same list with the variables that docker-compose.yml sets itself.',
+    '# The variables of servers and workers, for containers and for systemd: copy this file to `.env` beside docker-compose.yml, or to',
+    '# /etc/brimful.env (docs/upgrading.md), and fill it in. An empty value counts as missing. docs/configuration.md also lists the',
+    '# variables that docker-compose.yml and the units set for each process.',
     '',
-    '# The deployment',
+    '# Containers only',
     '',
     ...Object.entries(composeOnly).flatMap(([name, about]) => [`# ${about}`, `${name}=`]),
     '',
@@ -61,8 +62,10 @@ function toExample(): string {
 
 function toExampleLines([name, { about, example }]: [string, Variable]): string[] {
   const plain = about.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('`', '')
-  const known = example && schemaDefault(name) === undefined ? `, like ${example}` : ''
-  return [`# ${plain}${known}`, `${name}=${schemaDefault(name) ?? ''}`]
+  const value = exampleValues[name] ?? schemaDefault(name) ?? ''
+  const known = example && value === '' ? `, like ${example}` : ''
+  const own = setForServices.includes(name) ? ' (docker-compose.yml sets it itself)' : ''
+  return [`# ${plain}${known}${own}`, `${name}=${value}`]
 }
 
 function toPage(): string {
@@ -78,8 +81,10 @@ function toPage(): string {
     '# Configuration',
     '',
     'Every environment variable of a server, a worker and the commands. An empty one counts as missing. At the start a process names',
-    'all that is wrong at once, and then whether Postgres, Redis or the storage refuse it. `docker-compose.yml` passes on all of these',
-    'from `.env`; [.env.example](../.env.example) is a file to fill in. This page is made from `domain/environment.ts`.',
+    'all that is wrong at once, and then whether Postgres, Redis or the storage refuse it. [.env.example](../.env.example) is a file to fill',
+    'in, for containers and for systemd. `docker-compose.yml` passes all of it on, and sets itself what belongs to its own services:',
+    `${setByCompose.map((name) => `\`${name}\``).join(', ')}.`,
+    'This page is made from `domain/environment.ts`.',
     '',
     'Without keys of its own a provider is off in production; elsewhere the sandbox stands in for it.',
     '',

@@ -1,18 +1,39 @@
 /** Finds links in the texts of supporters, also disguised ones that only people recognise: evil dot shop. */
 import { parse } from 'tldts'
+import { isMissingSpace } from './missing-space.ts'
 import { readLookAlikes } from './readings.ts'
 
-/** Replaces each link by `[link]`. A host counts as a link only if its top-level domain exists, so Mr.Beast stays a name. */
+/**
+ * Replaces each link by `[link]`. A host counts as a link only if its top-level domain exists, so Mr.Beast stays a name, and if it is no
+ * missing space: Great stream.it was fun.
+ */
 export function maskLinks(text: string): string {
   return text
     .replace(certain, '[link]')
-    .replace(host, (found: string, name: string, rest = '') => (isHost(name, rest) ? '[link]' : found))
+    .replace(host, (found: string, name: string, rest: string | undefined, at: number, whole: string) =>
+      isHost(name, rest) && !isSentence(found, at, whole) ? '[link]' : found,
+    )
     .replace(bracketed, '[link]')
     .replace(disguised, '[link]')
     .replace(spoken, (found: string, before: string, name: string, word: string, domain: string) =>
       isSpokenLink(before + name, word.toLowerCase(), domain.toLowerCase()) ? `${before}[link]` : found,
     )
-    .replace(spaced, (found: string, domain: string) => (isDomain(domain) ? '[link]' : found))
+    .replace(spaced, (found: string, domain: string, at: number, whole: string) =>
+      isDomain(domain) && !isSentence(found, at, whole) ? '[link]' : found,
+    )
+}
+
+/** Returns whether each dot of what looks like a host is a full stop with a missing or misplaced space: stream.it was, no.no.no */
+function isSentence(found: string, at: number, whole: string): boolean {
+  const [label = '', ...domains] = found.split(/\s*\.\s*/)
+  const isFullStop = (domain: string, i: number) =>
+    isMissingSpace({
+      label: domains[i - 1] ?? label,
+      domain,
+      before: whole.slice(0, at),
+      after: i < domains.length - 1 ? ' x' : whole.slice(at + found.length),
+    })
+  return domains.length > 0 && domains.every(isFullStop)
 }
 
 /** Matches every character that a browser accepts as the dot of a host name (https://url.spec.whatwg.org/#idna). */
@@ -69,19 +90,10 @@ const disguised = new RegExp(
 )
 
 /** Names of people and products that look like hosts. */
-const names = new Set([
-  'will.i.am',
-  'asp.net',
-  'vb.net',
-  'socket.io',
-  'draw.io',
-  'agar.io',
-  'slither.io',
-  'readme.md',
-])
+const names = new Set(['will.i.am', 'asp.net', 'vb.net', 'socket.io', 'draw.io', 'agar.io', 'slither.io'])
 const title = /^(?:mrs?|ms|dr|st|prof|sgt|lt|capt|sir|jr|sr)$/i
 
-function isHost(name: string, rest: string): boolean {
+function isHost(name: string, rest = ''): boolean {
   const labels = name.split(new RegExp(dot))
   if (!isDomain(labels.at(-1)!)) return false
   if (rest !== '' || labels[0]!.toLowerCase() === 'www') return true

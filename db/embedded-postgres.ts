@@ -13,7 +13,7 @@ import { guardServer } from './embedded/guard-server.ts'
 import { findReason } from './embedded/reason.ts'
 import { joinServer, leaveServer, waitForServer } from './embedded/session.ts'
 import type { Session } from './embedded/session.ts'
-import { SetupError } from './embedded/setup-error.ts'
+import { SetupError } from './setup-error.ts'
 import { isPortFree } from './is-port-free.ts'
 
 export interface EmbeddedPostgresOptions {

@@ -8,6 +8,7 @@ import { isAway } from './is-away.ts'
 import { listForeignMigrations, listMissingMigrations, migrate } from './migrate.ts'
 import { migrateQueue } from './queue-schema.ts'
 import { grantRunningRole, isLedgerProtected, mayMigrate } from './roles.ts'
+import { SetupError } from './setup-error.ts'
 
 export interface DatabaseSource {
   /** The address for the role that runs the product. */
@@ -33,7 +34,7 @@ const startPatience = {
 const lockTimeoutMs = 2_000
 
 /** Thrown when the database lacks a migration of this release, and this process does not migrate. */
-export class SchemaBehindError extends Error {}
+export class SchemaBehindError extends SetupError {}
 
 /**
  * Migrates the schema on a connection of its own, as `migrate` does, builds missing indexes, and grants the running role what it

@@ -7,6 +7,7 @@ import { createTestDb } from './database.fixture.ts'
 import type { TestDb } from './database.fixture.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { openQueues } from './queue.ts'
+import { SetupError } from './setup-error.ts'
 
 let shared: TestDb
 let tipId: string
@@ -252,4 +253,28 @@ test('a process that may not migrate waits until another one has', async () => {
 
   expect(reasons[0]).toEqual({ reason: expect.stringContaining('0013-books-watch') })
   await owner.destroy()
+})
+
+test('a restored copy, whose running role may not log in, is not migrated: the sentence names the way out', async () => {
+  await using old = await openOneRole()
+  const source = { databaseUrl: old.newUrl(), migrationUrl: old.superuserUrl }
+  await prepare(source)
+  const owner = openDb(old.superuserUrl, { poolSize: 1 })
+  const role = sql.id(new URL(source.databaseUrl).username)
+  await sql`alter role ${role} nologin`.execute(owner.withoutPlugins())
+
+  const refused = prepare(source)
+
+  await expect(refused).rejects.toThrow(SetupError)
+  await expect(refused).rejects.toThrow(/may not log in: .* "npm run release-restore", or else give/)
+  await owner.destroy()
+})
+
+test('a migrating role that may not create the running role says so in one sentence', async () => {
+  await using old = await openOneRole()
+
+  const refused = prepare({ databaseUrl: old.newUrl(), migrationUrl: old.url })
+
+  await expect(refused).rejects.toThrow(SetupError)
+  await expect(refused).rejects.toThrow(/may not create it: create it with LOGIN and its password\.$/)
 })

@@ -4,8 +4,10 @@
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from './connection.ts'
+import { isQuarantined } from './queries/quarantine.ts'
 import { queueSchema } from './queue-schema.ts'
 import { toScramVerifier } from './scram.ts'
+import { SetupError } from './setup-error.ts'
 
 /** The rights of the running role on tables that it may not change freely. It may read and write all rows of every other table. */
 const limited: Record<string, 'select' | 'select, insert'> = {
@@ -47,6 +49,10 @@ export async function grantRunningRole(db: Db, runningUrl: string): Promise<void
   const { username, password } = new URL(runningUrl)
   const [role, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
   const plain = db.withoutPlugins() // names of roles must not be converted to snake_case
+  if (await isQuarantined(db, role))
+    throw new SetupError(
+      `The role "${role}" of DATABASE_URL may not log in: if this database is a restored copy, run "npm run release-restore", or else give the role LOGIN.`,
+    )
   const { rows } = await sql`select from pg_roles where rolname = ${role} and rolname = current_user`.execute(
     plain,
   )
@@ -72,7 +78,7 @@ async function createRole(db: Db, role: string, password: string): Promise<void>
   await sql`create role ${sql.id(role)} login ${secret}`.execute(db).catch((error: { code?: string }) => {
     if (error.code === '42710' || error.code === '23505') return // another process has created it meanwhile
     if (error.code !== '42501') throw error
-    throw new Error(
+    throw new SetupError(
       `The role "${role}" of DATABASE_URL does not exist, and the role of MIGRATION_DATABASE_URL may not create it: create it with LOGIN and its password.`,
       { cause: error },
     )

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Restores a backup of deploy/backup.sh into an empty data folder, to a point in time or as far as the WAL goes:
 #   deploy/restore.sh /backup /var/lib/postgresql/17/restored ['2026-11-23 14:05:00+00']
-# Runs as the account of Postgres, with its programs on the PATH. The restored database is quarantined: no role but superusers may
-# log in, so no server or worker of any release reaches it, until "npm run release-restore". It is left stopped.
+# Runs as the account of Postgres, with its programs on the PATH. The restored database is quarantined: the role that runs the product
+# may not log in, so no server or worker of any release reaches it, until "npm run release-restore". It is left stopped.
 set -eu
 backup=${1:?Usage: deploy/restore.sh BACKUP_FOLDER DATA_FOLDER [TIME]}
 data=${2:?Usage: deploy/restore.sh BACKUP_FOLDER DATA_FOLDER [TIME]}
@@ -40,11 +40,24 @@ trap 'rm -rf "$socket"' EXIT
 query() { psql -h "$socket" -p 5432 -d postgres -XAtc "$1"; }
 pg_ctl -D "$data" -s -w -t 86400 -l "$data/restore.log" -o "-c listen_addresses= -c unix_socket_directories=$socket -c port=5432" start
 until [ "$(query 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
-query "do \$\$ declare name text; begin
-	for name in select rolname from pg_roles where rolcanlogin and not rolsuper loop
-		execute format('alter role %I nologin', name);
-	end loop;
-end \$\$" >/dev/null
+# In the product's database, only the role that owns the schema may still log in, because it ends the quarantine. Where the product
+# has no other role, that one may not either, and a superuser ends it.
+databases=$(query "select datname from pg_database where datallowconn and not datistemplate")
+printf '%s\n' "$databases" | while read -r database; do
+	psql -h "$socket" -p 5432 -d "$database" -XAtq -v ON_ERROR_STOP=1 -c "do \$\$ declare name text; owner oid; closed int := 0; begin
+		select relowner into owner from pg_class where oid = to_regclass('public.kysely_migration');
+		if owner is null then return; end if;
+		for name in select rolname from pg_roles where rolcanlogin and not rolsuper and not pg_has_role(oid, owner, 'member')
+			and has_table_privilege(oid, to_regclass('public.outbox'), 'insert') loop
+			execute format('alter role %I nologin', name);
+			closed := closed + 1;
+		end loop;
+		if closed > 0 then return; end if;
+		for name in select rolname from pg_roles where rolcanlogin and not rolsuper and pg_has_role(oid, owner, 'member') loop
+			execute format('alter role %I nologin', name);
+		end loop;
+	end \$\$" </dev/null
+done
 pg_ctl -D "$data" -s -w stop
 # These settings were for the recovery; started again with them, Postgres would do nothing else.
 sed -i -e '/^restore_command = /d' -e '/^recovery_target_/d' "$data/postgresql.auto.conf"

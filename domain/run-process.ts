@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isAway } from '../db/is-away.ts'
+import { SetupError } from '../db/setup-error.ts'
 import { ConfigError } from './config.ts'
 
 /**
@@ -50,7 +51,7 @@ function fail(error: unknown): never {
 /** Returns one sentence for an error that an operator can fix, and the stack for a bug. */
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof SetupError) return error.message
   const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `Port ${port} is taken: end what listens there, or set PORT.`
   if (isAway(error) && syscall !== 'listen')

@@ -74,11 +74,15 @@ test.skipIf(!programs)(
     await cluster.script('deploy/restore.sh', [cluster.backup, cluster.data, moment])
     await cluster.start()
     expect(await product.tips()).toEqual(['Before', 'Archived'])
+    expect(await cluster.logIns()).toBe('brimful postgres replicator')
+    await expect(product.migrate()).rejects.toThrow(/npm run release-restore/)
     await expect(product.startServer()).rejects.toThrow(/npm run release-restore/)
     await expect(product.startWorkers()).rejects.toThrow(/npm run release-restore/)
     expect(await chat()).toEqual(['Before', 'Archived', 'Lost'])
 
     await product.release()
+    expect(await cluster.logIns()).toBe('brimful brimful_app postgres replicator')
+    await product.migrate()
     await product.startServer()
     await product.startWorkers()
     expect(await product.tips()).toEqual(['Before', 'Archived', 'Lost'])
@@ -123,12 +127,17 @@ async function startCluster() {
 
   await exec('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'])
   await start()
-  await query('create database brimful')
+  // Neither role is a superuser, as Postgres' documentation advises, and another one has nothing to do with the product.
+  await query('create role brimful login createrole')
+  await query('create role replicator login replication')
+  await query('create database brimful owner brimful')
   return {
     backup,
     data,
     url: `postgres://brimful_app@127.0.0.1:${port}/brimful`,
-    ownerUrl: `postgres://postgres@127.0.0.1:${port}/brimful`,
+    ownerUrl: `postgres://brimful@127.0.0.1:${port}/brimful`,
+    /** Lists the roles that may log in. */
+    logIns: () => query("select string_agg(rolname, ' ' order by rolname) from pg_roles where rolcanlogin"),
     start,
     /** Runs a script of the deployment as the account of Postgres. */
     script: (name: string, args: string[]) => exec(join(scripts, name), args),
@@ -169,7 +178,8 @@ async function startProduct({ url: databaseUrl, ownerUrl }: Awaited<ReturnType<t
     STORAGE_URL: `file:${storage}`,
   }
   const asOwner = { ...env, MIGRATION_DATABASE_URL: ownerUrl }
-  await openProgram('dist/node/migrate.js', asOwner, /up to date/).start()
+  const migrate = () => openProgram('dist/node/migrate.js', asOwner, /up to date/).start()
+  await migrate()
   await withDb(ownerUrl, (db) =>
     seedDemo({ db, config: readConfig(env), sandboxUrl: sandbox.url, log: pino({ level: 'silent' }) }),
   )
@@ -195,6 +205,7 @@ async function startProduct({ url: databaseUrl, ownerUrl }: Awaited<ReturnType<t
     control,
     storage,
     creator: { uid: goal.creatorUid, goaluuid: goal.goaluuid },
+    migrate,
     startServer,
     startWorkers,
     stop,

@@ -26,12 +26,12 @@ async function main(): Promise<void> {
     if (!(await isQuarantined(db, role)))
       throw new ConfigError(`The role ${role} may log in: this database is not quarantined.`)
     const found = await catchUp(config, db, new Date(Date.now() - days * 86_400_000))
-    const dropped = await db.transaction().execute(async (trx) => {
-      const ended = await dropOpenWork(trx)
-      await endQuarantine(trx, role)
-      return ended
-    })
+    const dropped = await db.transaction().execute(dropOpenWork)
     console.log(JSON.stringify({ ...found, dropped }, null, 2))
+    if (!(await endQuarantine(db, role)))
+      throw new ConfigError(
+        `The database has caught up, but the role of MIGRATION_DATABASE_URL may not let others log in: as a superuser, run ALTER ROLE "${role}" LOGIN, and then start the servers and the workers.`,
+      )
     console.log('The database is released: start the servers and the workers.')
   } catch (error) {
     throw asConfigError(error, url, 'MIGRATION_DATABASE_URL')

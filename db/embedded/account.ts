@@ -1,7 +1,7 @@
 /** Finds an unprivileged account to run Postgres, which refuses to run as root. Nearly every system has `postgres` or `nobody`. */
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { SetupError } from './setup-error.ts'
+import { SetupError } from '../setup-error.ts'
 
 export interface Account {
   name: string

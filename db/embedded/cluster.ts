@@ -19,7 +19,7 @@ import type { Account } from './account.ts'
 import { preparePrograms } from './programs.ts'
 import type { Programs } from './programs.ts'
 import { findReason } from './reason.ts'
-import { SetupError } from './setup-error.ts'
+import { SetupError } from '../setup-error.ts'
 
 const run = promisify(execFile)
 

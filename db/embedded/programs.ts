@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path'
 import { canReach } from './account.ts'
 import type { Account } from './account.ts'
-import { SetupError } from './setup-error.ts'
+import { SetupError } from '../setup-error.ts'
 
 export interface Programs {
   initdb: string

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Cluster } from './cluster.ts'
-import { SetupError } from './setup-error.ts'
+import { SetupError } from '../setup-error.ts'
 
 export interface Session {
   client: pg.Client

@@ -1,6 +1,7 @@
 /**
  * The quarantine of a restored database. While it lasts, the role that runs the product may not log in, which Postgres itself
- * enforces for every release: `deploy/restore.sh` begins it before anything can connect.
+ * enforces for every release: `deploy/restore.sh` begins it before anything can connect. The role that owns the schema can log in
+ * to end it.
  */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
@@ -11,9 +12,15 @@ export async function isQuarantined(db: Db, role: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Lets the role log in again. */
-export async function endQuarantine(trx: Trx, role: string): Promise<void> {
-  await sql`alter role ${sql.id(role)} login`.execute(trx.withoutPlugins())
+/** Lets the role log in again. Returns false if this connection's role may not permit it. */
+export async function endQuarantine(db: Db, role: string): Promise<boolean> {
+  try {
+    await sql`alter role ${sql.id(role)} login`.execute(db.withoutPlugins())
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501') throw error
+    return false
+  }
 }
 
 export interface Dropped {

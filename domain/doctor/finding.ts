@@ -34,11 +34,15 @@ export async function runChecks(checks: readonly Check[], timeoutMs: number): Pr
   return lines.flat()
 }
 
-/** Returns an error's code, or else its message: what a person can search for. */
+/**
+ * Returns an error's code, or else its message: what a person can search for. Of an error with a cause, such as the "fetch failed" of
+ * Node, the cause's.
+ */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code } = error as NodeJS.ErrnoException
-  return typeof code === 'string' ? code : error.message
+  const { cause, code } = error as NodeJS.ErrnoException
+  if (typeof code === 'string') return code
+  return cause instanceof Error ? reasonOf(cause) : error.message
 }
 
 function describeError(error: unknown): string {

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDb } from '../../db/database.fixture.ts'
+import { SetupError } from '../../db/setup-error.ts'
 import { openTcpProxy } from '../../db/tcp-proxy.fixture.ts'
 import { findTestPort } from '../../db/test-port.fixture.ts'
 import { ConfigError } from '../config.ts'
-import { checkServices } from './service-faults.ts'
+import { asConfigError, checkServices } from './service-faults.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'brimful-faults-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -92,3 +93,19 @@ test.skipIf(!existsSync(redisServer))(
     redis.kill('SIGKILL')
   },
 )
+
+test('a refused role that owns the schema is not sent to the command that needs it', () => {
+  const url = 'postgres://owner@127.0.0.1/brimful'
+  const refusal = (message: string) => Object.assign(new Error(message), { code: '28000' })
+  const describe = (error: Error, variable?: string) => (asConfigError(error, url, variable) as Error).message
+  const closed = refusal('role "owner" is not permitted to log in')
+
+  expect(describe(closed)).toMatch(/run "npm run release-restore"\.$/)
+  expect(describe(closed, 'MIGRATION_DATABASE_URL')).toBe(
+    'MIGRATION_DATABASE_URL names the role "owner", which may not log in: give it LOGIN as a superuser, or name a superuser.',
+  )
+  expect(describe(refusal('no entry'), 'MIGRATION_DATABASE_URL')).toBe(
+    'MIGRATION_DATABASE_URL names the role "owner", which Postgres refuses: correct its name or password.',
+  )
+  expect(asConfigError(new SetupError('Do this.'), url)).toEqual(new ConfigError('Do this.'))
+})

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { openPool } from '../../db/connection.ts'
 import { isAway } from '../../db/is-away.ts'
+import { SetupError } from '../../db/setup-error.ts'
 import { asCluster, isClusterUrl, openRedis } from '../../db/redis.ts'
 import { ConfigError } from '../config.ts'
 import type { Config } from '../config.ts'
@@ -57,9 +58,7 @@ function describePostgresFault(error: unknown, url: string, variable = 'DATABASE
       return `${variable} names the database "${database}", which does not exist: create it, or correct the name.`
     case '28000':
     case '28P01':
-      return /not permitted to log in/.test(String((error as Error).message))
-        ? `${variable} names the role "${role}", which may not log in: if this database is a restored copy, run "npm run release-restore".`
-        : `${variable} names the role "${role}", which Postgres refuses: correct its name or password, or run "npm run migrate", which creates the role of DATABASE_URL.`
+      return `${variable} names the role "${role}", ${describeRefusal(error as Error, variable)}`
     case '42501':
       return `${variable} names the role "${role}", which may not use the database "${database}": grant it the right to connect.`
     case 'ENOTFOUND':
@@ -69,12 +68,25 @@ function describePostgresFault(error: unknown, url: string, variable = 'DATABASE
   }
 }
 
+/** Returns what is wrong with a role, and the way out, which for the role that owns the schema is none of our commands. */
+function describeRefusal({ message }: Error, variable: string): string {
+  const isOwner = variable === 'MIGRATION_DATABASE_URL'
+  if (/not permitted to log in/.test(message))
+    return isOwner
+      ? 'which may not log in: give it LOGIN as a superuser, or name a superuser.'
+      : 'which may not log in: if this database is a restored copy, run "npm run release-restore".'
+  const correct = 'which Postgres refuses: correct its name or password'
+  return isOwner
+    ? `${correct}.`
+    : `${correct}, or run "npm run migrate", which creates the role of DATABASE_URL.`
+}
+
 /**
  * Converts an error of Postgres to a `ConfigError` if somebody has to correct the address or the server, or to start the server.
  * Returns any other error unchanged.
  */
 export function asConfigError(error: unknown, url: string, variable = 'DATABASE_URL'): unknown {
-  const fault = describePostgresFault(error, url, variable)
+  const fault = error instanceof SetupError ? error.message : describePostgresFault(error, url, variable)
   if (fault) return new ConfigError(fault)
   if (!isAway(error)) return error
   return new ConfigError(`Postgres does not respond at ${variable}: start it, or correct the address.`)

@@ -65,6 +65,8 @@ export interface LedgerTables extends ReconciliationTables {
     id: Generated<string>
     disputeId: string
     status: DisputeStatus
+    /** What the dispute's own transactions have taken and not returned, without fees; null if the provider does not say. */
+    takenMinor: number | null
     reason: Generated<string>
     respondBy: MaybeTime
     openedAt: SetTime

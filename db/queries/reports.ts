@@ -46,7 +46,8 @@ function ifNewer(...columns: string[]) {
 
 /** Stores a report of a dispute and returns whether it contained anything new; older reports and repeats change nothing. */
 export async function saveDispute(db: Db, dispute: NewDispute): Promise<boolean> {
-  const { status, amountMinor, currency, providerFeeMinor = 0, reason = '', respondBy = null, asOf } = dispute
+  const { status, amountMinor, takenMinor, currency, providerFeeMinor = 0, asOf } = dispute
+  const { reason = '', respondBy = null } = dispute
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('dispute')
     .values(dispute)
@@ -56,6 +57,7 @@ export async function saveDispute(db: Db, dispute: NewDispute): Promise<boolean>
         .doUpdateSet({
           status,
           amountMinor,
+          takenMinor,
           currency,
           providerFeeMinor,
           reason,
@@ -65,13 +67,23 @@ export async function saveDispute(db: Db, dispute: NewDispute): Promise<boolean>
           noticeDueAt: sql<Date>`now()`,
         })
         .where(
-          sql<boolean>`(excluded.as_of, ${disputeRank} excluded.status))
-            > (dispute.as_of, ${disputeRank} dispute.status))`,
+          sql<boolean>`(excluded.as_of, ${disputeRank} excluded.status), ${movedSince('excluded')})
+            > (dispute.as_of, ${disputeRank} dispute.status), ${movedSince('dispute')})`,
         ),
     )
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+/**
+ * Orders reports of a dispute with the same time and status: first the dispute takes money, and when it is won, the money comes
+ * back. A report that says nothing about that is the oldest.
+ */
+function movedSince(report: 'excluded' | 'dispute') {
+  const taken = sql.ref(`${report}.takenMinor`)
+  return sql`coalesce(case ${sql.ref(`${report}.status`)} when 'won' then -${taken} else ${taken} end, ${sql.lit(oldest)}::bigint)`
+}
+const oldest = '-9223372036854775808'
 
 export interface CaptureKey {
   provider: Provider

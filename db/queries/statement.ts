@@ -117,7 +117,8 @@ function rareKind(kind: MovementKind): RawBuilder<unknown> {
 export const refundable = sql<number>`case
   when exists (select from dispute d where d.provider = t.provider and d.capture_id = t.capture_id and d.status = 'open')
     or exists (select from refund_request q where q.tip_id = t.id and q.status = 'asked') then 0
-  else -coalesce((select sum(l.amount_minor) from ledger_entry l where l.tip_id = t.id and l.account = 'provider'), 0)
+  else greatest(0,
+    -coalesce((select sum(l.amount_minor) from ledger_entry l where l.tip_id = t.id and l.account = 'provider'), 0))
   end::bigint`
 
 /** Lists totals of each year and currency, newest first. Reads a row per year, currency and provider. */

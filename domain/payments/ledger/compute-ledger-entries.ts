@@ -110,7 +110,7 @@ export type ReportedRefund = Pick<
 /** A dispute that is no inquiry. Inquiries move no money. */
 export type ReportedDispute = Pick<
   DisputeRow,
-  'disputeId' | 'amountMinor' | 'providerFeeMinor' | 'openedAt' | 'asOf'
+  'disputeId' | 'amountMinor' | 'takenMinor' | 'providerFeeMinor' | 'openedAt'
 > & { status: Exclude<DisputeStatus, InquiryStatus> }
 
 /** The sums of all entries of one refund or dispute, by account, in minor units. They sum to zero. */
@@ -126,8 +126,7 @@ export interface SourceEntries {
  * covered fee. If the supporter covered the fee, it is the tip's share of the returned amount.
  *
  * Refunds are applied first, then reversals by the provider, then disputes, each sorted by time. None takes more than the earlier
- * ones have left of the charge. A lost dispute and the reversal that pays for it (or a refund made while it was open) concern the
- * same money, so they count once.
+ * ones have left of the charge, except a dispute whose own transactions have: what they took is booked as it is.
  */
 export function computeLedgerEntries(
   tip: ChargedTip,
@@ -136,32 +135,14 @@ export function computeLedgerEntries(
 ): { sources: SourceEntries[]; returnedMinor: number } {
   const remaining = openRemaining(tip)
   const completed = refunds.filter(({ status }) => status === 'completed').toSorted(byTime)
-  const sources = completed.map((refund) => toRefundEntries(refund, remaining))
-  const unmatched = new Map(completed.map((refund) => [refund, refund.amountMinor]))
-  for (const dispute of disputes.toSorted(byOpening)) {
-    const paidMinor = dispute.status === 'lost' ? matchRefunds(dispute, unmatched) : 0
-    sources.push(toDisputeEntries(dispute, dispute.amountMinor - paidMinor, remaining))
-  }
+  const sources = [
+    ...completed.map((refund) => toRefundEntries(refund, remaining)),
+    ...disputes.toSorted(byOpening).map((dispute) => toDisputeEntries(dispute, remaining)),
+  ]
   return {
     sources: sources.map(({ sourceId, accounts }) => ({ sourceId, accounts: withoutZeros(accounts) })),
     returnedMinor: remaining.returnedMinor(),
   }
-}
-
-/**
- * Returns how much of a lost dispute was already paid by refunds, and subtracts that amount from `unmatched`, so that no refund
- * counts for two disputes.
- */
-function matchRefunds(dispute: ReportedDispute, unmatched: Map<ReportedRefund, number>): number {
-  let matched = 0
-  for (const [refund, left] of unmatched) {
-    const { kind, occurredAt } = refund
-    const isWithin = occurredAt >= dispute.openedAt && occurredAt <= dispute.asOf
-    const used = kind === 'reversal' || isWithin ? Math.min(left, dispute.amountMinor - matched) : 0
-    unmatched.set(refund, left - used)
-    matched += used
-  }
-  return matched
 }
 
 type Remaining = ReturnType<typeof openRemaining>
@@ -179,20 +160,19 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
   let proportionalMinor = 0
   let proportionalFeeMinor = 0
 
-  /** Sets an amount aside while a dispute is open, at most the remaining charge, and returns the amount that was set aside. */
-  function hold(wantedMinor: number): number {
-    const heldMinor = Math.min(wantedMinor, leftMinor)
-    leftMinor -= heldMinor
-    return heldMinor
-  }
-
   return {
     feeMode,
-    hold,
-    returnedMinor: () => shareOf(amountMinor, returnedMinor, chargedMinor),
-    /** Subtracts a finally returned amount, at most the remaining charge, and returns the amount that was subtracted. */
-    take(wantedMinor: number): number {
-      const takenMinor = hold(wantedMinor)
+    /** Returns an amount, but at most the remaining charge. */
+    atMost: (wantedMinor: number) => Math.min(wantedMinor, leftMinor),
+    returnedMinor: () => shareOf(amountMinor, Math.min(returnedMinor, chargedMinor), chargedMinor),
+    /** Subtracts an amount that is set aside, and returns it. */
+    hold(heldMinor: number): number {
+      leftMinor = Math.max(0, leftMinor - heldMinor)
+      return heldMinor
+    },
+    /** Subtracts a finally returned amount, and returns it. */
+    take(takenMinor: number): number {
+      leftMinor = Math.max(0, leftMinor - takenMinor)
       returnedMinor += takenMinor
       return takenMinor
     },
@@ -219,33 +199,33 @@ function openRemaining({ amountMinor, coveredFeeMinor, feeMinor, feeMode }: Char
 function toRefundEntries(refund: ReportedRefund, remaining: Remaining): SourceEntries {
   const { refundId, kind, amountMinor, platformFeeMinor, providerFeeMinor } = refund
   const reportedFeeMinor = platformFeeMinor ?? (kind === 'reversal' ? 0 : null)
-  const accounts = takeBack(remaining.take(amountMinor), remaining, reportedFeeMinor, -providerFeeMinor)
+  const accounts = takeBack(
+    remaining.take(remaining.atMost(amountMinor)),
+    remaining,
+    reportedFeeMinor,
+    -providerFeeMinor,
+  )
   return { sourceId: `refund:${refundId}`, accounts }
 }
 
-function toDisputeEntries(
-  dispute: ReportedDispute,
-  amountMinor: number,
-  remaining: Remaining,
-): SourceEntries {
-  const sourceId = `dispute:${dispute.disputeId}`
-  const { providerFeeMinor } = dispute
-  switch (dispute.status) {
-    case 'won':
-      return { sourceId, accounts: { creator: -providerFeeMinor, provider_fee: providerFeeMinor } }
-    case 'lost':
-      return { sourceId, accounts: takeBack(remaining.take(amountMinor), remaining, 0, providerFeeMinor) }
-    case 'open': {
-      const heldMinor = remaining.hold(amountMinor)
-      return {
-        sourceId,
-        accounts: {
-          creator: -heldMinor - providerFeeMinor,
-          disputed: heldMinor,
-          provider_fee: providerFeeMinor,
-        },
-      }
-    }
+/**
+ * Returns the entries of a dispute. Its money is gone once it is lost; until then it is set aside, also after the dispute is won, as
+ * long as the provider has not returned it.
+ */
+function toDisputeEntries(dispute: ReportedDispute, remaining: Remaining): SourceEntries {
+  const { disputeId, status, amountMinor, providerFeeMinor } = dispute
+  const sourceId = `dispute:${disputeId}`
+  const takenMinor = dispute.takenMinor ?? (status === 'won' ? 0 : remaining.atMost(amountMinor))
+  if (status === 'lost')
+    return { sourceId, accounts: takeBack(remaining.take(takenMinor), remaining, 0, providerFeeMinor) }
+  const heldMinor = remaining.hold(takenMinor)
+  return {
+    sourceId,
+    accounts: {
+      creator: -heldMinor - providerFeeMinor,
+      disputed: heldMinor,
+      provider_fee: providerFeeMinor,
+    },
   }
 }
 

@@ -42,6 +42,7 @@ const disputes: fc.Arbitrary<DisputeReport[]> = fc
     fc.record({
       disputeId: fc.constantFrom('D1', 'D2'),
       amountMinor: fc.integer({ min: 1, max: 130 }),
+      takenMinor: fc.option(fc.integer({ min: 0, max: 130 })),
       providerFeeMinor: fc.constantFrom(0, 15),
       openedAt: moment,
     }),
@@ -130,9 +131,10 @@ export async function reportsFor(ctx: PaymentContext, goal: GoalRow, history: Hi
         const reported = { ...refund, platformFeeMinor: platformFeeMinor ?? undefined }
         return recordRefundAndPublish(ctx, { ...reported, ...which, refundId: mark(refund.refundId) })
       }),
-      ...ofDisputes.map((dispute) => () => {
+      ...ofDisputes.map(({ takenMinor, ...dispute }) => () => {
         return recordDisputeAndPublish(ctx, {
           ...dispute,
+          takenMinor: takenMinor ?? undefined,
           ...which,
           disputeId: mark(dispute.disputeId),
           reason: '',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCreator, buildGoal, buildOrder } from '../../../db/builders.fixture.ts'
 import { createTestDb } from '../../../db/database.fixture.ts'
+import { listImbalances } from '../../../db/queries/balance.ts'
 import { listRecentTips } from '../../../db/queries/leaderboard.ts'
 import type { ProviderDispute, ProviderRefund } from '../provider/reports.ts'
 import { recordTip } from '../orders/record-tip.ts'
@@ -139,10 +140,10 @@ test('an open dispute sets the money aside, and a won one returns it with the di
 })
 
 test.each([['dispute first'], ['reversal first']])(
-  'a lost dispute and the reversal that pays it take the money once (%s)',
+  'a lost dispute that takes nothing itself, and the reversal that pays it, take the money once (%s)',
   async (order) => {
     await using test = await openTip()
-    const lose = () => test.dispute({ status: 'lost', amountMinor: 6_00 })
+    const lose = () => test.dispute({ status: 'lost', amountMinor: 6_00, takenMinor: 0 })
     const reverse = () => test.refund({ kind: 'reversal', amountMinor: 6_00, refundId: 'REV' })
 
     for (const report of order === 'dispute first' ? [lose, reverse] : [reverse, lose]) await report()
@@ -151,7 +152,45 @@ test.each([['dispute first'], ['reversal first']])(
   },
 )
 
-test('a dispute after a refund takes only what is left', async () => {
+test('a lost dispute takes what its transactions say, beside a refund made while it was open', async () => {
+  await using test = await openTip()
+
+  await test.dispute({ takenMinor: 6_00 })
+  await test.refund({ occurredAt: later, asOf: later })
+  await test.dispute({ status: 'lost', takenMinor: 6_00, asOf: new Date('2026-11-04T10:00:00Z') })
+
+  expect(await readBalances(test.db)).toEqual({ creator: -30, platform_fee: 30 })
+})
+
+test('what a dispute took beyond the rest of the charge is booked, and the tip is returned once', async () => {
+  await using test = await openTip()
+
+  await test.refund()
+  await test.dispute({ status: 'lost', takenMinor: 10_00 })
+
+  expect(await readBalances(test.db)).toEqual({ provider: 400, creator: -430, platform_fee: 30 })
+  const tip = await test.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
+  expect(tip.returnedMinor).toBe(1000)
+  expect(await listImbalances(test.db, 5)).toEqual([])
+  const { entries } = await readStatement(test.db, { creatorUid: test.creator.uid, mode: 'test' })
+  expect(entries.map(({ refundable }) => refundable)).toEqual([0, 0, 0])
+})
+
+test.each([
+  ['open', [0, 10_00], { disputed: 10_00 }],
+  ['won', [10_00, 0], { provider: -10_00, creator: 9_50, platform_fee: 50 }],
+] as const)(
+  'of two reports of the same second that a dispute is %s, the one after its money moved counts',
+  async (status, [first, second], expected) => {
+    await using test = await openTip()
+
+    for (const takenMinor of [first, second, first]) await test.dispute({ status, takenMinor })
+
+    expect(await readBalances(test.db)).toMatchObject(expected)
+  },
+)
+
+test('a dispute whose transactions are not known takes only what is left', async () => {
   await using test = await openTip()
 
   await test.refund()

@@ -7,10 +7,10 @@ import type { AppliedReport } from './apply-reports.ts'
 /**
  * Records a dispute in the ledger (an inquiry moves no money, so it is only stored) and, if it is lost, also in the goal and the totals, all in one transaction. Repeats and older
  * reports change nothing, and the order of reports does not matter. If the payment is not recorded yet, the result is `stored`, and
- * the dispute is booked after the payment. A lost dispute and a reversal of the same payment count once. The caller publishes the
- * `eventIds`.
+ * the dispute is booked after the payment. The caller publishes the `eventIds`.
  */
 export async function recordDispute(db: Db, dispute: ProviderDispute): Promise<AppliedReport> {
-  const isNew = await saveDispute(db, { ...dispute, respondBy: dispute.respondBy ?? null })
+  const { takenMinor = null, respondBy = null } = dispute
+  const isNew = await saveDispute(db, { ...dispute, takenMinor, respondBy })
   return { ...(await applyReports(db, dispute)), isNew }
 }

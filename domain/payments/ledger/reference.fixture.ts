@@ -19,6 +19,8 @@ export interface DisputeReport {
   disputeId: string
   status: 'open' | 'won' | 'lost'
   amountMinor: number
+  /** Null if the provider does not say what the dispute has taken. */
+  takenMinor: number | null
   providerFeeMinor: number
   openedAt: Date
   asOf: Date
@@ -47,8 +49,6 @@ interface Coin {
   by?: RefundReport
   /** Whether the refund returned the service fee on the coin too. */
   isWithFee?: boolean
-  /** Whether the refund of the coin already counts for a lost dispute. */
-  isMatched?: boolean
 }
 
 /** Returns the final balance of each account, without accounts at zero. */
@@ -81,37 +81,42 @@ export function computeReferenceLedger(history: History): TipLedger {
 
   const disputes = newest(history.disputes, 'disputeId', ['open', 'won', 'lost'])
   const byOpening = sortBy(disputes, ({ openedAt, disputeId }) => [openedAt.getTime(), disputeId])
+  // What a dispute has taken beyond the coins that were there.
+  let [backBeyond, asideBeyond] = [0, 0]
   for (const dispute of byOpening.filter(({ status }) => status === 'lost')) {
-    const matches = ({ place, by, isMatched }: Coin) =>
-      place === 'back' && by && !isMatched && (by.kind === 'reversal' || isWithin(by, dispute))
-    const matched = coins.filter(matches).slice(0, dispute.amountMinor)
-    for (const coin of matched) coin.isMatched = true
-    for (const coin of here().slice(0, dispute.amountMinor - matched.length)) coin.place = 'back'
-    if (feeMode === 'owed') feeReturned = Math.max(feeReturned, Math.round((feeMinor * back()) / charged))
+    const wanted = dispute.takenMinor ?? dispute.amountMinor
+    const coinsTaken = here().slice(0, wanted)
+    for (const coin of coinsTaken) coin.place = 'back'
+    if (dispute.takenMinor !== null) backBeyond += wanted - coinsTaken.length
+    if (feeMode === 'owed') {
+      const share = Math.round((feeMinor * (back() + backBeyond)) / charged)
+      feeReturned = Math.min(feeMinor, Math.max(feeReturned, share))
+    }
   }
-  for (const dispute of byOpening.filter(({ status }) => status === 'open'))
-    for (const coin of here().slice(0, dispute.amountMinor)) coin.place = 'aside'
+  for (const dispute of byOpening.filter(({ status }) => status !== 'lost')) {
+    const wanted = dispute.takenMinor ?? (dispute.status === 'won' ? 0 : dispute.amountMinor)
+    const coinsTaken = here().slice(0, wanted)
+    for (const coin of coinsTaken) coin.place = 'aside'
+    if (dispute.takenMinor !== null) asideBeyond += wanted - coinsTaken.length
+  }
   for (const { providerFeeMinor } of disputes) charges += providerFeeMinor
 
-  const aside = coins.filter(({ place }) => place === 'aside').length
+  const gone = back() + backBeyond
+  const aside = coins.filter(({ place }) => place === 'aside').length + asideBeyond
   const feeLeft = feeMinor - feeReturned
   const owed = feeMode === 'owed' ? feeLeft - history.setOffMinor : -history.setOffMinor
   const accounts: Record<string, number> = {
-    provider: back() - charged,
+    provider: gone - charged,
     disputed: aside,
     platform_fee: feeLeft,
     fee_owed: -owed,
     provider_fee: charges,
-    creator: charged - back() - aside - feeLeft + owed - charges,
+    creator: charged - gone - aside - feeLeft + owed - charges,
   }
   return {
     accounts: Object.fromEntries(Object.entries(accounts).filter(([, amount]) => amount !== 0)),
     returnedMinor: Math.round((amountMinor * back()) / charged),
   }
-}
-
-function isWithin({ occurredAt }: RefundReport, { openedAt, asOf }: DisputeReport): boolean {
-  return openedAt <= occurredAt && occurredAt <= asOf
 }
 
 /** Returns the newest report of each id. Of two reports with the same time, the one with the later status counts. */

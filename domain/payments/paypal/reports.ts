@@ -107,6 +107,8 @@ export function toProviderDispute(resource: z.output<typeof disputeResource>, mo
     captureId: resource.disputed_transactions[0]!.seller_transaction_id,
     status: resource.status === 'RESOLVED' ? ended : 'open',
     amountMinor: (isLost ? outcome?.amount_refunded?.value : undefined) ?? amount.value,
+    // A decided dispute releases what it held. What the buyer gets back is a refund or reversal, with an id and webhook of its own.
+    takenMinor: resource.status === 'RESOLVED' ? 0 : undefined,
     currency: amount.currency_code.toLowerCase(),
     reason: resource.reason,
     respondBy: resource.seller_response_due_date,

@@ -146,6 +146,11 @@ export interface ProviderDispute {
    */
   status: DisputeStatus
   amountMinor: number
+  /**
+   * What the dispute's own transactions have taken from the payee's balance and not returned yet, without fees. Undefined if the
+   * provider does not say. It is 0 if the provider takes the amount of a lost dispute with a refund or reversal of its own.
+   */
+  takenMinor?: number | undefined
   /** The currency's code in lower case. A dispute in a currency other than the tip's is stored and never booked. */
   currency: string
   /** The provider's charge for the dispute; 0 once the provider has returned it. */

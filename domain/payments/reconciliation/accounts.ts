@@ -7,13 +7,13 @@ import { deleteListedPayments, listPaymentsSince } from '../../../db/queries/pay
 import { listAccounts, registerAccounts, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
 import type { ReconciledAccount } from '../../../db/queries/reconciled-accounts.ts'
 import { isCaptureOf } from '../orders/is-capture-of.ts'
-import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
 import { AccessLostError, ListingNotPermittedError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { comparePayments } from './compare-payments.ts'
 import { readPayouts } from './payouts.ts'
 import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
+import { recordFoundDispute } from './tips.ts'
 import { storeTransactions } from './transactions.ts'
 
 /** How many days back the comparison of an account goes the first time. */
@@ -114,14 +114,14 @@ async function compareSums(
 
 /** Records the disputes and inquiries that the provider lists. They include those that no transaction names. */
 async function recordDisputes(
-  { ctx, report }: Run,
+  run: Run,
   provider: PaymentProvider,
   payeeId: string,
   from: Date,
 ): Promise<void> {
   for (const dispute of await provider.listDisputes(payeeId, from)) {
-    if (provider.findOrderId && !(await isCaptureOf(ctx, provider, { ...dispute, payeeId }))) continue
-    if (await recordDisputeAndPublish(ctx, dispute)) report.repaired.disputes.push(dispute.disputeId)
+    if (provider.findOrderId && !(await isCaptureOf(run.ctx, provider, { ...dispute, payeeId }))) continue
+    await recordFoundDispute(run, dispute)
   }
 }
 

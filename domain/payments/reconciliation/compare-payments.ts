@@ -11,13 +11,12 @@ import { listDisputeIds } from '../../../db/queries/provider-transactions.ts'
 import { findTipToReconcile } from '../../../db/queries/reconciliation.ts'
 import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
 import type { Difference } from '../../../db/reconciliation-tables.ts'
-import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
 import { resolveOrder } from '../orders/resolve-open-orders.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { DaySum, ReconciliationReport } from './report.ts'
 import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
-import { reconcileTip } from './tips.ts'
+import { recordFoundDispute, reconcileTip } from './tips.ts'
 import { storeTransactions } from './transactions.ts'
 
 /** An account, and the time up to which its provider has certainly listed all transactions. */
@@ -112,7 +111,7 @@ async function repair(
   { captureId, markedOrder }: ListedPayment,
   sums: readonly ComparedSum[],
 ): Promise<TipToReconcile | undefined> {
-  const { ctx, report } = run
+  const { ctx } = run
   const { name } = provider
   const tip = await findTipToReconcile(ctx.db, name, captureId)
   if (!tip) return recordPayment(run, provider, payeeId, { captureId, markedOrder })
@@ -123,7 +122,7 @@ async function repair(
   if (isReturned || (isMissing && !isSettling)) await reconcileTip(run, tip)
   for (const disputeId of isReturned ? await listDisputeIds(ctx.db, name, captureId) : []) {
     const dispute = await provider.findDispute(disputeId, payeeId)
-    if (dispute && (await recordDisputeAndPublish(ctx, dispute))) report.repaired.disputes.push(disputeId)
+    if (dispute) await recordFoundDispute(run, dispute)
   }
   return tip
 }

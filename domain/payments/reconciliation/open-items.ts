@@ -6,11 +6,10 @@ import {
 } from '../../../db/queries/reconciliation.ts'
 import type { OpenDispute, TipToReconcile } from '../../../db/queries/reconciliation.ts'
 import type { OrderRow } from '../../../db/schema.ts'
-import { recordDisputeAndPublish } from '../orders/record-outcome.ts'
 import { resolveOrder } from '../orders/resolve-open-orders.ts'
 import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
-import { reconcileTip } from './tips.ts'
+import { recordFoundDispute, reconcileTip } from './tips.ts'
 
 /** Looks up open orders, disputes and refunds at their provider, and records their present state. */
 export async function reconcileOpenItems(run: Run): Promise<void> {
@@ -30,11 +29,11 @@ async function reconcileOrder({ ctx, now, report }: Run, order: OrderRow): Promi
 }
 
 async function reconcileDispute(
-  { ctx, report }: Run,
+  run: Run,
   { provider, disputeId, status, payeeId }: OpenDispute,
 ): Promise<void> {
-  report.disputes += 1
-  const found = await ctx.payments[provider]?.findDispute(disputeId, payeeId)
+  run.report.disputes += 1
+  const found = await run.ctx.payments[provider]?.findDispute(disputeId, payeeId)
   if (!found || found.status === status) return
-  if (await recordDisputeAndPublish(ctx, found)) report.repaired.disputes.push(disputeId)
+  await recordFoundDispute(run, found)
 }

@@ -94,6 +94,22 @@ test('an account that does not let us list its transactions is named in the repo
   expect(await listed(checkout.db)).toEqual([])
 })
 
+test('a dispute that is found lost brings the reversal that took its money, where sums are not compared', async () => {
+  await using checkout = await openPaypalCheckout()
+  const { ctx, db, act } = checkout
+  const { captureId } = await checkout.takeTip()
+  await reconcileLater(ctx, 1)
+  await checkout.standIn.control('webhooks', { mode: 'drop' })
+  await act(captureId, 'dispute')
+  await act(captureId, 'dispute-lost')
+
+  const { repaired } = await reconcileLater(ctx, 2)
+
+  expect([repaired.disputes.length, repaired.refunds.length]).toEqual([1, 1])
+  const [tip] = await db.selectFrom('tip').select(['amountMinor', 'returnedMinor']).execute()
+  expect(tip!.returnedMinor).toBe(tip!.amountMinor)
+})
+
 test('payments from before an account let us list them are compared, too', async () => {
   await using checkout = await openPaypalCheckout()
   vi.useFakeTimers({ toFake: ['Date'], now: later(-30 * 24 * 60) })

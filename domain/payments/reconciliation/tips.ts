@@ -1,9 +1,10 @@
 /** Looks up recorded tips at their provider, with all their refunds. */
-import { listTipsIn } from '../../../db/queries/reconciliation.ts'
+import { findTipToReconcile, listTipsIn } from '../../../db/queries/reconciliation.ts'
 import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
 import { findCompleteTo, saveCompleteTo } from '../../../db/queries/reconciled-accounts.ts'
-import { recordCapture, recordRefundAndPublish } from '../orders/record-outcome.ts'
+import { recordCapture, recordDisputeAndPublish, recordRefundAndPublish } from '../orders/record-outcome.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
+import type { ProviderDispute } from '../provider/reports.ts'
 import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
 
@@ -59,4 +60,17 @@ export async function reconcileTip({ ctx, report }: Run, tip: TipToReconcile): P
   await recordCapture(ctx, outcome.capture) // records the provider's fee, which may be known only now
   for (const refund of refunds)
     if (await recordRefundAndPublish(ctx, refund)) report.repaired.refunds.push(refund.refundId)
+}
+
+/**
+ * Records a dispute that the provider has. If it is lost and has taken nothing itself, a refund or reversal has taken its money, so
+ * the refunds of its tip are looked up, too.
+ */
+export async function recordFoundDispute(run: Run, dispute: ProviderDispute): Promise<void> {
+  const { ctx, report } = run
+  if (!(await recordDisputeAndPublish(ctx, dispute))) return
+  report.repaired.disputes.push(dispute.disputeId)
+  if (dispute.status !== 'lost' || dispute.takenMinor !== 0) return
+  const tip = await findTipToReconcile(ctx.db, dispute.provider, dispute.captureId)
+  if (tip) await reconcileTip(run, tip)
 }

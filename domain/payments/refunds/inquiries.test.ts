@@ -86,6 +86,29 @@ test('an inquiry is not accepted but refunded; a full refund closes it, a part d
   expect(await checkBalance(checkout.ctx)).toEqual([])
 })
 
+test('a refund during an inquiry that becomes a lost dispute stays booked, and nothing is left to refund', async () => {
+  await using checkout = await openStripeCheckout()
+  const inquiry = await openDisputedTip(checkout, { by: 'inquire' })
+  const { id: tipId, captureId } = inquiry.tip
+  const { creator, ctx, db } = checkout
+  await requestRefund(ctx, creator.uid, { tipId, amountMinor: 2_00, reason: '' })
+  await checkout.readRecords()
+  await inquiry.act('escalate')
+  await hearAll(checkout)
+  expect(await readBalances(db)).toMatchObject({ provider: -500, disputed: 500 })
+
+  await inquiry.act('dispute-lost')
+  await hearAll(checkout)
+  await checkout.readRecords()
+
+  expect(await readBalances(db)).not.toHaveProperty('provider')
+  expect(await inquiry.read()).toMatchObject({ refundable: 0 })
+  expect((await reconcileLater(ctx, 240)).differences).toEqual([])
+  expect(await checkBalance(ctx)).toEqual([])
+  const tip = await db.selectFrom('tip').select('returnedMinor').where('captureId', '=', captureId).execute()
+  expect(tip).toEqual([{ returnedMinor: 7_00 }])
+})
+
 test('reconciliation finds an inquiry whose webhooks were lost, its escalation and its end, and no difference', async () => {
   await using checkout = await openStripeCheckout()
   await checkout.standIn.control('webhooks', { mode: 'drop' })

@@ -16,7 +16,13 @@ const dispute = {
   evidence_details: { due_by: null },
 }
 /** A transaction that took the money of a dispute a minute after it began. */
-const taken = { amount: -500, fee: 2000, currency: 'gbp', created: created + 60 }
+const taken = {
+  amount: -500,
+  fee: 2000,
+  currency: 'gbp',
+  created: created + 60,
+  reporting_category: 'dispute',
+}
 const lists: Record<string, object[]> = {
   '/v1/disputes': [
     { ...dispute, id: 'du_inquiry', status: 'warning_needs_response' },

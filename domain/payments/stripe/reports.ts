@@ -16,7 +16,9 @@ const balanceTransaction = z.object({
   fee: z.int(),
   currency: z.string(),
   created: seconds,
+  reporting_category: z.string(),
 })
+type BalanceTransaction = z.output<typeof balanceTransaction>
 
 export const refundResource = z.object({
   object: z.literal('refund'),
@@ -128,11 +130,9 @@ export function toProviderDispute(
     captureId,
     status,
     amountMinor: amount,
+    takenMinor: Math.max(0, sumOf(dispute, takenBy)),
     currency,
-    providerFeeMinor: Math.max(
-      0,
-      dispute.balance_transactions.reduce((sum, transaction) => sum + feeOf(transaction, dispute), 0),
-    ),
+    providerFeeMinor: Math.max(0, sumOf(dispute, feeOf)),
     reason,
     respondBy: dispute.status.endsWith('needs_response')
       ? (dispute.evidence_details.due_by ?? undefined)
@@ -142,11 +142,26 @@ export function toProviderDispute(
   }
 }
 
+function sumOf(dispute: Resource, minorOf: (one: BalanceTransaction, dispute: Resource) => number): number {
+  return dispute.balance_transactions.reduce((sum, one) => sum + minorOf(one, dispute), 0)
+}
+
+/**
+ * Returns what a dispute's transaction takes from the balance, in the dispute's currency; negative if it returns the money. Where
+ * Stripe converts, a transaction takes or returns the whole disputed amount.
+ * https://docs.stripe.com/reports/reporting-categories
+ */
+function takenBy(transaction: BalanceTransaction, { amount, currency }: Resource): number {
+  const { reporting_category: category } = transaction
+  if (transaction.currency === currency) return -transaction.amount
+  return category === 'dispute_reversal' ? -amount : amount
+}
+
 /**
  * Returns the fee of a dispute's transaction in the dispute's currency, converted at the rate of the disputed amount. If that
  * amount is 0 there is no rate, and the result is 0.
  */
-function feeOf(transaction: z.output<typeof balanceTransaction>, { amount, currency }: Resource): number {
+function feeOf(transaction: BalanceTransaction, { amount, currency }: Resource): number {
   if (transaction.currency === currency) return transaction.fee
   const settled = Math.abs(transaction.amount)
   return settled === 0 ? 0 : shareOf(transaction.fee, amount, settled)

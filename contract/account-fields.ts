@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
 import { isReservedName } from './names.ts'
+import { toAsciiDigits } from './read-amount.ts'
 import { plainText } from './text.ts'
 
 /** An email address, trimmed. Addresses that differ only in case count as the same. */
@@ -34,13 +35,13 @@ export const bio = plainText(1000)
 
 /** A second-factor code: from an authenticator app, or a recovery code. */
 export const secondFactor = z.string().check(
-  z.overwrite((text) => text.replace(/\s/g, '')),
+  z.overwrite((text) => toAsciiDigits(text).replace(/\s/g, '')),
   z.minLength(6, failsWith('invalid_code')),
   z.maxLength(20, failsWith('invalid_code')),
 )
 
 /** Six digits from an email or an app. White space that was pasted with them is removed. */
 export const oneTimeCode = z.string().check(
-  z.overwrite((text) => text.replace(/\s/g, '')),
+  z.overwrite((text) => toAsciiDigits(text).replace(/\s/g, '')),
   z.regex(/^\d{6}$/, failsWith('invalid_code_digits')),
 )

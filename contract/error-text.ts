@@ -16,6 +16,9 @@ export interface Money {
 export interface CheckTexts {
   invalid: None
   invalid_amount: None
+  invalid_amount_currency: { currency: string }
+  invalid_amount_step: { below: Money; above: Money }
+  invalid_amount_unsure: { below: Money; above: Money }
   invalid_code: None
   invalid_code_digits: None
   invalid_day: None

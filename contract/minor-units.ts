@@ -17,6 +17,11 @@ export function decimalsOf(currency: string): number {
   return Math.log10(minorPerUnit(currency))
 }
 
+/** Returns whole units in minor units, to the nearest one. */
+export function toMinorUnits(units: number, currency: string): number {
+  return Math.round(units * minorPerUnit(currency))
+}
+
 /** Returns an amount in whole units, as a spreadsheet shows it: a number, because CSV writers escape the minus sign of a text. */
 export function toUnits(minor: number, currency: string): number {
   return minor / minorPerUnit(currency)

@@ -1,6 +1,7 @@
 /** Money: integers of minor units (pence, cents, yen) with a currency. How many decimals a currency has is in `currencies.ts`. */
 import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
+import { toMinorUnits, toUnits } from './minor-units.ts'
 import { currencyRules, smallestStep } from './currencies.ts'
 import type { Currency } from './currencies.ts'
 
@@ -45,6 +46,19 @@ export const enteredAmount = z
     z.maximum(maxUnits * 100, failsWith('invalid_tip_large')),
     z.multipleOf(100, failsWith('invalid_amount')),
   )
+
+/** What the wire's amount of a tip counts: hundredths of a unit, whatever minor units its currency has. */
+const enteredPerUnit = 100
+
+/** Returns an amount in minor units as a tip's request has it. */
+export function toEnteredAmount(amountMinor: number, of: Currency): number {
+  return toUnits(amountMinor, of) * enteredPerUnit
+}
+
+/** Returns the amount of a tip's request in minor units. Without a currency it is in the creator's, which has two decimals. */
+export function fromEnteredAmount(amount: number, of: Currency = 'usd'): number {
+  return toMinorUnits(amount / enteredPerUnit, of)
+}
 
 /** Returns the service fee on an amount: 5 %, rounded half up to what every provider can charge in that currency. */
 export function serviceFee(amountMinor: number, of: Currency): number {

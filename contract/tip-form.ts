@@ -1,6 +1,5 @@
 /** The form of the tip box, as a browser sends it that runs no scripts, or has not loaded them yet. */
 import * as z from 'zod/mini'
-import { failsWith } from './check-error.ts'
 
 /** Where the form is sent to. */
 export const tipFormPath = '/dashboard/open-payment'
@@ -14,8 +13,8 @@ export const tipForm = z.object({
   creator: z.string(),
   /** Empty for a general tip. */
   goal: z.string(),
-  /** Whole units. */
-  amount: z.string().check(z.regex(/^\d{1,7}$/, failsWith('invalid_amount'))),
+  /** Whole units, as they were typed. */
+  amount: z.string(),
   currency: z.string(),
   name: z.string(),
   message: z.string(),

@@ -13,10 +13,11 @@ import type {
   ImportMapping,
   ImportSource,
 } from '../../contract/tip-import.ts'
+import { readAmount } from '../../contract/read-amount.ts'
 import { decodeText } from './decode-text.ts'
 import { csvOptions, isSeparatorLine, openLineNumbers } from './read-csv.ts'
 import type { CsvLine, Parsed } from './read-csv.ts'
-import { readAmount, readText, readTime } from './read-cell.ts'
+import { readText, readTime } from './read-cell.ts'
 import { isProblem, readLine } from './read-line.ts'
 
 /** Lines of the sample that are looked at, and shown. */
@@ -197,7 +198,7 @@ function findByCells(columns: readonly string[], lines: readonly CsvLine[]): Fou
   const time = named.time ?? find((cell) => Boolean(readTime(cell, 'dmy') ?? readTime(cell, 'mdy')))
   if (time !== -1) found.time = time
   taken.add(time)
-  const amount = named.amount ?? find((cell) => /\d[.,]\d{2}\b/.test(cell) && readsAsAmount(cell))
+  const amount = named.amount ?? find(hasCents)
   if (amount !== -1) found.amount = amount
   return found
 }
@@ -207,8 +208,8 @@ function fitsMost(cells: readonly string[], fits: (cell: string) => boolean): bo
   return filled.length > 0 && filled.filter(fits).length / filled.length > 0.8
 }
 
-function readsAsAmount(cell: string): boolean {
-  return (readAmount(cell, 'point') ?? readAmount(cell, 'comma')) !== undefined
+function hasCents(cell: string): boolean {
+  return /\.\d{2}$/.test(readAmount(cell)?.digits ?? '')
 }
 
 function cellsOf(lines: readonly CsvLine[], column: number | undefined): string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasEmail, readAmount, readText, readTime, toMinor } from './read-cell.ts'
+import { hasEmail, readText, readTime, toMinor } from './read-cell.ts'
 
 test.each([
   ['2026-07-01T13:04:30Z', '2026-07-01T13:04:30.000Z'],
@@ -38,36 +38,6 @@ test.each([
   '12345',
 ])('does not take %j for a time', (cell) => expect(readTime(cell, 'dmy')).toBeUndefined())
 
-test.each([
-  ['5', '5', undefined],
-  ['5.00', '5.00', undefined],
-  ['1,234.50', '1234.50', undefined],
-  ['$5.00', '5.00', 'usd'],
-  ['5.00 €', '5.00', 'eur'],
-  ['EUR 5.00', '5.00', 'eur'],
-  ['£1 234', '1234', 'gbp'],
-  ['.5', '0.5', undefined],
-  ["1'234.50", '1234.50', undefined],
-  ['C$5.00', '5.00', 'usd'],
-])('reads the amount %s with a point', (cell, digits, currency) => {
-  expect(readAmount(cell, 'point')).toEqual({ digits, currency, isNegative: false })
-})
-
-test('reads amounts with a comma', () => {
-  expect(readAmount('1.234,50 €', 'comma')).toEqual({ digits: '1234.50', currency: 'eur', isNegative: false })
-  expect(readAmount('5,00', 'comma')?.digits).toBe('5.00')
-})
-
-test.each(['-5.00', '(5.00)', '−5.00', '-$5.00'])('says that %s is negative', (cell) => {
-  expect(readAmount(cell, 'point')).toMatchObject({ digits: '5.00', isNegative: true })
-})
-
-// With a point, `5,00` would otherwise count as five hundred.
-test.each(['5,00', '', 'abc', 'five', '1.2.3', '5-3', '12,34,567', '=1+1', '٥', '1e3', 'NaN'])(
-  'does not take %j for an amount',
-  (cell) => expect(readAmount(cell, 'point')).toBeUndefined(),
-)
-
 test('converts to minor units, and refuses what is too precise or too large', () => {
   expect(toMinor('5.5', 'eur')).toBe(550)
   expect(toMinor('5.0000', 'eur')).toBe(500)
@@ -88,6 +58,5 @@ test('removes email addresses, NUL and half characters from texts, and shortens 
 test('a cell of any length is read in a moment', () => {
   const hostile = `${'a'.repeat(100_000)}@${'b.'.repeat(50_000)}`
   expect(readText(hostile, 500)).toHaveLength(500)
-  expect(readAmount(`5${' '.repeat(100_000)}!`, 'point')).toBeUndefined()
   expect(readTime(' '.repeat(100_000), 'dmy')).toBeUndefined()
 })

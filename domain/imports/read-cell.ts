@@ -1,8 +1,8 @@
-/** Reads times, amounts and texts as other services write them. */
+/** Reads times and texts as other services write them. How amounts are read is in `contract/read-amount.ts`. */
 import { parseDecimal } from '../../contract/money.ts'
 import { decimalsOf } from '../../contract/minor-units.ts'
 import { toStorable } from '../../contract/text.ts'
-import type { DateOrder, DecimalMark } from '../../contract/tip-import.ts'
+import type { DateOrder } from '../../contract/tip-import.ts'
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(.+))?$/
@@ -14,7 +14,7 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
 /** German names that begin otherwise. */
 const monthAliases: Record<string, number> = { mär: 2, mae: 2, mrz: 2, mai: 4, okt: 9, dez: 11 }
 const minuteMs = 60_000
-/** No time or amount is longer. */
+/** No time is longer. */
 const maxCellChars = 60
 
 /**
@@ -91,45 +91,6 @@ function toHour(hour: number, half: string | undefined): number {
   if (half === undefined) return hour
   if (hour > 12) return Number.NaN // no time of day, as 13:00 PM
   return (hour % 12) + (half === 'p' ? 12 : 0)
-}
-
-/** An amount as it is written: digits with a point, whether it is negative, and its currency if the cell names one. */
-export interface WrittenAmount {
-  digits: string
-  isNegative: boolean
-  currency: string | undefined
-}
-
-const symbols: Record<string, string> = { '€': 'eur', '£': 'gbp', '¥': 'jpy', $: 'usd' }
-
-const writtenAmount =
-  /^(?<open>[-−+(]?)\s*(?<before>[a-z]{0,3}\s?[€£¥$]?)\s*(?<sign>[-−]?)(?<number>\d[\d.,\s'’]*|[.,]\d+)(?<after>[€£¥$]?\s?[a-z]{0,3})\s*\)?$/i
-
-/** Returns the amount in a cell, which may have a currency beside it; undefined if there is no amount. */
-export function readAmount(text: string, mark: DecimalMark): WrittenAmount | undefined {
-  const cell = text.trim()
-  const groups = cell.length > maxCellChars ? undefined : writtenAmount.exec(cell)?.groups
-  const digits = groups && toDigits(groups['number']!.replace(/[\s'’]/g, ''), mark)
-  if (!groups || digits === undefined) return undefined
-  const isNegative = /[-−(]/.test(`${groups['open']}${groups['sign']}`)
-  return { digits, isNegative, currency: findCurrency(`${groups['before']} ${groups['after']}`) }
-}
-
-function findCurrency(beside: string): string | undefined {
-  const code = /[a-z]{3}/i.exec(beside)?.[0].toLowerCase()
-  const symbol = /[€£¥$]/.exec(beside)?.[0]
-  return code ?? (symbol && symbols[symbol])
-}
-
-/** Removes the marks of thousands, which must stand where they belong, and writes a point for the decimals. */
-function toDigits(number: string, mark: DecimalMark): string | undefined {
-  const [decimal, thousand] = mark === 'point' ? ['.', ','] : [',', '.']
-  const [whole = '', fraction, ...more] = number.split(decimal)
-  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(whole)
-  if (more.length > 0 || !(isGrouped || /^\d*$/.test(whole)) || !/^\d*$/.test(fraction ?? ''))
-    return undefined
-  if (whole === '' && !fraction) return undefined
-  return `${whole.replaceAll(thousand, '') || '0'}${fraction ? `.${fraction}` : ''}`
 }
 
 /** Returns an amount in minor units; undefined if it has more decimals than the currency, or is larger than any tip. */

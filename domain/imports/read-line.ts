@@ -1,11 +1,12 @@
 /** Reads one line of a file as a tip. */
 import { createHash } from 'node:crypto'
+import { readAmount } from '../../contract/read-amount.ts'
+import type { WrittenAmount } from '../../contract/read-amount.ts'
 import { isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
 import type { ImportMapping, LineProblem } from '../../contract/tip-import.ts'
 import type { ImportedTipRow } from '../../db/queries/imports.ts'
 import type { CsvLine } from './read-csv.ts'
-import { hasEmail, readAmount, readText, readTime, toMinor } from './read-cell.ts'
-import type { WrittenAmount } from './read-cell.ts'
+import { hasEmail, readText, readTime, toMinor } from './read-cell.ts'
 
 /** A tip of a file. Its name is null if the file has none, or an anonymous one. */
 export interface FileTip extends ImportedTipRow {
@@ -64,14 +65,11 @@ function readMoney(
   return written.isNegative ? 'negative' : { amountMinor, currency }
 }
 
-/** Dollars that a bare `$` can be. */
-const dollars = new Set(['usd', 'cad', 'aud', 'nzd', 'mxn', 'sgd', 'hkd', 'twd', 'brl'])
-
-function findCurrency(written: WrittenAmount, cell: string, inCurrency: string): string | undefined {
+/** Of the currencies that a symbol can mean, the mapping's counts, or else the most common one. */
+function findCurrency({ currencies }: WrittenAmount, cell: string, inCurrency: string): string | undefined {
   const code = cell.trim().toLowerCase()
   if (code !== '') return /^[a-z]{3}$/.test(code) ? code : undefined
-  if (written.currency === 'usd' && dollars.has(inCurrency)) return inCurrency
-  return written.currency ?? inCurrency
+  return currencies.includes(inCurrency) ? inCurrency : (currencies[0] ?? inCurrency)
 }
 
 /** Reads name and message. A name with an email address is dropped, and the addresses in a message are. */

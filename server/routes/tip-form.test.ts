@@ -47,6 +47,11 @@ test('a form opens the payment and leads to the provider’s page', async () => 
   ])
 })
 
+test.each(['７', '£7.00', '+7', '\u00A07\u202F'])('the amount %j is seven pounds', async (amount) => {
+  expect((await send({ ...tip, amount })).status).toBe(303)
+  expect(await orders()).toMatchObject([{ amountMinor: 7_00 }])
+})
+
 test('switches that are on count', async () => {
   await send({ ...tip, isPrivate: 'on', isAnonymous: 'on', coversFee: 'on' })
 
@@ -57,6 +62,12 @@ test('switches that are on count', async () => {
 
 test.each([
   ['no amount', { amount: '' }, 'Please enter a valid amount.'],
+  ['a negative amount', { amount: '-20' }, 'Please enter a valid amount.'],
+  ['an exponent', { amount: '5e3' }, 'Please enter a valid amount.'],
+  ['an amount with decimals', { amount: '7.50' }, 'such as £7 or £8.'],
+  ['an amount with a decimal comma', { amount: '7,50' }, 'such as £7 or £8.'],
+  ['an amount that can be read in two ways', { amount: '1.000' }, 'Do you mean £1 or £1,000?'],
+  ['an amount in another currency', { amount: '$7' }, 'in GBP'],
   ['a name that is too long', { name: 'x'.repeat(51) }, 'Please check'],
   [
     'a creator that is not there',

@@ -2,9 +2,12 @@
 import express from 'express'
 import type { Request, RequestHandler } from 'express'
 import { AppError } from '../../contract/errors.ts'
+import { currency, toEnteredAmount } from '../../contract/money.ts'
+import type { Currency } from '../../contract/money.ts'
 import { tipForm } from '../../contract/tip-form.ts'
 import { anonymousName } from '../../contract/tip.ts'
 import { tipRequest } from '../../contract/tip-request.ts'
+import { readTypedAmount } from '../../contract/typed-amount.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
 import type { AppContext } from '../context.ts'
 import { toTipRequest } from './tip-request.ts'
@@ -37,16 +40,25 @@ export function openPayment(ctx: AppContext): RequestHandler[] {
 /** Reads the tip as the calls that scripts make would send it. */
 function readTip({ body }: Request) {
   const form = parse(tipForm, body)
+  const of = parse(currency, form.currency)
   return parse(tipRequest, {
     ReceipentUID: form.creator,
     GoalUid: form.goal || null,
-    amount: Number(form.amount) * 100,
-    currency: form.currency,
+    amount: readAmount(form.amount, of),
+    currency: of,
     name: form.isAnonymous ? anonymousName : form.name,
     message: form.message.replaceAll('\r\n', '\n'), // forms send line breaks so
     isPrivateMessage: form.isPrivate !== undefined,
     coverFee: form.coversFee !== undefined,
   })
+}
+
+/** Returns the typed amount as a tip's request has it. */
+function readAmount(typed: string, of: Currency): number {
+  const read = readTypedAmount(typed, of)
+  if ('fault' in read)
+    throw new AppError('invalid_amount', { text: read.fault, fields: { amount: read.fault } })
+  return toEnteredAmount(read.minor, of)
 }
 
 /** A form cannot prove work, so the supporter is told what can be done. */

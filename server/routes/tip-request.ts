@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import type * as z from 'zod/mini'
 import type { tipRequest } from '../../contract/tip-request.ts'
-import { minorPerUnit } from '../../contract/minor-units.ts'
+import { fromEnteredAmount } from '../../contract/money.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { hashAddress } from '../../domain/security/address-hash.ts'
 import type { TipRequest } from '../../domain/payments/orders/open-order.ts'
@@ -18,7 +18,7 @@ export function toTipRequest({ config }: AppContext, { body, viewer, req }: TipR
   return {
     creatorUid: body.ReceipentUID,
     goalId: body.GoalUid ?? undefined,
-    amountMinor: toMinor(body),
+    amountMinor: fromEnteredAmount(body.amount, body.currency),
     currency: body.currency,
     name: body.name,
     message: body.message,
@@ -29,9 +29,4 @@ export function toTipRequest({ config }: AppContext, { body, viewer, req }: TipR
     proof: body.proof,
     ...hashAddress(config.sessionSecret, req.ip ?? ''),
   }
-}
-
-/** Converts an amount, which is whole units times 100. Without a currency it is in the creator's, which has two decimals. */
-function toMinor({ amount, currency }: TipRequestCall['body']): number {
-  return currency === undefined ? amount : (amount / 100) * minorPerUnit(currency)
 }

@@ -10,6 +10,9 @@ import { getLocale } from '../../../i18n/compiled/runtime.js'
 const messages: Messages<CheckTexts> = {
   invalid: m.invalid,
   invalid_amount: m.invalid_amount,
+  invalid_amount_currency: m.invalid_amount_currency,
+  invalid_amount_step: m.invalid_amount_step,
+  invalid_amount_unsure: m.invalid_amount_unsure,
   invalid_code: m.invalid_code,
   invalid_code_digits: m.invalid_code_digits,
   invalid_day: m.invalid_day,

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { toAsciiDigits } from '../../../contract/read-amount.ts'
 import { useFieldIds, Labelled } from './field.tsx'
 
 interface CodeBoxesProps {
@@ -28,7 +29,9 @@ export function CodeBoxes({ label, value, error, hint, readOnly, onChange, name 
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, codeLength))}
+          onChange={(event) =>
+            onChange(toAsciiDigits(event.target.value).replace(/\D/g, '').slice(0, codeLength))
+          }
           className="absolute inset-0 z-10 w-full cursor-text rounded-card opacity-0"
         />
         <div aria-hidden className="grid grid-cols-6 gap-1.5 sm:gap-2.5">

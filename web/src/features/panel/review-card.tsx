@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PanelState, ReviewRules } from '../../../../contract/panel.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { findAmountFault, readAmountMinor, tipAmountRule, writeAmount } from '../../lib/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -62,15 +63,16 @@ interface AmountFormProps {
 }
 
 function AmountForm({ minor, isBusy, onSave }: AmountFormProps) {
-  const [typed, setTyped] = useState(String(minor / 100))
-  const isValid = /^[1-9]\d{0,4}$/.test(typed) && Number(typed) <= 50_000
+  const [typed, setTyped] = useState(writeAmount(minor, null))
+  const fault = findAmountFault(typed, tipAmountRule(null, m.panel_review_amount_error()))
   return (
     <form
       noValidate
       className="mt-2 flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isValid) onSave(Number(typed) * 100)
+        const read = readAmountMinor(typed, null)
+        if (fault === undefined && read !== undefined) onSave(read)
       }}
     >
       <Field
@@ -79,10 +81,10 @@ function AmountForm({ minor, isBusy, onSave }: AmountFormProps) {
         autoComplete="off"
         className="max-w-32"
         value={typed}
-        error={isValid ? undefined : m.panel_review_amount_error()}
+        error={fault}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" isBusy={isBusy} disabled={!isValid}>
+      <Button type="submit" isBusy={isBusy} disabled={fault !== undefined}>
         {m.rules_save()}
       </Button>
     </form>

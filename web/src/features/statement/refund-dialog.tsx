@@ -3,7 +3,7 @@ import { refundTip } from '../../../../contract/statement-calls.ts'
 import type { StatementEntry } from '../../../../contract/statement-calls.ts'
 import { smallestStep } from '../../../../contract/currencies.ts'
 import { decimalsOf } from '../../../../contract/minor-units.ts'
-import { parseDecimal, toDecimal } from '../../../../contract/money.ts'
+import { toDecimal } from '../../../../contract/money.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
@@ -11,6 +11,7 @@ import { call } from '../../lib/call.ts'
 import { formatAmount } from '../../lib/format.ts'
 import { currentLocale } from '../../lib/locale.ts'
 import { toast } from '../../lib/toast.ts'
+import { typedAmount } from '../../lib/typed-amount.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,16 +32,17 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const form = useForm({
     initial: { amount: writeTyped(refundable, currency), reason: '' },
     schema: z.object({
-      amount: z.string().check(
-        z.refine((typed) => isRefundable(parseTyped(typed, currency), refundable), {
-          error: amountError({ most }),
-        }),
-      ),
+      amount: typedAmount({
+        currency,
+        minMinor: 1,
+        maxMinor: refundable,
+        stepMinor: smallestStep(currency),
+        error: amountError({ most }),
+      }),
       reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
     }),
     async onSubmit({ amount, reason }) {
-      const body = { tipId, amount: parseTyped(amount, currency)!, reason }
-      const { status } = await call(refundTip, { body }, { errorsTo: 'caller' })
+      const { status } = await call(refundTip, { body: { tipId, amount, reason } }, { errorsTo: 'caller' })
       toast.success(status === 'done' ? m.books_refund_done() : m.books_refund_asked())
       onDone()
       onClose()
@@ -81,10 +83,6 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   )
 }
 
-function isRefundable(minor: number | undefined, max: number): boolean {
-  return minor !== undefined && minor >= 1 && minor <= max
-}
-
 /** How many decimals an amount may be typed with, which are those that every provider can charge: none for yen and forint. */
 function decimalsTyped(currency: Currency): number {
   return decimalsOf(currency) - Math.log10(smallestStep(currency))
@@ -93,15 +91,4 @@ function decimalsTyped(currency: Currency): number {
 function writeTyped(minor: number, currency: Currency): string {
   const typed = toDecimal(Math.floor(minor / smallestStep(currency)), decimalsTyped(currency))
   return currentLocale() === 'de' ? typed.replace('.', ',') : typed
-}
-
-/**
- * Returns the typed amount in minor units; undefined when it is not an amount. The decimals follow a point or a comma, in every language;
- * more of them than the currency has could be thousands, and are refused.
- */
-function parseTyped(typed: string, currency: Currency): number | undefined {
-  const [, units, , decimals = ''] = /^(\d+)([.,](\d+))?$/.exec(typed.trim()) ?? []
-  if (units === undefined || decimals.length > decimalsTyped(currency)) return undefined
-  const steps = parseDecimal(`${units}.${decimals || '0'}`, decimalsTyped(currency))
-  return steps === undefined ? undefined : steps * smallestStep(currency)
 }

@@ -1,18 +1,19 @@
 import { clsx } from 'clsx'
 import type { Ref } from 'react'
 import { currencyRules } from '../../../../contract/currencies.ts'
-import { minorPerUnit } from '../../../../contract/minor-units.ts'
+import { toMinorUnits } from '../../../../contract/minor-units.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { Labelled, useFieldIds } from '../../ui/field.tsx'
 import { CurrencySelect } from './currency-select.tsx'
 import type { TipCurrency } from './tip-currency.ts'
-import { quickAmountsFrom, toDigits } from './tip-draft.ts'
+import { quickAmountsFrom } from './tip-draft.ts'
 
 /** How many characters a suggestion may have for four of them to fit side by side on a phone. */
 const maxQuickLength = 7
 
 interface AmountFieldProps {
+  /** As it was typed. */
   amount: string
   money: TipCurrency
   /** About what the amount is worth to the creator; undefined if it is in the creator's currency. */
@@ -24,14 +25,14 @@ interface AmountFieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The amount, with four suggestions. Accepts only digits. */
+/** The amount, with four suggestions. What is typed stays as it is, so that it never means another amount than its writer's. */
 export function AmountField({ amount, money, worth, error, onChange, onBlur, ref }: AmountFieldProps) {
   const { currency, minimumMinor } = money
-  const perUnit = minorPerUnit(currency)
+  const format = (units: number) => formatAmount(toMinorUnits(units, currency), currency)
   const ids = useFieldIds(error, undefined)
   const quickAmounts = quickAmountsFrom(minimumMinor, currency)
-  const isWide = quickAmounts.some((quick) => formatAmount(quick * perUnit, currency).length > maxQuickLength)
-  const isUsual = minimumMinor <= currencyRules[currency].min * perUnit
+  const isWide = quickAmounts.some((quick) => format(quick).length > maxQuickLength)
+  const isUsual = minimumMinor <= toMinorUnits(currencyRules[currency].min, currency)
   const minimumNote = isUsual
     ? undefined
     : m.tip_amount_from({ amount: formatAmount(minimumMinor, currency) })
@@ -50,11 +51,10 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
             ref={ref}
             name="amount"
             inputMode="numeric"
-            pattern="[0-9]*"
             autoComplete="off"
             placeholder="0"
             value={amount}
-            onChange={(event) => onChange(toDigits(event.target.value, currency))}
+            onChange={(event) => onChange(event.target.value)}
             onFocus={({ target }) => target.select()}
             onBlur={onBlur}
             className="money min-h-12 w-full min-w-0 rounded-card bg-transparent px-2 text-3xl outline-none sm:min-h-16 sm:text-4xl placeholder:text-muted/50"
@@ -69,7 +69,7 @@ export function AmountField({ amount, money, worth, error, onChange, onBlur, ref
         {quickAmounts.map((quick) => (
           <QuickAmount
             key={quick}
-            label={formatAmount(quick * perUnit, currency)}
+            label={format(quick)}
             isChosen={amount === String(quick)}
             onChoose={() => onChange(String(quick))}
           />

@@ -60,12 +60,48 @@ test('one line says what is chosen, and opens to change it', async () => {
   expect(screen.getByText('only for Mira Vale')).toBeVisible()
 })
 
-test('accepts only digits as the amount', async () => {
-  open()
+test.each([
+  ['7.50', 'Please enter a whole amount, such as £7 or £8.'],
+  ['7,50', 'Please enter a whole amount, such as £7 or £8.'],
+  ['1.000', 'Do you mean £1 or £1,000? Please leave out the separator.'],
+  ['1,000', 'Do you mean £1 or £1,000? Please leave out the separator.'],
+  ['5e3', 'Please enter a valid amount.'],
+  ['-20', 'Please enter a valid amount.'],
+  ['7 €', 'Please enter the amount in GBP.'],
+])(
+  '%s stays as it is typed or pasted, is refused beside the field, and nothing is sent',
+  async (text, error) => {
+    const api = open()
+    await enterAmount(text)
+    expect(amount()).toHaveValue(text)
+    await userEvent.clear(amount())
+    await userEvent.paste(text)
+    await userEvent.tab()
 
-  await enterAmount('-0a1.2e3,4')
+    expect(amount()).toHaveValue(text)
+    expect(screen.getByRole('alert')).toHaveTextContent(error)
+    await userEvent.click(await paypal())
+    expect(api.requestsTo(createPaypalOrder)).toEqual([])
+  },
+)
 
-  expect(amount()).toHaveValue('1234')
+test.each([
+  ['07', '7'],
+  ['£7', '7'],
+  ['7.00', '7'],
+  ['７', '7'],
+  ['٧', '7'],
+  ['1 000,00', '1000'],
+])('%s is the whole amount %s', async (text, units) => {
+  const api = open()
+
+  await enterAmount(text)
+  await userEvent.tab()
+  expect(amount()).toHaveValue(units)
+  await userEvent.click(await paypal())
+
+  await waitFor(() => expect(api.requestsTo(createPaypalOrder)).toHaveLength(1))
+  expect(api.requestsTo(createPaypalOrder)).toMatchObject([{ body: { amount: Number(units) * 100 } }])
 })
 
 test("a suggested amount fills the field, and the creator's share is shown before paying", async () => {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Goal, ViewedCreator } from '../../../../contract/entities.ts'
 import { tipFormPath } from '../../../../contract/tip-form.ts'
-import { minorPerUnit } from '../../../../contract/minor-units.ts'
+import { toMinorUnits, toUnits } from '../../../../contract/minor-units.ts'
 import { isAnonymousName } from '../../../../contract/tip.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { useSession } from '../../lib/session.ts'
@@ -68,7 +68,7 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
   const session = useSession()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useSavedState(() => withEntered(openDraft(), form.current), emptyDraft)
-  const { amount, money, minor, field, check, ...typed } = useAmount(draft.amount, creator)
+  const { amount, money, minor, field, ...typed } = useAmount(draft.amount, creator)
   const checkout = useCheckout(onPaid)
   const change = (part: Partial<TipDraft>) => setDraft((now) => ({ ...now, ...part }))
 
@@ -110,7 +110,7 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
           change({ amount: changed })
           typed.forgetProblem()
         }}
-        onBlur={() => draft.amount && check()}
+        onBlur={() => change({ amount: draft.amount && typed.leave() })}
       />
       <MessageFields
         draft={draft}
@@ -154,7 +154,7 @@ function describeWorth(
   { currency: own }: ViewedCreator,
 ): string | undefined {
   if (minor === undefined || own === null || own === currency) return undefined
-  const worthMinor = Math.round((minor / minorPerUnit(currency)) * rate * minorPerUnit(own))
+  const worthMinor = toMinorUnits(toUnits(minor, currency) * rate, own)
   return m.tip_worth({ amount: formatAmount(worthMinor, own) })
 }
 
@@ -166,7 +166,7 @@ function openDraft(): TipDraft {
   const unpaid = loadUnpaidTip()
   if (unpaid) {
     const { amountMinor, currency = 'usd', name, message, isPrivate, isAnonymous, coversFee } = unpaid
-    const amount = String(amountMinor / minorPerUnit(currency))
+    const amount = String(toUnits(amountMinor, currency))
     const typedName = isAnonymous ? null : name
     return { amount, name: typedName, message, isPrivate, isAnonymous, coversFee }
   }

@@ -1,6 +1,6 @@
 import type { CallResponse } from '../../../../contract/call.ts'
 import { currencyRules } from '../../../../contract/currencies.ts'
-import { minorPerUnit } from '../../../../contract/minor-units.ts'
+import { toMinorUnits } from '../../../../contract/minor-units.ts'
 import type { ViewedCreator } from '../../../../contract/entities.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import { getTipLimits } from '../../../../contract/tip-rule-calls.ts'
@@ -44,5 +44,5 @@ export function useTipCurrency({ userName, currency: own }: ViewedCreator): TipC
 }
 
 function ownOffer(currency: Currency, minimum: number | undefined): Offered {
-  return { currency, minimum: minimum ?? currencyRules[currency].min * minorPerUnit(currency), rate: 1 }
+  return { currency, minimum: minimum ?? toMinorUnits(currencyRules[currency].min, currency), rate: 1 }
 }

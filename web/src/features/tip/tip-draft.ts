@@ -1,14 +1,17 @@
 import { currencyRules } from '../../../../contract/currencies.ts'
-import { minorPerUnit } from '../../../../contract/minor-units.ts'
+import { toMinorUnits, toUnits } from '../../../../contract/minor-units.ts'
 import { anonymousName, isAnonymousName } from '../../../../contract/tip.ts'
+import { toEnteredAmount } from '../../../../contract/money.ts'
+import { readTypedAmount } from '../../../../contract/typed-amount.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { showText } from '../../lib/check-text.ts'
 import { formatAmount } from '../../lib/format.ts'
 import type { Currency } from '../../../../contract/money.ts'
 import type { SolvedProof } from '../../../../contract/proof.ts'
 
 /** A tip while it is being written. */
 export interface TipDraft {
-  /** Digits only, in whole units. Null until the supporter edits the field; until then it shows the first suggestion. */
+  /** As it was typed, in whole units. Null until the supporter edits the field; until then it shows the first suggestion. */
   amount: string | null
   /** Null until the supporter edits the field; until then it shows a default name. */
   name: string | null
@@ -22,35 +25,23 @@ export interface TipDraft {
 /** Returns up to four suggested amounts, none below the creator's minimum. */
 export function quickAmountsFrom(minimumMinor: number, currency: Currency): number[] {
   const { quick, max } = currencyRules[currency]
-  const minUnits = minimumMinor / minorPerUnit(currency)
+  const minUnits = toUnits(minimumMinor, currency)
   const amounts = minUnits <= quick[0]! ? quick : [1, 2, 5, 10].map((times) => minUnits * times)
   return amounts.filter((amount) => amount <= max)
 }
 
-/** One digit more than the largest tip has, so that a mistyped amount is shown as an error, not cut off. */
-const maxDigitsOf = (currency: Currency) => String(currencyRules[currency].max).length + 1
-
-/** Reduces typed or pasted text to digits without leading zeros. */
-export function toDigits(text: string, currency: Currency): string {
-  return text.replace(/\D/g, '').replace(/^0+/, '').slice(0, maxDigitsOf(currency))
-}
-
-/** Converts a typed amount to minor units; undefined unless it is above 0. */
-export function toMinorUnits(amount: string, currency: Currency): number | undefined {
-  const minor = Math.round(Number(amount) * minorPerUnit(currency))
-  return minor > 0 ? minor : undefined
-}
-
-/** Describes what is wrong with an amount; undefined if it can be paid. */
+/** Describes what is wrong with a typed amount; undefined if it can be paid. */
 export function findAmountProblem(
-  amount: string,
+  typed: string,
   currency: Currency,
   minimumMinor: number,
 ): string | undefined {
-  const minor = toMinorUnits(amount, currency)
-  if (minor === undefined) return m.tip_amount_invalid()
+  const read = readTypedAmount(typed, currency)
+  if ('fault' in read) return showText(read.fault)
+  const { minor } = read
+  if (minor === 0) return m.invalid_amount()
   if (minor < minimumMinor) return m.tip_amount_too_little({ amount: formatAmount(minimumMinor, currency) })
-  const maxMinor = currencyRules[currency].max * minorPerUnit(currency)
+  const maxMinor = toMinorUnits(currencyRules[currency].max, currency)
   return minor > maxMinor ? m.tip_amount_too_much({ amount: formatAmount(maxMinor, currency) }) : undefined
 }
 
@@ -85,8 +76,7 @@ export interface TipOrder {
 export function toRequest(order: TipOrder, proof?: SolvedProof) {
   return {
     GoalUid: order.goalId,
-    // As specified, the entered units times 100, in every currency.
-    amount: (order.amountMinor / minorPerUnit(order.currency)) * 100,
+    amount: toEnteredAmount(order.amountMinor, order.currency),
     currency: order.currency,
     name: order.name,
     message: order.message,

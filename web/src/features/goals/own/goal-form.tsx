@@ -9,7 +9,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
-import { goalSchema, toDateInput, toDigits, toFormValues } from './goal-schema.ts'
+import { goalSchema, toDateInput, toFormValues } from './goal-schema.ts'
 import { Form } from '../../../ui/form.tsx'
 
 export type GoalBody = z.output<ReturnType<typeof goalSchema>>
@@ -24,7 +24,11 @@ interface GoalFormProps {
 
 /** The form of a goal. Disabled fields explain why they can no longer change. */
 export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) {
-  const form = useForm({ initial: toFormValues(goal), schema: goalSchema(goal), onSubmit })
+  const form = useForm({
+    initial: toFormValues(goal, currency),
+    schema: goalSchema(goal, currency),
+    onSubmit,
+  })
   const [today] = useState(() => toDateInput(new Date()))
   const hasEnded = goal !== undefined && goal.status !== 'ACTIVE'
   const left = goalTextLimits.description - form.values.description.length
@@ -50,7 +54,6 @@ export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) 
         autoComplete="off"
         disabled={hasEnded}
         className="money text-2xl"
-        onChange={(event) => form.set('amount', toDigits(event.target.value))}
       />
       <TextArea
         {...form.text('description')}

@@ -1,32 +1,39 @@
 /** Converts a goal to the values of its form, and the form to the body of a call. */
 import * as z from 'zod/mini'
+import { toMinorUnits } from '../../../../../contract/minor-units.ts'
+import { goalLimits } from '../../../../../contract/money.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { goalFields } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
+import { m } from '../../../../../i18n/compiled/messages.js'
+import { typedAmount, writeAmount } from '../../../lib/typed-amount.ts'
+import type { AmountRule } from '../../../lib/typed-amount.ts'
 
 type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
 
-/** Strips everything but digits, and cuts the text to the length of the largest possible amount. */
-export function toDigits(text: string): string {
-  return text.replace(/\D/g, '').slice(0, 8)
-}
-
 /** Returns the form's initial values; empty for a new goal. */
-export function toFormValues(goal: OwnGoal | undefined): GoalFormValues {
+export function toFormValues(goal: OwnGoal | undefined, currency: PayoutCurrency): GoalFormValues {
   if (!goal) return { title: '', description: '', amount: '', endDate: '' }
   const { title, description, amount, end_date: end } = goal
-  return { title, description, amount: String(amount / 100), endDate: end ? toDateInput(new Date(end)) : '' }
+  const endDate = end ? toDateInput(new Date(end)) : ''
+  return { title, description, amount: writeAmount(amount, currency), endDate }
 }
 
-const amount = z.pipe(
-  z.string(),
-  z.transform((digits: string) => (digits === '' ? Number.NaN : Number(digits) * 100)),
-)
+/** Returns the rule of a goal's amount. */
+function amountRule(currency: PayoutCurrency): AmountRule {
+  return {
+    currency,
+    minMinor: toMinorUnits(goalLimits.minUnits, currency),
+    maxMinor: toMinorUnits(goalLimits.maxUnits, currency),
+    error: m.invalid_goal_amount(),
+  }
+}
 
 /**
  * Returns the schema that converts form values to the body of a call. An unchanged end date keeps its time of day; a changed one
  * becomes the last second of the day.
  */
-export function goalSchema(before: OwnGoal | undefined) {
+export function goalSchema(before: OwnGoal | undefined, currency: PayoutCurrency) {
   const unchanged = before?.end_date ?? null
   const endDate = z.pipe(
     z.string(),
@@ -37,7 +44,7 @@ export function goalSchema(before: OwnGoal | undefined) {
   )
   return z.object({
     ...goalFields,
-    amount: z.pipe(amount, goalFields.amount),
+    amount: z.pipe(typedAmount(amountRule(currency)), goalFields.amount),
     endDate: z.pipe(endDate, goalFields.endDate),
   })
 }

@@ -10,10 +10,17 @@ import {
 } from '../../../../../contract/chat-template.ts'
 import type { AmountTemplateKind } from '../../../../../contract/chat-template.ts'
 import type { ChatPlatform } from '../../../../../contract/entities.ts'
+import { toUnits } from '../../../../../contract/minor-units.ts'
 import { tipLimits } from '../../../../../contract/money.ts'
-import { m } from '../../../../../i18n/compiled/messages.js'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { showText } from '../../../lib/check-text.ts'
-import { formatAmount } from '../../../lib/format.ts'
+import {
+  describeTipRange,
+  findAmountFault,
+  readAmountMinor,
+  tipAmountRule,
+  writeAmount,
+} from '../../../lib/typed-amount.ts'
 import type { ChatOwner } from './chatbot-preview.tsx'
 
 /** A text for tips from an amount on. The amount is what was typed, in whole units. */
@@ -41,14 +48,17 @@ export const emptyDraft: ChatDraft = {
 }
 
 /** Returns the draft of what the server has. A server of an earlier release knows only the texts of the kinds. */
-export function toDraft(saved: z.output<typeof getChatTemplates.response>): ChatDraft {
+export function toDraft(
+  saved: z.output<typeof getChatTemplates.response>,
+  currency: PayoutCurrency | null,
+): ChatDraft {
   const { minTip = 0, showsMessage = false, amountTemplates = [] } = saved
   return {
     wording: mapKinds((kind) => saved[kind] ?? chatTemplates[kind]),
     largerTips: amountTemplates.map(({ kind, from, text }) => {
-      return { id: `${kind}-${from}`, kind, from: String(from / 100), text }
+      return { id: `${kind}-${from}`, kind, from: writeAmount(from, currency), text }
     }),
-    minTip: String(minTip / 100),
+    minTip: writeAmount(minTip, currency),
     showsMessage,
   }
 }
@@ -57,7 +67,9 @@ export function toDraft(saved: z.output<typeof getChatTemplates.response>): Chat
 export function toBody(
   platform: ChatPlatform,
   { wording, largerTips, minTip, showsMessage }: ChatDraft,
+  currency: PayoutCurrency | null,
 ): z.input<typeof saveChatTemplates.body> {
+  const toMinor = (typed: string) => readAmountMinor(typed, currency) ?? Number.NaN // a faulty draft is not saved
   return {
     platform,
     ...mapKinds((kind) => (wording[kind].trim() === chatTemplates[kind] ? null : wording[kind])),
@@ -74,8 +86,11 @@ const firstSuggestion = 50
 export function suggestLargerTip(
   { wording, largerTips }: ChatDraft,
   kind: AmountTemplateKind,
+  currency: PayoutCurrency | null,
 ): LargerTip | undefined {
-  const amounts = largerTips.filter((tip) => tip.kind === kind).map(({ from }) => Number(from) || 0)
+  const amounts = largerTips
+    .filter((tip) => tip.kind === kind)
+    .map(({ from }) => toUnits(readAmountMinor(from, currency) ?? 0, currency ?? 'usd'))
   if (amounts.length >= maxAmountTemplates) return undefined
   const from = Math.min(Math.max(firstSuggestion, ...amounts.map((amount) => amount * 2)), tipLimits.maxUnits)
   return { id: crypto.randomUUID(), kind, from: String(from), text: wording[kind] }
@@ -106,33 +121,24 @@ export function findDraftFaults(draft: ChatDraft, platform: ChatPlatform, owner:
       [fieldsOf(tip).from, findFromFault(tip, largerTips, owner)] as const,
       [fieldsOf(tip).text, ofText(tip.kind, tip.text)] as const,
     ]),
-    ['minTip', findAmountFault(draft.minTip, 0, owner)] as const,
+    ['minTip', findTipFault(draft.minTip, 0, owner)] as const,
   ]
   return Object.fromEntries(faults.flatMap(([name, fault]) => (fault === undefined ? [] : [[name, fault]])))
 }
 
 function findFromFault(tip: LargerTip, all: readonly LargerTip[], owner: ChatOwner): string | undefined {
+  const minorOf = ({ from }: LargerTip) => readAmountMinor(from, owner.currency)
   const isTwice = all.some(
-    ({ id, kind, from }) => id !== tip.id && kind === tip.kind && Number(from) === Number(tip.from),
+    (other) => other.id !== tip.id && other.kind === tip.kind && minorOf(other) === minorOf(tip),
   )
   return (
-    findAmountFault(tip.from, tipLimits.minUnits, owner) ??
+    findTipFault(tip.from, tipLimits.minUnits, owner) ??
     (isTwice ? showText('invalid_template_amount') : undefined)
   )
 }
 
-function findAmountFault(typed: string, min: number, { currency }: ChatOwner): string | undefined {
-  const isAmount =
-    /^\d{1,5}$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= tipLimits.maxUnits
-  if (isAmount) return undefined
-  return m.rules_amount_error({
-    least: formatAmount(min * 100, currency),
-    most: formatAmount(tipLimits.maxUnits * 100, currency),
-  })
-}
-
-function toMinor(typed: string): number {
-  return Number(typed) * 100
+function findTipFault(typed: string, minUnits: number, { currency }: ChatOwner): string | undefined {
+  return findAmountFault(typed, tipAmountRule(currency, describeTipRange(currency, minUnits), minUnits))
 }
 
 function mapKinds<T>(map: (kind: ChatMessageKind) => T): Record<ChatMessageKind, T> {

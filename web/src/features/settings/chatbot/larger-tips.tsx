@@ -4,6 +4,7 @@ import { currencySymbol } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
 import { currentLocale } from '../../../lib/locale.ts'
+import { readAmountMinor } from '../../../lib/typed-amount.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -21,8 +22,8 @@ interface LargerTipsProps extends MessageProps {
 
 /** Further texts for one kind of message, each from an amount on, with a button to add one. */
 export function LargerTips({ kind, isOn, edit, ...message }: LargerTipsProps) {
-  const { draft, label, isLocked } = message
-  const next = suggestLargerTip(draft, kind)
+  const { draft, label, owner, isLocked } = message
+  const next = suggestLargerTip(draft, kind, owner.currency)
   const replace = (id: string, changed: LargerTip[]) =>
     edit(({ largerTips }) => ({ largerTips: largerTips.flatMap((tip) => (tip.id === id ? changed : tip)) }))
   return (
@@ -65,7 +66,7 @@ interface LargerTipFieldsProps extends MessageProps {
 function LargerTipFields({ tip, isOn, onChange, onRemove, ...message }: LargerTipFieldsProps) {
   const { draft, owner, kind, platform, faults, isLocked, label } = message
   const names = fieldsOf(tip)
-  const amountMinor = Number(tip.from) * 100 || 0
+  const amountMinor = readAmountMinor(tip.from, owner.currency) ?? 0
   const title = m.larger_tip_title({ message: label, amount: formatAmount(amountMinor, owner.currency) })
   return (
     <fieldset

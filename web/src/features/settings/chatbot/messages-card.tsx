@@ -49,7 +49,10 @@ const messages = [
 
 /** The chatbot's settings on one platform: each message with its switch, wording and preview, and which tips are announced. */
 function ChatbotForm({ platform, owner }: { platform: ChatPlatform; owner: ChatOwner }) {
-  const { toggles, draft, isEditable, change, edit, save, isLoading, isSaving } = useChatbotSettings(platform)
+  const { toggles, draft, isEditable, change, edit, save, isLoading, isSaving } = useChatbotSettings(
+    platform,
+    owner.currency,
+  )
   const form = useRef<HTMLFormElement>(null)
   const faults = isEditable ? findDraftFaults(draft, platform, owner) : {}
 

@@ -3,6 +3,7 @@ import { getChatbotSettings, saveChatbotSettings } from '../../../../../contract
 import { getChatTemplates, saveChatTemplates } from '../../../../../contract/chat-calls.ts'
 import { defaultChatbotToggles } from '../../../../../contract/entities.ts'
 import type { ChatbotToggles, ChatPlatform } from '../../../../../contract/entities.ts'
+import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
@@ -15,7 +16,7 @@ import type { ChatDraft } from './chat-draft.ts'
  * Loads one platform's switches and texts and holds them while they are edited. To show another platform, the component must be
  * remounted.
  */
-export function useChatbotSettings(platform: ChatPlatform) {
+export function useChatbotSettings(platform: ChatPlatform, currency: PayoutCurrency | null) {
   const [toggles, setToggles] = useState(defaultChatbotToggles)
   const [draft, setDraft] = useState(emptyDraft)
   /** The texts on the server. While they are unknown, this is undefined and saving does not overwrite them. */
@@ -30,7 +31,7 @@ export function useChatbotSettings(platform: ChatPlatform) {
     const loads = [
       call(getChatbotSettings, input, options).then(setToggles),
       call(getChatTemplates, input, options).then((own) => {
-        const loaded = toDraft(own)
+        const loaded = toDraft(own, currency)
         setDraft(loaded)
         setSaved(loaded)
       }),
@@ -38,11 +39,11 @@ export function useChatbotSettings(platform: ChatPlatform) {
     void Promise.allSettled(loads) // a failed load is only logged
       .finally(() => leaving.signal.aborted || setIsLoading(false))
     return () => leaving.abort()
-  }, [platform])
+  }, [platform, currency])
 
   async function save() {
-    const body = toBody(platform, draft)
-    if (saved && JSON.stringify(toBody(platform, saved)) !== JSON.stringify(body)) {
+    const body = toBody(platform, draft, currency)
+    if (saved && JSON.stringify(toBody(platform, saved, currency)) !== JSON.stringify(body)) {
       await call(saveChatTemplates, { body }, { errorsTo: 'caller' })
       setSaved(draft)
     }

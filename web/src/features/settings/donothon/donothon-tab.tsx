@@ -147,12 +147,12 @@ interface TimerFormProps {
 /** The specification's inputs: starting time, manual change, and rule. */
 function TimerForm({ timers: { change, create, isBusy }, timer, currency }: TimerFormProps) {
   const [start, setStart] = useState(noTime)
-  const [typed, setTyped] = useState(() => toTyped(timer?.rule))
+  const [typed, setTyped] = useState(() => toTyped(timer?.rule, currency))
   const status = timer?.status ?? 'idle'
   const isLive = status === 'running' || status === 'paused'
 
   function readRule() {
-    const rule = toRule(typed)
+    const rule = toRule(typed, currency)
     if (!rule) toast.error(m.donothon_rule_wrong())
     return rule
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { OwnTimer } from '../../../../../contract/timer-calls.ts'
 import type { TimerChange } from '../../../../../contract/timer.ts'
+import { readNumber } from '../../../../../contract/read-amount.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -29,7 +30,7 @@ function Cap({ timer: { cap }, isBusy, change }: LimitsFormProps) {
   const [at, setAt] = useState(cap.at === null ? '' : toLocal(cap.at))
 
   async function handleSave() {
-    const seconds = hours.trim() === '' ? null : Math.round(Number(hours.trim().replace(',', '.')) * 3600)
+    const seconds = hours.trim() === '' ? null : Math.round((readNumber(hours) ?? Number.NaN) * 3600)
     if (seconds !== null && !(seconds >= 1)) return toast.error(m.donothon_hours_wrong())
     const moment = at === '' ? null : new Date(at).toISOString()
     if (await change({ kind: 'cap', cap: { seconds, at: moment } })) toast.success(m.donothon_saved())
@@ -61,8 +62,8 @@ function HappyHour({ timer: { happyHours }, isBusy, change }: LimitsFormProps) {
   const [from, setFrom] = useState('')
 
   async function handleAdd() {
-    const length = Number(minutes || '30')
-    if (!Number.isInteger(length) || length < 1 || length > 10_000)
+    const length = readNumber(minutes.trim() || '30')
+    if (length === undefined || !Number.isInteger(length) || length < 1 || length > 10_000)
       return toast.error(m.donothon_minutes_wrong())
     const start = from === '' ? new Date() : new Date(from)
     const hour = {

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { readNumber } from '../../../../../contract/read-amount.ts'
 import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
 import { defaultTimerRule } from '../../../../../contract/timer.ts'
 import type { TimerRule } from '../../../../../contract/timer.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
+import { readAmountMinor, writeAmount } from '../../../lib/typed-amount.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Select } from '../../../ui/field.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -16,19 +18,27 @@ export interface TypedRule extends Omit<TimerRule, 'amount' | 'seconds'> {
 }
 
 /** Returns a rule as it is typed. The default one is empty, so that its placeholders show. */
-export function toTyped(rule: TimerRule | undefined): TypedRule {
+export function toTyped(rule: TimerRule | undefined, currency: PayoutCurrency | null): TypedRule {
   const { amount, seconds, ...rest } = rule ?? defaultTimerRule
   return rule
-    ? { ...rest, units: String(amount / 100), minutes: String(seconds / 60) }
+    ? { ...rest, units: writeAmount(amount, inDefault(currency)), minutes: String(seconds / 60) }
     : { ...rest, units: '', minutes: '' }
 }
 
 /** Returns the typed rule, where an empty field means 1; undefined if a number cannot be read or is out of range. */
-export function toRule({ units, minutes, ...rest }: TypedRule): TimerRule | undefined {
-  const amount = Math.round(Number(units.trim().replace(',', '.') || '1') * 100)
-  const seconds = Math.round(Number(minutes.trim().replace(',', '.') || '1') * 60)
-  const isValid = amount >= 1 && amount <= 5_000_000 && seconds >= 1 && seconds <= 24 * 3600
-  return isValid ? { ...rest, amount, seconds } : undefined
+export function toRule(
+  { units, minutes, ...rest }: TypedRule,
+  currency: PayoutCurrency | null,
+): TimerRule | undefined {
+  const amount = readAmountMinor(units.trim() || '1', inDefault(currency), 1)
+  const seconds = Math.round((readNumber(minutes.trim() || '1') ?? Number.NaN) * 60)
+  if (amount === undefined || amount < 1 || amount > 5_000_000) return undefined
+  return seconds >= 1 && seconds <= 24 * 3600 ? { ...rest, amount, seconds } : undefined
+}
+
+/** Returns the currency of a rule: without a payout currency the specification's. */
+function inDefault(currency: PayoutCurrency | null): PayoutCurrency {
+  return currency ?? 'gbp'
 }
 
 interface RuleFormProps {
@@ -37,9 +47,9 @@ interface RuleFormProps {
   onChange: (rule: TypedRule) => void
 }
 
-/** How tips extend the time. A creator without a payout currency sees it in the specification's currency. */
+/** How tips extend the time. */
 export function RuleForm({ rule, currency, onChange }: RuleFormProps) {
-  const code = (currency ?? 'gbp').toUpperCase()
+  const code = inDefault(currency).toUpperCase()
   const [isMore, setIsMore] = useState(false)
   const set = (changes: Partial<TypedRule>) => onChange({ ...rule, ...changes })
   return (

@@ -1,3 +1,4 @@
+import { toAsciiDigits } from '../../../../../contract/read-amount.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { NumberField } from './number-field.tsx'
 
@@ -17,7 +18,9 @@ export const noTime: TypedTime = { hours: '', minutes: '', seconds: '' }
 
 /** Returns a typed time in seconds; undefined unless every part is empty or a whole number. */
 export function toSeconds({ hours, minutes, seconds }: TypedTime): number | undefined {
-  const values = [hours, minutes, seconds].map((part) => (/^\d{0,5}$/.test(part.trim()) ? Number(part) : NaN))
+  const values = [hours, minutes, seconds]
+    .map((part) => toAsciiDigits(part.trim()))
+    .map((part) => (/^\d{0,5}$/.test(part) ? Number(part) : NaN))
   const total = values[0]! * 3600 + values[1]! * 60 + values[2]!
   return Number.isNaN(total) ? undefined : total
 }

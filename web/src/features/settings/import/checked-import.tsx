@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { importRate, listBadLines, removeImport, startImport } from '../../../../../contract/import-calls.ts'
 import type { BadLine, ImportSummary, TipImport } from '../../../../../contract/import-calls.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { readAmount } from '../../../../../contract/read-amount.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { formatDay } from '../../../lib/format.ts'
@@ -191,7 +192,8 @@ function CountChoice({ inBoards, inTotals, setInBoards, setInTotals }: CountChoi
   )
 }
 
-/** Returns a typed rate as it is sent: with a point. */
+/** Returns a typed rate as it is sent: with a point. Its only mark separates decimals, because no rate is in the thousands. */
 function toRate(typed = ''): string {
-  return typed.trim().replace(',', '.')
+  const rate = readAmount(typed)
+  return rate && !rate.isNegative && rate.currencies.length === 0 ? rate.digits : ''
 }

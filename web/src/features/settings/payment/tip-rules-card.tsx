@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { tipLimits } from '../../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { getTipRules, saveTipRules } from '../../../../../contract/tip-rule-calls.ts'
 import type { TipRules } from '../../../../../contract/tip-rule-calls.ts'
@@ -7,6 +6,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { toast } from '../../../lib/toast.ts'
+import { describeTipRange, tipAmountRule, typedAmount, writeAmount } from '../../../lib/typed-amount.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -40,19 +40,19 @@ interface RulesFormProps {
 }
 
 /** The suggested amount when holding is switched on, in whole units. */
-const suggestedHoldUnits = 100
+const suggestedHoldUnits = '100'
 
 function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
   const symbol = formatAmount(0, currency).replace(/[\d.,\s]/g, '')
   const form = useForm({
     initial: {
-      minimum: String(rules.minimum / 100),
+      minimum: writeAmount(rules.minimum, currency),
       isHolding: rules.holdFrom !== null,
-      holdFrom: String((rules.holdFrom ?? suggestedHoldUnits * 100) / 100),
+      holdFrom: rules.holdFrom === null ? suggestedHoldUnits : writeAmount(rules.holdFrom, currency),
     },
     schema: rulesSchema(currency),
     async onSubmit({ minimum, isHolding, holdFrom }) {
-      const body = { minimum: toMinor(minimum), holdFrom: isHolding ? toMinor(holdFrom) : null }
+      const body = { minimum, holdFrom: isHolding ? holdFrom : null }
       onSaved(await call(saveTipRules, { body }, { errorsTo: 'caller' }))
       toast.success(m.rules_saved())
     },
@@ -89,23 +89,6 @@ function RulesForm({ rules, currency, onSaved }: RulesFormProps) {
 }
 
 function rulesSchema(currency: Currency) {
-  const between = {
-    least: formatAmount(tipLimits.minUnits * 100, currency),
-    most: formatAmount(tipLimits.maxUnits * 100, currency),
-  }
-  const amount = z.string().check(
-    z.trim(),
-    z.refine((typed) => /^\d{1,5}$/.test(typed) && isTipAmount(Number(typed)), {
-      error: m.rules_amount_error(between),
-    }),
-  )
+  const amount = typedAmount(tipAmountRule(currency, describeTipRange(currency)))
   return z.object({ minimum: amount, isHolding: z.boolean(), holdFrom: amount })
-}
-
-function isTipAmount(units: number): boolean {
-  return units >= tipLimits.minUnits && units <= tipLimits.maxUnits
-}
-
-function toMinor(typed: string): number {
-  return Number(typed) * 100
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { toMinorUnits } from '../../../../../contract/minor-units.ts'
 import { tipLimits } from '../../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import {
@@ -16,6 +17,7 @@ import { callBase } from '../../../lib/fetch-call.ts'
 import { formatAmount } from '../../../lib/format.ts'
 import { currentLocale } from '../../../lib/locale.ts'
 import { toast } from '../../../lib/toast.ts'
+import { tipAmountRule, typedAmount, writeAmount } from '../../../lib/typed-amount.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -64,7 +66,7 @@ function useSpeechForm({ settings, currency, onSaved }: SpeechFormProps) {
       engine: String(settings.engine),
       voice: String(settings.voice),
       volume: String(settings.volume),
-      from: String(settings.fromAmount / 100),
+      from: writeAmount(settings.fromAmount, currency),
     },
     schema: formSchema(currency),
     async onSubmit({ engine, voice: name, volume, from }) {
@@ -72,7 +74,7 @@ function useSpeechForm({ settings, currency, onSaved }: SpeechFormProps) {
         engine: speechEngine.parse(engine),
         voice: voice.parse(name),
         volume: Number(volume),
-        fromAmount: Number(from) * 100,
+        fromAmount: from,
       }
       onSaved(await call(saveSpeechSettings, { body }, { errorsTo: 'caller' }))
       toast.success(m.speech_saved())
@@ -216,12 +218,7 @@ function describe(tag: string): string {
 }
 
 function formSchema(currency: Currency) {
-  const most = formatAmount(tipLimits.maxUnits * 100, currency)
-  const from = z.string().check(
-    z.trim(),
-    z.refine((typed) => /^\d{1,5}$/.test(typed) && Number(typed) <= tipLimits.maxUnits, {
-      error: m.speech_from_error({ most }),
-    }),
-  )
+  const most = formatAmount(toMinorUnits(tipLimits.maxUnits, currency ?? 'usd'), currency)
+  const from = typedAmount(tipAmountRule(currency, m.speech_from_error({ most }), 0))
   return z.object({ engine: z.string(), voice: z.string(), volume: z.string(), from })
 }

@@ -1,9 +1,14 @@
+import { useState } from 'react'
 import type { AlertCondition, AlertKind } from '../../../../../contract/alert-style.ts'
 import { alertKind, alertTextLimits } from '../../../../../contract/alert-style.ts'
+import { toMinorUnits } from '../../../../../contract/minor-units.ts'
+import { goalLimits } from '../../../../../contract/money.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
+import { findAmountFault, readAmountMinor, writeAmount } from '../../../lib/typed-amount.ts'
+import type { AmountRule } from '../../../lib/typed-amount.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Field, Select } from '../../../ui/field.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
@@ -105,20 +110,34 @@ interface AmountFieldProps {
   onChange: (amount: number | null) => void
 }
 
-/** An amount in whole units; empty for none. */
+/** An amount in whole units; empty for none. What cannot be read changes nothing, and stays with a text about it. */
 export function AmountField({ label, value, currency, onChange }: AmountFieldProps) {
+  const [typing, setTyping] = useState<{ text: string; value: number | null }>()
+  const isTyped = typing?.value === value // otherwise it was changed elsewhere, as by undoing
+  const text = isTyped ? typing.text : value === null ? '' : writeAmount(value, currency)
+  const findFault = (typed: string) => (typed === '' ? undefined : findAmountFault(typed, ruleIn(currency)))
+
+  function handleChange(typed: string) {
+    const isWrong = findFault(typed) !== undefined
+    const minor = typed === '' ? null : (readAmountMinor(typed, currency) ?? null)
+    setTyping({ text: typed, value: isWrong ? value : minor })
+    if (!isWrong) onChange(minor)
+  }
   return (
     <Field
       label={label}
       aside={formatAmount(0, currency).replace(/[\d.,\s]/g, '')}
-      value={value === null ? '' : String(Math.floor(value / 100))}
+      value={text}
+      error={findFault(text)}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={7}
-      onChange={(event) => {
-        const digits = event.target.value.replace(/\D/g, '').slice(0, 7)
-        onChange(digits === '' ? null : Number(digits) * 100)
-      }}
+      onChange={(event) => handleChange(event.target.value)}
     />
   )
+}
+
+/** Returns what such an amount may be: up to what `alertStyle` takes. */
+function ruleIn(currency: PayoutCurrency | null): AmountRule {
+  const maxMinor = toMinorUnits(goalLimits.maxUnits, currency ?? 'usd')
+  return { currency, minMinor: 0, maxMinor, error: m.invalid_amount() }
 }

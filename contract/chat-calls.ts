@@ -7,7 +7,7 @@ import { chatProblem } from './chat-problems.ts'
 import { amountTemplateKinds, maxAmountTemplates, templateTextLimit } from './chat-template.ts'
 import { toOneLine } from './chat-text.ts'
 import { chatPlatform, isoTime } from './entities.ts'
-import { minorUnits, tipAmount, tipLimits } from './money.ts'
+import { minorUnits, tipAmount, tipLimits, toPayoutMinor } from './money.ts'
 
 /** The problem that prevents or limits the chatbot's messages, and since when. */
 export const chatTrouble = z.object({ problem: chatProblem, since: isoTime })
@@ -83,8 +83,8 @@ export type ChatTemplateTexts = z.output<typeof chatTemplateTexts>
 
 /** The smallest announced tip, in minor units of the creator's currency: whole dollars or pounds; 0 announces every tip. */
 export const minAnnouncedTip = minorUnits.check(
-  z.maximum(tipLimits.maxUnits * 100, failsWith('invalid_tip_large')),
-  z.multipleOf(100, failsWith('invalid_amount')),
+  z.maximum(toPayoutMinor(tipLimits.maxUnits), failsWith('invalid_tip_large')),
+  z.multipleOf(toPayoutMinor(1), failsWith('invalid_amount')),
 )
 
 const amountTemplates = z.array(

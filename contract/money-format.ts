@@ -1,7 +1,7 @@
 /** Formats money. This file contains no schemas, so that the overlay's bundle does not include Zod. */
 import type { Currency } from './currencies.ts'
 import { memoize } from './memoize.ts'
-import { minorPerUnit } from './minor-units.ts'
+import { toUnits } from './minor-units.ts'
 
 /** Returns the symbol of a currency, such as `£`, `CA$` or `SEK`; `$` while no currency is chosen. */
 export function currencySymbol(of: Currency | null | undefined, locale = 'en'): string {
@@ -18,13 +18,12 @@ export function formatMoneyRange(
   locale = 'en',
 ): string {
   if (leastMinor === mostMinor) return formatMoney(leastMinor, currency, locale)
-  const unit = minorPerUnit(currency)
-  return formatOf(locale, currency).formatRange(leastMinor / unit, mostMinor / unit)
+  return formatOf(locale, currency).formatRange(toUnits(leastMinor, currency), toUnits(mostMinor, currency))
 }
 
 /** Formats an amount with its symbol and without `.00`: `£1,200`, `£9.50` or `¥500`, in German `9,50 £`. */
 export function formatMoney(amountMinor: number, currency: Currency, locale = 'en'): string {
-  const units = amountMinor / minorPerUnit(currency)
+  const units = toUnits(amountMinor, currency)
   return formatOf(locale, currency, Number.isInteger(units) ? 0 : 2).format(units)
 }
 

@@ -20,6 +20,11 @@ export const serviceFeePercent = 5
 export const tipLimits = { minUnits: 1, maxUnits: 50_000 } as const
 export const goalLimits = { minUnits: 1, maxUnits: 10_000_000 } as const
 
+/** Converts whole units to minor units of any currency that creators are paid in: they all have two decimals. */
+export function toPayoutMinor(units: number): number {
+  return toMinorUnits(units, 'usd')
+}
+
 /** An amount in minor units, never negative. */
 export const minorUnits = z.int().check(z.nonnegative())
 
@@ -27,10 +32,13 @@ export const minorUnits = z.int().check(z.nonnegative())
 export const tipAmount = z
   .int(failsWith('invalid_amount'))
   .check(
-    z.minimum(tipLimits.minUnits * 100, failsWith('invalid_amount')),
-    z.maximum(tipLimits.maxUnits * 100, failsWith('invalid_tip_large')),
-    z.multipleOf(100, failsWith('invalid_amount')),
+    z.minimum(toPayoutMinor(tipLimits.minUnits), failsWith('invalid_amount')),
+    z.maximum(toPayoutMinor(tipLimits.maxUnits), failsWith('invalid_tip_large')),
+    z.multipleOf(toPayoutMinor(1), failsWith('invalid_amount')),
   )
+
+/** What the wire's amount of a tip counts: hundredths of a unit, whatever minor units its currency has. */
+const enteredPerUnit = 100
 
 /** The whole units of the largest tip in any currency. */
 const maxUnits = Math.max(...Object.values(currencyRules).map(({ max }) => max))
@@ -42,13 +50,10 @@ const maxUnits = Math.max(...Object.values(currencyRules).map(({ max }) => max))
 export const enteredAmount = z
   .int(failsWith('invalid_amount'))
   .check(
-    z.minimum(100, failsWith('invalid_amount')),
-    z.maximum(maxUnits * 100, failsWith('invalid_tip_large')),
-    z.multipleOf(100, failsWith('invalid_amount')),
+    z.minimum(enteredPerUnit, failsWith('invalid_amount')),
+    z.maximum(maxUnits * enteredPerUnit, failsWith('invalid_tip_large')),
+    z.multipleOf(enteredPerUnit, failsWith('invalid_amount')),
   )
-
-/** What the wire's amount of a tip counts: hundredths of a unit, whatever minor units its currency has. */
-const enteredPerUnit = 100
 
 /** Returns an amount in minor units as a tip's request has it. */
 export function toEnteredAmount(amountMinor: number, of: Currency): number {

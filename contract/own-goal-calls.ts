@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { goal } from './entities.ts'
-import { goalLimits } from './money.ts'
+import { goalLimits, toPayoutMinor } from './money.ts'
 import { plainText } from './text.ts'
 
 /** The maximum lengths of a goal's texts, and the maximum number of active goals (`running`) of each creator. */
@@ -31,13 +31,13 @@ const wrongAmount = failsWith('invalid_goal_amount')
 export const goalFields = {
   title: plainText(goalTextLimits.title).check(z.minLength(1, failsWith('invalid_goal_title'))),
   description: plainText(goalTextLimits.description),
-  /** The goal's amount in minor units. It must be a multiple of 100, that is, whole dollars or pounds. */
+  /** The goal's amount in minor units. It must be whole dollars or pounds. */
   amount: z
     .int(wrongAmount)
     .check(
-      z.minimum(goalLimits.minUnits * 100, wrongAmount),
-      z.maximum(goalLimits.maxUnits * 100, wrongAmount),
-      z.multipleOf(100, wrongAmount),
+      z.minimum(toPayoutMinor(goalLimits.minUnits), wrongAmount),
+      z.maximum(toPayoutMinor(goalLimits.maxUnits), wrongAmount),
+      z.multipleOf(toPayoutMinor(1), wrongAmount),
     ),
   endDate: z.nullable(z.iso.datetime(failsWith('invalid_day'))),
 }

@@ -1,6 +1,6 @@
 /** Gives a demo its history: every past tip becomes an order that was opened and captured on its day. */
 import { sql } from 'kysely'
-import { serviceFee } from '../contract/money.ts'
+import { serviceFee, toPayoutMinor } from '../contract/money.ts'
 import { isAnonymousName } from '../contract/tip.ts'
 import type { Trx } from '../db/connection.ts'
 import { insertOrder } from '../db/queries/orders.ts'
@@ -66,7 +66,7 @@ function goalOf(
 }
 
 function toOrder({ name, units, message, isPrivate }: PastTip, made: MadeCreator, config: Config) {
-  const amountMinor = units * 100
+  const amountMinor = toPayoutMinor(units)
   return {
     provider: 'paypal' as const,
     payeeId: made.links.payouts.find(({ provider }) => provider === 'paypal')?.payeeId ?? 'DEMO',

@@ -1,4 +1,5 @@
 /** Fills an empty installation with a demo: people, goals and past tips, all created by the product's own functions. */
+import { toMinorUnits } from '../contract/minor-units.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -131,7 +132,7 @@ function toGoalRows(creatorUid: string, { goals, currency }: DemoCreator) {
     description,
     currency,
     position,
-    amountMinor: units * 100,
+    amountMinor: toMinorUnits(units, currency),
     image: null,
     fundedByTipId: null,
     createdAt: new Date(Date.now() - madeDaysAgo * dayInMs),

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import { minorPerUnit } from '../../contract/minor-units.ts'
+import { toMinorUnits } from '../../contract/minor-units.ts'
 import type { Db, Trx } from '../connection.ts'
 import { lockCounter } from './profiles.ts'
 import { soon } from './imports.ts'
@@ -108,10 +108,10 @@ function partOf(importId: string, after: number, size: number): RawBuilder<unkno
 
 /** What a line is worth in the currency of the import, by the creator's rates between whole units. */
 function worthIn({ currency, rates }: ImportRow): RawBuilder<unknown> {
-  const units = Object.fromEntries(Object.keys(rates).map((one) => [one, minorPerUnit(one)]))
+  const units = Object.fromEntries(Object.keys(rates).map((one) => [one, toMinorUnits(1, one)]))
   return sql`case when currency = ${currency} then amount_minor else round(
     amount_minor * (${JSON.stringify(rates)}::jsonb ->> currency)::numeric
-      * ${minorPerUnit(currency ?? '')}::int / (${JSON.stringify(units)}::jsonb ->> currency)::int
+      * ${toMinorUnits(1, currency ?? '')}::int / (${JSON.stringify(units)}::jsonb ->> currency)::int
   )::bigint end`
 }
 

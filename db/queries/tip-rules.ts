@@ -1,7 +1,7 @@
 /** Creators' rules for tips: the rules themselves, blocked supporters, and held tips. */
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import { tipLimits } from '../../contract/money.ts'
+import { tipLimits, toPayoutMinor } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { Schema } from '../schema.ts'
 
@@ -15,7 +15,10 @@ export interface TipRules {
 }
 
 /** The rules of a creator who has set none. */
-export const defaultTipRules: TipRules = { minimumMinor: tipLimits.minUnits * 100, holdFromMinor: null }
+export const defaultTipRules: TipRules = {
+  minimumMinor: toPayoutMinor(tipLimits.minUnits),
+  holdFromMinor: null,
+}
 
 /** Returns a creator's rules, or the defaults. */
 export async function getTipRules(db: Db, creatorUid: string): Promise<TipRules> {

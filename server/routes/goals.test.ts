@@ -146,6 +146,20 @@ test('a test alert succeeds without the queue, and its event waits for the sweep
   expect(await app.db.selectFrom('outbox').select('fannedOutAt').execute()).toEqual([{ fannedOutAt: null }])
 })
 
+test.each([
+  ['jpy', 500],
+  ['gbp', 500_00],
+] as const)('a test alert of 500 whole units of %s has %i minor units', async (currency, amountMinor) => {
+  await using app = await startTestApp()
+  const { uid } = await buildCreator(app.db)
+  const tip = { ...request, amount: 500, currency }
+
+  await app.post('goals/test-alert', { userUID: uid, ...tip }, await app.signIn(uid))
+
+  const { payload } = await app.db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow()
+  expect(payload).toMatchObject({ amountMinor, currency })
+})
+
 test('removes half a surrogate pair from a test alert', async () => {
   await using app = await startTestApp()
   const { uid } = await buildCreator(app.db)

@@ -2,14 +2,13 @@
 import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import { getSupporterCard, sendSampleAlert, sendTestAlert } from '../../contract/goal-calls.ts'
+import { toMinorUnits } from '../../contract/minor-units.ts'
 import { findCreatorUid } from '../../db/queries/accounts.ts'
 import { sendSampleAlert as sendSample, sendTestAlert as send } from '../../domain/alerts/send-test-alert.ts'
 import { findSupporterCard } from '../../domain/insights/read-supporter-card.ts'
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
-
-const minorPerUnit = 100
 
 export function goalRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -24,8 +23,9 @@ export function goalRoutes(ctx: AppContext): Router {
   handle(router, sendTestAlert, async ({ body, viewer }) => {
     const { userUID, donorName, amount, currency, goalTitle } = body
     if (userUID !== viewer.uid) throw new AppError('forbidden', { text: 'error_test_alert_own' })
-    const amountMinor = amount * minorPerUnit
-    await send(ctx, viewer.uid, { donorName, amountMinor, currency: currency ?? 'usd', goalTitle })
+    const of = currency ?? 'usd'
+    const amountMinor = toMinorUnits(amount, of)
+    await send(ctx, viewer.uid, { donorName, amountMinor, currency: of, goalTitle })
   })
 
   handle(router, sendSampleAlert, ({ body, viewer }) => sendSample(ctx, viewer.uid, body.kind))

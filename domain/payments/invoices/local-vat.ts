@@ -6,7 +6,7 @@
  * https://eur-lex.europa.eu/legal-content/EN/TXT/?uri=CELEX%3A32010L0045
  */
 import { isInEu } from '../../../contract/countries.ts'
-import { minorPerUnit } from '../../../contract/minor-units.ts'
+import { toMinorUnits, toUnits } from '../../../contract/minor-units.ts'
 import type { Currency } from '../../../contract/currencies.ts'
 import type { Db } from '../../../db/connection.ts'
 import { findPublishedRate } from '../../../db/queries/published-rates.ts'
@@ -22,8 +22,6 @@ const ownCurrencies: Record<string, string> = {
   SE: 'sek',
   GB: 'gbp',
 }
-/** ISO 4217 gives all of these currencies two decimals. */
-const localMinorPerUnit = 100
 /** The bank gives its rates five or six digits. */
 const digits = 7
 
@@ -68,8 +66,7 @@ export async function convertVat(
   const found = corrected ?? (await findPublishedRate(db, { from: currency, to: localCurrency, month }))
   if (!found) throw new Error(`no rate of ${currency} in ${localCurrency} is known for ${month}`)
   const localRate = Number(found.rate.toPrecision(digits))
-  const convert = (minor: number) =>
-    Math.round((minor / minorPerUnit(currency)) * localRate * localMinorPerUnit)
+  const convert = (minor: number) => toMinorUnits(toUnits(minor, currency) * localRate, localCurrency)
   return {
     localCurrency,
     localNetMinor: convert(totalMinor - vatMinor),

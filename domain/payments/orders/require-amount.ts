@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
-import { tipLimits } from '../../../contract/money.ts'
+import { tipLimits, toPayoutMinor } from '../../../contract/money.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { getTipRules } from '../../../db/queries/tip-rules.ts'
@@ -19,7 +19,7 @@ interface WantedAmount {
  * in minor units.
  */
 export function requireMax(amountMinor: number, currency: Currency | undefined): void {
-  const maximum = currency === undefined ? tipLimits.maxUnits * 100 : maximumIn(currency)
+  const maximum = currency === undefined ? toPayoutMinor(tipLimits.maxUnits) : maximumIn(currency)
   if (amountMinor <= maximum) return
   throw new AppError('invalid_amount', { fields: { amount: 'invalid_tip_large' } })
 }

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { minorPerUnit } from '../../../contract/minor-units.ts'
+import { toMinorUnits } from '../../../contract/minor-units.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../../db/builders.fixture.ts'
 import type { Db } from '../../../db/connection.ts'
@@ -33,7 +33,7 @@ async function readEntries(db: Db, month: string): Promise<Entry[]> {
   return lines.map((line) => {
     const [, kind = '', provider = '', currency = '', account = '', amount = '', movement = ''] =
       line.split(',')
-    const minor = Math.round(Number(amount) * minorPerUnit(currency.toLowerCase()))
+    const minor = toMinorUnits(Number(amount), currency.toLowerCase())
     return { kind, provider, account, group: [provider, currency, account].join(), minor, movement }
   })
 }

@@ -158,7 +158,7 @@ function toInvoiceCells(row: FoundInvoice): EntryCells {
 function toLocalCells(row: FoundInvoice, sign: number): EntryCells {
   const { localCurrency, localNetMinor, localVatMinor, localRate, localRateOn } = row
   if (localCurrency === null) return ['', '', '', '', '']
-  const amounts = [localNetMinor, localVatMinor].map((minor) => (sign * Number(minor)) / 100)
+  const amounts = [localNetMinor, localVatMinor].map((minor) => toUnits(sign * Number(minor), localCurrency))
   return [localCurrency.toUpperCase(), ...amounts, Number(localRate), localRateOn ?? '']
 }
 

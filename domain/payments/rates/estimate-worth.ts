@@ -1,6 +1,6 @@
 /** Estimates what a tip in another currency is worth to its creator, by published rates. */
 import { currencyRules } from '../../../contract/currencies.ts'
-import { minorPerUnit } from '../../../contract/minor-units.ts'
+import { toMinorUnits, toUnits } from '../../../contract/minor-units.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
 import type { RatesPerEuro } from '../../../db/queries/reference-rates.ts'
 
@@ -12,7 +12,7 @@ export function findRate(rates: RatesPerEuro, from: Currency, to: Currency): num
 
 /** Returns what an amount in minor units is worth at a rate, in minor units of the other currency; at least one. */
 export function estimateWorth(amountMinor: number, from: Currency, to: PayoutCurrency, rate: number): number {
-  return Math.max(1, Math.round((amountMinor / minorPerUnit(from)) * rate * minorPerUnit(to)))
+  return Math.max(1, toMinorUnits(toUnits(amountMinor, from) * rate, to))
 }
 
 /**
@@ -21,9 +21,9 @@ export function estimateWorth(amountMinor: number, from: Currency, to: PayoutCur
  */
 export function minimumIn(of: Currency, creatorsMinor: number, to: PayoutCurrency, rate: number): number {
   const { min, max } = currencyRules[of]
-  if (creatorsMinor <= currencyRules[to].min * minorPerUnit(to)) return min * minorPerUnit(of)
-  const exact = creatorsMinor / minorPerUnit(to) / rate
+  if (creatorsMinor <= toMinorUnits(currencyRules[to].min, to)) return toMinorUnits(min, of)
+  const exact = toUnits(creatorsMinor, to) / rate
   const step = Math.max(1, 10 ** (Math.floor(Math.log10(exact)) - 1))
   const rounded = Math.ceil(exact / step - 1e-9) * step
-  return Math.min(Math.max(min, rounded), max) * minorPerUnit(of)
+  return toMinorUnits(Math.min(Math.max(min, rounded), max), of)
 }

@@ -1,6 +1,6 @@
 /** The currencies in which a creator can be tipped. */
 import { currencyRules } from '../../../contract/currencies.ts'
-import { minorPerUnit } from '../../../contract/minor-units.ts'
+import { toMinorUnits } from '../../../contract/minor-units.ts'
 import type { Currency, PayoutCurrency } from '../../../contract/money.ts'
 import type { Db } from '../../../db/connection.ts'
 import { readReferenceRates } from '../../../db/queries/reference-rates.ts'
@@ -50,5 +50,5 @@ export async function findOfferedCurrency(
 
 /** Returns the largest tip in a currency, in minor units. */
 export function maximumIn(of: Currency): number {
-  return currencyRules[of].max * minorPerUnit(of)
+  return toMinorUnits(currencyRules[of].max, of)
 }

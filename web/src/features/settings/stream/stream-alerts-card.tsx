@@ -1,5 +1,6 @@
 import { BellRing } from 'lucide-react'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
+import { toMinorUnits } from '../../../../../contract/minor-units.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
@@ -69,7 +70,9 @@ function TestAlert({ uid, currency }: StreamAlertsCardProps) {
         {m.stream_test()}
       </Button>
       <p className="mt-2 text-sm text-muted">
-        {m.stream_test_hint({ amount: formatAmount(testAlert.amount * 100, currency) })}
+        {m.stream_test_hint({
+          amount: formatAmount(toMinorUnits(testAlert.amount, currency ?? 'usd'), currency),
+        })}
       </p>
     </div>
   )

@@ -24,6 +24,22 @@ test('a usual email address is accepted and trimmed, in upper or lower case', ()
   )
 })
 
+test.each([
+  ['jo@bücher.example', 'jo@xn--bcher-kva.example'],
+  [' Jo.Doe+tips@Bücher.example ', 'Jo.Doe+tips@xn--bcher-kva.example'],
+  ['jo@例え。テスト', 'jo@xn--r8jz45g.xn--zckzah'],
+])('the domain of %s is kept as mail servers know it', (typed, address) => {
+  expect(f.email.parse(typed)).toBe(address)
+})
+
+test.each([
+  'jo@bücher',
+  'jo@bü cher.example',
+  'jo@bücher.example/x',
+  'jo@bücher.example:25',
+  'a@b@bücher.example',
+])('%s is no address', (typed) => expect(f.email.safeParse(typed).success).toBe(false))
+
 test('an accepted email address is a single address of at most 254 characters and cannot break a header', () => {
   const hostile = fc.constantFrom('\r\nBcc: a@b.test', '\0', ' ', ',', '<', '>', '"', ';')
   const spoiled = fc.tuple(usual, hostile, fc.nat(40)).map(([address, text, at]) => {

@@ -5,10 +5,29 @@ import { isReservedName } from './names.ts'
 import { toAsciiDigits } from './read-amount.ts'
 import { plainText } from './text.ts'
 
-/** An email address, trimmed. Addresses that differ only in case count as the same. */
+/** Zod's own pattern, and domains that end in other letters (`xn--p1ai`). */
+const addressPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{1,59})$/i
+
+/**
+ * An email address, trimmed. Addresses that differ only in case count as the same. A domain in other letters is kept in the form that
+ * mail servers know (RFC 5891), as browsers send it from fields for addresses.
+ */
 export const email = z
   .string()
-  .check(z.trim(), z.email(failsWith('invalid_email')), z.maxLength(254, failsWith('invalid_email_long')))
+  .check(
+    z.trim(),
+    z.overwrite(toAsciiDomain),
+    z.email({ ...failsWith('invalid_email'), pattern: addressPattern }),
+    z.maxLength(254, failsWith('invalid_email_long')),
+  )
+
+function toAsciiDomain(address: string): string {
+  const [, local, domain] = /^([^@]+)@([^@\s/?#\\:%[\]]+)$/.exec(address) ?? []
+  if (domain === undefined || /^[\u0000-\u007F]*$/.test(domain)) return address
+  const url = `http://${domain}`
+  return URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address
+}
 
 export const passwordLimits = { min: 10, max: 128 } as const
 

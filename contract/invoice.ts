@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
 import { countryCode, vatPrefixOf } from './countries.ts'
 import { currency, minorUnits } from './money.ts'
+import { toAsciiDigits } from './read-amount.ts'
 import { plainText } from './text.ts'
 
 export const invoiceKind = z.enum(['invoice', 'credit_note'])
@@ -46,10 +47,19 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
-/** Letters and digits of a VAT id, without spaces and punctuation; empty for none. */
+/**
+ * Letters and digits of a VAT id, without spaces and punctuation; empty for none. Greece's begins with EL, and is also written with
+ * the code of its country, GR: https://ec.europa.eu/taxation_customs/vies/#/faq. Switzerland's ends with the tax's name in one of its
+ * languages: https://www.bfs.admin.ch/bfs/en/home/registers/enterprise-register/enterprise-identification.html.
+ */
 const vatId = z.string().check(
-  z.overwrite((typed) => typed.replace(/[\s.\-/]/g, '').toUpperCase()),
-  z.regex(/^([A-Z]{2}[A-Z0-9+*]{2,13})?$/, failsWith('invalid_vat_id')),
+  z.overwrite((typed) =>
+    toAsciiDigits(typed)
+      .replace(/[\s.\-/]/g, '')
+      .toUpperCase()
+      .replace(/^GR(?=\d)/, 'EL'),
+  ),
+  z.regex(/^([A-Z]{2}[A-Z0-9+*]{2,13}|CHE\d{9}(MWST|TVA|IVA))?$/, failsWith('invalid_vat_id')),
 )
 
 /** What a creator enters. The parts are on invoices, and on receipts if `isOnReceipts`. */

@@ -130,9 +130,27 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   throw new AppError('amount' in fields ? 'invalid_amount' : 'invalid_input', { fields })
 }
 
-/** Returns the text of the first issue of each field, by its path. */
+/** Returns the text of the first issue of each field, by its path. What is wrong with the whole has no field. */
 function toFields(issues: readonly z.core.$ZodIssue[]): Record<string, CheckText> {
   const fields: Record<string, CheckText> = {}
-  for (const issue of issues) fields[issue.path.join('.')] ??= toCheckText(issue)
+  for (const { path, text } of issues.flatMap((issue) => toFieldIssues(issue))) {
+    if (path !== '') fields[path] ??= text
+  }
   return fields
+}
+
+interface FieldIssue {
+  path: string
+  text: CheckText
+}
+
+/** Returns an issue by the fields that it is about. Of a union's alternatives that is the one with the fewest issues. */
+function toFieldIssues(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): FieldIssue[] {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'invalid_union') {
+    const [closest = []] = issue.errors.toSorted((a, b) => a.length - b.length)
+    if (closest.length > 0) return closest.flatMap((inner) => toFieldIssues(inner, path))
+  }
+  const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
+  return paths.map((one) => ({ path: one.join('.'), text: toCheckText(issue) }))
 }

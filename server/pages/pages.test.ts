@@ -64,6 +64,17 @@ test('a creator’s short address redirects to the page of their goals, with its
   expect((await pages.get(`/${userName}/current-goals`)).status).toBe(200)
 })
 
+test.each([
+  ['/@miravale', '/miravale'],
+  ['/@MiraVale/goal/7?theme=dark', '/MiraVale/goal/7?theme=dark'],
+])('%s, as other sites write names, redirects to %s', async (path, location) => {
+  await using pages = await startPages()
+
+  const { status, headers } = await pages.get(path)
+
+  expect([status, headers.get('location')]).toEqual([302, location])
+})
+
 test('a creator’s address for signed-in users redirects as well', async () => {
   await using pages = await startPages()
 

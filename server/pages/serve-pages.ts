@@ -85,16 +85,22 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
     },
     async sendAny(req, res) {
       const asked = readAsked(req)
+      const search = () => new URL(req.originalUrl, ctx.config.publicUrl).search
+      const named = atName.exec(req.path)
+      if (named) return res.redirect(`/${named[1]}${named[2] ?? ''}${search()}`)
       const open = await openPage(asked, req.path)
       varyByVisitor(res)
       res.setHeader('Cache-Control', 'no-cache')
       const longPath = findLongPath(req.path, open.card)
-      if (longPath) return res.redirect(longPath + new URL(req.originalUrl, ctx.config.publicUrl).search)
+      if (longPath) return res.redirect(longPath + search())
       res.status(open.card.isMissing ? 404 : 200)
       res.type('html').send(await makeDocument(open, isRenderedHere(asked, req) && !open.card.isMissing))
     },
   }
 }
+
+/** A creator's page with the name as other sites write it. */
+const atName = /^\/@(\w{3,30})(\/.*)?$/
 
 /** Returns whether the server renders a page; otherwise the browser does, from reads that have its own change. */
 function isRenderedHere({ path }: Asked, req: Request): boolean {

@@ -50,15 +50,17 @@ test('preferences are on by default and change one at a time', async () => {
 })
 
 test.each([
-  {},
-  { ReceiveAllTips: 'yes' },
-  { ReceiveAllTips: true, ReceiveGoalFunded: true },
-  { receiveAllTips: true },
-])('a preference change of %j is refused', async (body) => {
+  [{}, 'ReceiveAllTips'],
+  [{ ReceiveAllTips: 'yes' }, 'ReceiveAllTips'],
+  [{ ReceiveAllTips: true, ReceiveGoalFunded: true }, 'ReceiveGoalFunded'],
+  [{ receiveAllTips: true }, 'ReceiveAllTips'],
+])('a preference change of %j is refused, and names the field', async (body, field) => {
   await using app = await startTestApp()
   const cookie = await app.signIn((await buildSupporter(app.db)).uid)
 
-  expect((await app.post('account/update-notification-preference', body, cookie)).status).toBe(400)
+  const { status, body: refusal } = await app.post('account/update-notification-preference', body, cookie)
+  expect(status).toBe(400)
+  expect(Object.keys((refusal as { fields: object }).fields)[0]).toBe(field)
 })
 
 test('notifications contain private messages and no anonymous names', async () => {

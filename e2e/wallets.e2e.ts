@@ -71,6 +71,8 @@ test('a tip with Google Pay ends like one by card: the goal rises, the stream sh
   expect(await product.tipsBy('Wallet Payer')).toEqual([
     expect.objectContaining({ amountMinor: 700, provider: 'stripe' }),
   ])
+  const { intents } = await product.control<{ intents: Record<string, object> }>('/stripe/control/state')
+  expect(Object.values(intents).filter((intent) => 'address' in intent)).toEqual([])
 })
 
 test('Apple Pay asks the bank when it has to, and a declined card charges nothing', async () => {

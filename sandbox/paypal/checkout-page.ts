@@ -6,6 +6,8 @@ import type { Store, Order } from './store.ts'
 import { formatMoney } from './money.ts'
 import { outcomeNames } from './outcomes.ts'
 import { page } from './pages.ts'
+import { buyersAddress } from './buyer.ts'
+import { asksForAddress } from './requests.ts'
 import { approveOrder, type PaypalContext } from './captures.ts'
 
 /** The query with which the shop's script opens this window. */
@@ -114,12 +116,19 @@ function approvalPage(store: Store, order: Order, opener = ''): string {
     `<p>To <strong>${escapeHtml(seller)}</strong></p>
     <p class="amount">${escapeHtml(total)}</p>
     <p>${escapeHtml(unit.description ?? '')}</p>
+    ${asksForAddress(order) ? shippingChoice() : ''}
     <p class="note">You are logged in as buyer@example.com. Order ${order.id}, account ${store.app.buyerId}.</p>
     <form method="post" action="/paypal/checkoutnow">
       ${hiddenFields({ token: order.id, opener })}
       ${buttons}
     </form>`,
   )
+}
+
+function shippingChoice(): string {
+  const { name, address } = buyersAddress
+  const lines = [name.full_name, ...Object.values(address)]
+  return `<label>Ship to <select><option>${escapeHtml(lines.join(', '))}</option></select></label>`
 }
 
 /** Returns a page that sends `message` to the shop's window and closes. */

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@paypal/paypal-server-sdk'
+import { type OrderRequest, PaypalWalletContextShippingPreference } from '@paypal/paypal-server-sdk'
 import { expect } from 'vitest'
 import { orderOf, refusal, type TestPaypal } from './paypal.fixture.ts'
 import { test } from '../test.fixture.ts'
@@ -171,6 +171,28 @@ test('requires a request id for a payment source, and answers PAYER_ACTION_REQUI
   expect([without.status, without.issues]).toEqual([400, ['PAYPAL_REQUEST_ID_REQUIRED']])
   expect(result.status).toBe('PAYER_ACTION_REQUIRED')
   expect(result.links?.map(({ rel }) => rel)).toEqual(['self', 'payer-action'])
+})
+
+test('asks the payer for a postal address and shows it to the payee, unless the order says that nothing is shipped', async ({
+  paypal,
+}) => {
+  const open = async (body: OrderRequest, paypalRequestId: string) =>
+    (await paypal.orders.createOrder({ body, paypalRequestId })).result.id!
+  const experienceContext = { shippingPreference: PaypalWalletContextShippingPreference.NoShipping }
+  const shipped = await open(orderOf(), 'shipped')
+  const digital = await open({ ...orderOf(), paymentSource: { paypal: { experienceContext } } }, 'digital')
+  const pageOf = async (id: string) => (await fetch(`${paypal.origin}/paypal/checkoutnow?token=${id}`)).text()
+
+  const pages = [await pageOf(shipped), await pageOf(digital)]
+  for (const orderId of [shipped, digital]) await paypal.control('approve', { orderId, outcome: 'pay' })
+  const [seen, hidden] = [
+    await paypal.orders.getOrder({ id: shipped }),
+    await paypal.orders.getOrder({ id: digital }),
+  ]
+
+  expect(pages.map((page) => page.includes('Ship to'))).toEqual([true, false])
+  expect(seen.result.purchaseUnits![0]!.shipping?.address).toMatchObject({ postalCode: 'TW9 1EH' })
+  expect(hidden.result.purchaseUnits![0]!.shipping).toBeUndefined()
 })
 
 test('refuses to capture an unapproved or captured order', async ({ paypal }) => {

@@ -60,6 +60,7 @@ const experience = z.object({
   brand_name: z.string().min(1).max(127).optional(),
   return_url: address.optional(),
   cancel_url: address.optional(),
+  shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
 })
 
 export const orderRequest = z.object({
@@ -115,6 +116,10 @@ export const verifyRequest = z.object({
 
 export type OrderRequest = z.infer<typeof orderRequest>
 export type PurchaseUnit = OrderRequest['purchase_units'][number]
+/** Returns whether PayPal asks the payer for a postal address, which it does unless the order says that nothing is shipped. */
+export function asksForAddress(order: { experience?: OrderRequest['application_context'] }): boolean {
+  return (order.experience?.shipping_preference ?? 'GET_FROM_FILE') === 'GET_FROM_FILE'
+}
 export type RefundRequest = z.infer<typeof refundRequest>
 
 /** Returns the platform's fee in an order or a refund, undefined if it has none. */

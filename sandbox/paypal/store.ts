@@ -31,7 +31,12 @@ export interface Merchant {
 export type Payee = NonNullable<PurchaseUnit['payee']>
 
 /** A purchase unit of a request, with the payee's account added. */
-export type OrderUnit = PurchaseUnit & { reference_id: string; payee: Payee }
+export type OrderUnit = PurchaseUnit & {
+  reference_id: string
+  payee: Payee
+  /** Where the payer wants the goods sent; PayPal shows it to the payee. */
+  shipping?: { name: { full_name: string }; address: Record<string, string> }
+}
 
 export interface Order {
   id: string

@@ -100,10 +100,13 @@ export const elementsScript = String.raw`function (config) {
 
   const elementOptions = ['buttonHeight', 'buttonTheme', 'buttonType', 'layout', 'paymentMethods', 'paymentMethodOrder',
     'emailRequired', 'phoneNumberRequired', 'billingAddressRequired', 'business']
+  /** Without any of these, the element asks the wallet for the billing address unless it is told not to. */
+  const withoutAddress = ['phoneNumberRequired', 'emailRequired', 'business']
 
   function createExpressCheckout(shop, group, options) {
     requireKeys('elements.create()', options, elementOptions)
     const { buttonHeight = 44, buttonTheme = {}, paymentMethods = {}, layout = {} } = options
+    const { billingAddressRequired = !withoutAddress.some((name) => name in options) } = options
     requireKeys('paymentMethods', paymentMethods, [...others, ...Object.values(optionNames)])
     requireKeys('layout', layout, ['maxColumns', 'maxRows', 'overflow'])
     requireKeys('buttonTheme', buttonTheme, [...others, ...Object.values(optionNames)])
@@ -124,8 +127,8 @@ export const elementsScript = String.raw`function (config) {
 
     function confirm(wallet, number, sheet) {
       if (!handlers.confirm) fail('The Express Checkout Element needs a handler of its confirm event.')
-      group.confirming = { wallet, number, sheet }
-      const address = { line1: '', line2: null, city: '', state: '', postal_code: '', country: 'GB' }
+      group.confirming = { wallet, number, sheet, givesAddress: billingAddressRequired }
+      const address = billingAddressRequired ? config.address : { ...config.address, line1: '', city: '', postal_code: '' }
       emit('confirm', {
         expressPaymentType: wallet,
         billingDetails: { name: 'Alex Fan', address },
@@ -251,9 +254,9 @@ export const elementsScript = String.raw`function (config) {
     if (!group.confirming) fail('Element confirming payment is "expressCheckout", but stripe.confirmPayment() was not called within the "confirm" event. Please call stripe.confirmPayment() in the "confirm" event (https://stripe.com/docs/js/elements_object/express_checkout_element_confirm_event)')
     if (!group.isSubmitted) fail('Your code must call elements.submit() prior to stripe.confirmPayment().')
     if (!/^https?:/.test(confirmParams.return_url || '')) fail('confirmPayment() needs confirmParams.return_url.')
-    const { wallet, number, sheet } = group.confirming
+    const { wallet, number, sheet, givesAddress } = group.confirming
     const { key, account } = shop
-    const ask = (authentication) => post('/confirm', { key, account, clientSecret, wallet, number, amount: group.amount, currency: group.currency, authentication })
+    const ask = (authentication) => post('/confirm', { key, account, clientSecret, wallet, number, amount: group.amount, currency: group.currency, authentication, givesAddress })
     let answer = await ask('')
     sheet.close()
     if (answer.challenge) answer = await ask(await askBank())

@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileSchema } from '../conformance/json-schema.fixture.ts'
 import { listMutants } from '../conformance/mutants.fixture.ts'
@@ -41,9 +42,9 @@ const shop = String.raw`
   function open(key, stripeAccount) {
     stripe = Stripe(key, { stripeAccount })
   }
-  function mount({ options, clientSecret, submits }) {
+  function mount({ options, clientSecret, submits, settings }) {
     const elements = stripe.elements(options)
-    const element = elements.create('expressCheckout', { buttonHeight: 52, paymentMethods: { link: 'never' } })
+    const element = elements.create('expressCheckout', { buttonHeight: 52, paymentMethods: { link: 'never' }, ...settings })
     for (const name of ['ready', 'availablepaymentmethodschange', 'cancel', 'loaderror']) element.on(name, note(name))
     element.on('click', (event) => {
       note('click')(event)
@@ -71,11 +72,11 @@ async function openShop(host = '127.0.0.1'): Promise<Page> {
 }
 
 /** Mounts the element in a shop; on `confirm` it pays a new payment of this amount. */
-async function mount(page: Page, { amount = 700, submits = true } = {}): Promise<void> {
+async function mount(page: Page, { amount = 700, submits = true, settings = {} } = {}): Promise<void> {
   const wanted = { amount, currency: 'gbp', allowed_payment_method_types: ['card' as const] }
   const { client_secret } = await stripe.sdk().paymentIntents.create(wanted, { stripeAccount: account })
   await page.evaluate(
-    `mount(${JSON.stringify({ options: elementsOptions, clientSecret: client_secret, submits })})`,
+    `mount(${JSON.stringify({ options: elementsOptions, clientSecret: client_secret, submits, settings })})`,
   )
 }
 
@@ -105,6 +106,23 @@ test('a supporter pays: the events come in Stripe’s order, and the payment has
   expect(await names(page)).toEqual(['ready', 'availablepaymentmethodschange', 'click', 'confirm', 'result'])
   expect(event).toMatchObject({ paymentIntent: { status: 'succeeded', amount: 700 } })
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test.each([
+  ['the shop gets the billing address by default', {}, 'NR1 4DE'],
+  ['the shop gets no billing address if it declines it', { billingAddressRequired: false }, undefined],
+  ['the shop gets no billing address if it asks for an email', { emailRequired: true }, undefined],
+])('%s', async (_, settings, postcode) => {
+  const page = await openShop()
+  await mount(page, { settings })
+
+  const { event } = await payWith(page)
+
+  const { id } = event.paymentIntent as { id: string }
+  const params = { expand: ['latest_charge'] }
+  const { latest_charge } = await stripe.sdk().paymentIntents.retrieve(id, params, { stripeAccount: account })
+  expect(latest_charge).toMatchObject({ object: 'charge' })
+  expect((latest_charge as Stripe.Charge).billing_details.address?.postal_code).toBe(postcode)
 })
 
 test('a payment of another amount, a declined card and a confirmation without submit() are errors', async () => {

@@ -23,6 +23,8 @@ const confirmation = z.object({
   currency: z.string(),
   /** What the cardholder did when the bank asked for authentication. */
   authentication: z.enum(['passed', 'failed', '']),
+  /** Whether the page's element has asked the wallet for the billing address. */
+  givesAddress: z.stringbool(),
 })
 type Confirmation = z.output<typeof confirmation>
 
@@ -32,6 +34,16 @@ interface ScriptError {
   code?: string
   decline_code?: string
   message: string
+}
+
+/** The billing address in the wallet. The shop sees it at the charge, once its element has asked for it. */
+const walletsAddress = {
+  line1: '27 Fredrick Ave',
+  line2: null,
+  city: 'Brothers',
+  state: '',
+  postal_code: 'NR1 4DE',
+  country: 'GB',
 }
 
 /** Adds the browser script at /stripe/js and its calls below. Pages of all origins may use them. */
@@ -46,7 +58,7 @@ export function addElements(router: Router, context: StripeContext): void {
     next()
   })
   router.get('/stripe/js', (_request, response) => {
-    const config = { api: `${context.store.origin}/stripe/js`, cards }
+    const config = { api: `${context.store.origin}/stripe/js`, cards, address: walletsAddress }
     response.type('application/javascript').send(`(${elementsScript})(${JSON.stringify(config)})\n`)
   })
   router.post('/stripe/js/session', (request, response) => void response.json(openSession(context, request)))
@@ -72,6 +84,7 @@ function confirm(context: StripeContext, { body }: Request) {
     return { error: invalid('No such payment_intent, or the client secret does not match it.') }
   const mismatch = findMismatch(intent, wanted)
   if (mismatch) return { error: invalid(mismatch) }
+  if (wanted.givesAddress) intent.address = walletsAddress
   const answer = payByWallet(context, intent, wanted)
   if (answer === 'challenge') return { challenge: true }
   return answer ? { error: answer } : { paymentIntent: intentView(context.store, intent) }

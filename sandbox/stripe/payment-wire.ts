@@ -95,7 +95,7 @@ export function chargeView(store: Store, intent: Intent): Stripe.Charge {
     application_fee_amount: intent.applicationFee,
     balance_transaction: intent.isBooked ? (intent.transactionId ?? null) : null,
     billing_details: {
-      address: null,
+      address: intent.address ?? null,
       email: intent.email,
       name: intent.name,
       phone: null,

@@ -55,6 +55,8 @@ export interface Intent {
   method: 'card' | 'bacs_debit' | 'us_bank_account'
   email: string
   name: string
+  /** The billing address that the shop has asked the wallet for. */
+  address?: { line1: string; line2: null; city: string; state: string; postal_code: string; country: string }
   last4: string
   fingerprint: string
   failure?: CardOutcome

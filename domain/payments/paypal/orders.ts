@@ -56,9 +56,9 @@ export function openPaypalOrders(
       try {
         const { id, links } = await callPaypal('an order', () => client.orders().createOrder(request))
         if (!id) throw unknownOutcome('an order', new Error('no id'))
-        // PayPal's page, with the name that it has for orders that say where to return
-        const paymentUrl = links?.find(({ rel }) => rel === 'payer-action')?.href ?? null
-        return { providerOrderId: id, paymentUrl }
+        // PayPal's page; with its button on our page PayPal's script opens it
+        const page = links?.find(({ rel }) => rel === 'payer-action')?.href
+        return { providerOrderId: id, paymentUrl: (order.returnUrls && page) ?? null }
       } catch (error) {
         const issue = definiteIssue(error)
         throw issue === undefined ? error : new RefusedError(issue)
@@ -117,15 +117,17 @@ function toOrderRequest({
           : {}),
       },
     ],
-    ...(returnUrls && { paymentSource: { paypal: { experienceContext: toExperience(returnUrls) } } }),
+    paymentSource: { paypal: { experienceContext: toExperience(returnUrls) } },
   }
 }
 
-/** https://developer.paypal.com/docs/api/orders/v2/#orders_create!path=payment_source/paypal/experience_context */
-function toExperience({ paid, cancelled }: NonNullable<OrderToOpen['returnUrls']>) {
+/**
+ * Without a shipping preference PayPal asks for a postal address (GET_FROM_FILE) and shows it to the payee. A tip is never shipped.
+ * https://developer.paypal.com/docs/api/orders/v2/#orders_create!path=payment_source/paypal/experience_context
+ */
+function toExperience(returnUrls: OrderToOpen['returnUrls']) {
   return {
-    returnUrl: paid,
-    cancelUrl: cancelled,
+    ...(returnUrls && { returnUrl: returnUrls.paid, cancelUrl: returnUrls.cancelled }),
     userAction: PaypalExperienceUserAction.PayNow,
     shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
   }

@@ -17,6 +17,25 @@ test('an approved order is captured, split and recorded, and its event is publis
   expect(JSON.stringify(captures)).toContain('0.35')
 })
 
+test.each([
+  ['with PayPal’s button', {}],
+  [
+    'on PayPal’s page',
+    { returnUrls: { paid: 'https://brimful.example/a', cancelled: 'https://brimful.example/b' } },
+  ],
+])(
+  'a supporter who pays %s is asked for no postal address, and the creator gets none',
+  async (_, request) => {
+    await using checkout = await openPaypalCheckout()
+
+    await checkout.takeTip(request)
+
+    const { orders, events } = await checkout.standIn.control<{ orders: object; events: object }>('state')
+    expect(Object.values(orders)).toMatchObject([{ status: 'COMPLETED' }])
+    expect(JSON.stringify([orders, events])).not.toContain('postal_code')
+  },
+)
+
 test('without partner status nothing is split at PayPal and the fee is booked as owed', async () => {
   await using checkout = await openPaypalCheckout({ isPartner: false })
   await checkout.standIn.control('partner', { isApproved: false })

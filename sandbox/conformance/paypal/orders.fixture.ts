@@ -32,11 +32,24 @@ const unitProperties = {
   ...documented('items shipping supplementary_data'),
 } satisfies Record<string, SchemaObject | true>
 
+const link: SchemaObject = { type: 'string', pattern: '^https?://' }
+
 /** The request that creates an order: `order_request`. */
 export const orderRequest = objectWith('intent purchase_units', {
   intent: { enum: ['CAPTURE', 'AUTHORIZE'] },
   purchase_units: listOf(objectWith('amount', unitProperties), { minItems: 1, maxItems: 10 }),
-  ...documented('payment_source payer application_context'),
+  payment_source: objectOf({
+    paypal: objectOf({
+      experience_context: objectOf({
+        return_url: link,
+        cancel_url: link,
+        shipping_preference: { enum: ['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS'] },
+        user_action: { enum: ['CONTINUE', 'PAY_NOW'] },
+        ...documented('brand_name locale landing_page contact_preference payment_method_preference'),
+      }),
+    }),
+  }),
+  ...documented('payer application_context'),
 })
 
 /** The request that captures an order: empty, or another payment source. */
@@ -84,7 +97,7 @@ export const newOrder = objectWith('id status links', {
   id: orderProperties.id,
   status: { enum: ['CREATED', 'PAYER_ACTION_REQUIRED'] },
   payment_source: orderProperties.payment_source,
-  links: linksWith('approve', 'GET'),
+  links: { anyOf: [linksWith('approve', 'GET'), linksWith('payer-action', 'GET')] },
 })
 
 /** An order with all its properties. */

@@ -98,9 +98,14 @@ function useWalletButtons(settings: WalletSettings, money: WalletMoney, handlers
   return target
 }
 
-/** Only wallets that pay with cards: Stripe's other buttons would be other payment methods. Sizes as PayPal's button. */
+/**
+ * Only wallets that pay with cards: Stripe's other buttons would be other payment methods. Sizes as PayPal's button. Stripe shows the
+ * creator what a wallet gives, and by default asks it for the billing address:
+ * https://docs.stripe.com/js/elements_object/create_express_checkout_element
+ */
 function buttonOptions(theme: 'black' | 'white') {
   return {
+    billingAddressRequired: false,
     buttonHeight: 52,
     buttonTheme: { applePay: theme, googlePay: theme },
     paymentMethods: { link: 'never', paypal: 'never', amazonPay: 'never', klarna: 'never' },

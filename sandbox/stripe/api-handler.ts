@@ -121,14 +121,20 @@ const refusals: Partial<Record<FaultName, Reply>> = {
   'status-401': unauthenticated(),
 }
 
+/** https://docs.stripe.com/changelog/endive/2026-09-30/removes-the-payment-method-types-parameter-from-payment-intents-and-setup-intents */
+const removedCode = 'payment_method_types_no_longer_supported'
+
 /** Parses parameters. Throws Stripe's error for the first parameter that is wrong or unknown. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]!
+  const { issues } = parsed.error
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys : []
   const [head = '', ...rest] = [...issue.path, ...unknown].map(String)
   const param = head + rest.map((part) => `[${part}]`).join('')
+  if (unknown.includes('payment_method_types'))
+    throw invalid(`${param} is no longer supported.`, param, removedCode)
   if (unknown.length > 0) throw invalid(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
   throw invalid(`${issue.message}: ${param}`, param)
 }

@@ -75,7 +75,7 @@ function returnAddress({ id, successUrl }: Session): string {
 }
 
 function paymentPage(session: Session, error?: string, typed: Partial<Payment> = {}): string {
-  const { id, currency, unitAmount, quantity, productName, cancelUrl } = session
+  const { id, currency, unitAmount, quantity, productName, cancelUrl, isAdaptive } = session
   const cards = testCards.map(
     ({ number, label }) => `<tr><td>${number.replace(/(....)(?=.)/g, '$1 ')}</td><td>${label}</td></tr>`,
   )
@@ -83,6 +83,7 @@ function paymentPage(session: Session, error?: string, typed: Partial<Payment> =
     'Pay',
     `<p>${escapeHtml(productName)}</p>
     <p class="amount">${formatMinor(unitAmount * quantity, currency)}</p>
+    ${isAdaptive ? '<p class="note">Pay in your own currency</p>' : ''}
     ${error ? `<p class="error" role="alert">${escapeHtml(error)}</p>` : ''}
     <form method="post" action="/stripe/c/pay/${id}">
       <label>Email <input type="email" name="email" value="${escapeHtml(typed.email ?? 'fan@example.com')}" required></label>

@@ -86,6 +86,14 @@ export function isOpen(dispute: Dispute | undefined): boolean {
   return dispute?.status === 'needs_response' || dispute?.status === 'under_review'
 }
 
+/**
+ * Returns whether the bank has taken the payment back, for good or until the dispute is decided. Stripe then refuses to refund it:
+ * https://docs.stripe.com/error-codes (charge_disputed).
+ */
+export function isChargedBack(dispute: Dispute | undefined): boolean {
+  return isOpen(dispute) || dispute?.status === 'lost'
+}
+
 /** Returns whether a dispute or inquiry takes evidence. */
 export function needsResponse({ status }: Dispute): boolean {
   return status === 'needs_response' || status === 'warning_needs_response'

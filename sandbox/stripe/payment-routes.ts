@@ -14,7 +14,7 @@ import {
   updateDispute as updateRequest,
 } from './requests.ts'
 import type { SessionRequest } from './requests.ts'
-import { closeDispute, isInquiry, isOpen, needsResponse, updateDispute } from './disputes.ts'
+import { closeDispute, isChargedBack, isInquiry, isOpen, needsResponse, updateDispute } from './disputes.ts'
 import type { StripeContext } from './context.ts'
 import { expireIfDue, expireSession, refund } from './payments.ts'
 import { refundedOf, refundView } from './payment-wire.ts'
@@ -64,7 +64,7 @@ export function addRefundCalls(api: Api, context: StripeContext): void {
     const left = intent.amount - refundedOf(store, intent)
     if (intent.status !== 'succeeded' || left === 0)
       throw invalid('Charge has already been refunded.', undefined, 'charge_already_refunded')
-    if (isOpen(store.disputes[intent.disputeId ?? '']))
+    if (isChargedBack(store.disputes[intent.disputeId ?? '']))
       throw invalid('Charge has been charged back; cannot issue a refund.', undefined, 'charge_disputed')
     const amount = wanted.amount ?? left
     if (amount < 1 || amount > left)
@@ -182,6 +182,7 @@ function makeSession(account: Account, wanted: SessionRequest): Session {
     successUrl: wanted.success_url,
     cancelUrl: wanted.cancel_url ?? null,
     submitType: wanted.submit_type ?? null,
+    isAdaptive: wanted.adaptive_pricing?.enabled ?? true,
     created,
     expiresAt,
     status: 'open',

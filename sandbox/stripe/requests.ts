@@ -22,6 +22,9 @@ const page = {
 
 export const createSession = z.strictObject({
   mode: z.literal('payment'),
+  adaptive_pricing: z
+    .strictObject({ enabled: z.enum(['true', 'false']).transform((text) => text === 'true') })
+    .optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
   client_reference_id: z.string().max(200).optional(),
   metadata,

@@ -14,7 +14,6 @@ const unused = {
     payment_link payment_method_configuration_details permissions recovered_from
     saved_payment_method_options setup_intent shipping_address_collection shipping_cost subscription
     wallet_options`),
-  adaptive_pricing: { enabled: false },
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   custom_fields: [],
   custom_text: nulls('after_submit shipping_address submit terms_of_service_acceptance'),
@@ -46,6 +45,7 @@ export function sessionView(
     ...unused,
     id: session.id,
     object: 'checkout.session',
+    adaptive_pricing: { enabled: session.isAdaptive },
     amount_subtotal: total,
     amount_total: total,
     cancel_url: session.cancelUrl,

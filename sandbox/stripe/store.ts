@@ -30,6 +30,8 @@ export interface Session {
   applicationFee: number | null
   successUrl: string | null
   cancelUrl: string | null
+  /** Whether Stripe's page offers the payer's own currency as well. */
+  isAdaptive: boolean
   submitType: 'auto' | 'book' | 'donate' | 'pay' | 'subscribe' | null
   created: number
   expiresAt: number

@@ -93,6 +93,9 @@ function toSessionRequest(order: OrderToOpen, publicUrl: string): Stripe.Checkou
   return {
     mode: 'payment',
     submit_type: 'pay',
+    // By default, which is a setting in Stripe's dashboard, its page also offers the payer's own currency, and the supporter has chosen
+    // one here: https://docs.stripe.com/payments/currencies/localize-prices/adaptive-pricing
+    adaptive_pricing: { enabled: false },
     client_reference_id: id,
     metadata: { order: id },
     line_items: [{ quantity: 1, price_data: { currency, unit_amount: chargedMinor, product_data } }],

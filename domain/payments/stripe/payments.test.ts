@@ -27,6 +27,7 @@ test('a card payment is charged on the creator’s account, our fee split off, a
   expect(intents[intentId!]).toMatchObject({ account: checkout.accountId, applicationFee: 35, amount: 700 })
   const order = await checkout.db.selectFrom('tipOrder').selectAll().executeTakeFirstOrThrow()
   expect(sessions[sessionId]!.clientReferenceId).toBe(order.id)
+  expect(sessions[sessionId]).toMatchObject({ isAdaptive: false })
 })
 
 test('a supporter who covers the fee is charged more; goal, tip and totals show the tip itself, and the creator gets all of it', async () => {

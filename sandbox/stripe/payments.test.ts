@@ -1,0 +1,60 @@
+import type Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { startStripe } from './stripe.fixture.ts'
+
+const price_data = { currency: 'gbp', unit_amount: 700, product_data: { name: 'Tip' } }
+const session: Stripe.Checkout.SessionCreateParams = {
+  mode: 'payment',
+  line_items: [{ quantity: 1, price_data }],
+  success_url: 'https://shop.example/done',
+}
+
+async function openAccount() {
+  const stripe = await startStripe()
+  const { id: stripeAccount } = await stripe.control<{ id: string }>('accounts', { email: 'ada@example.com' })
+  return { ...stripe, stripeAccount, client: stripe.sdk() }
+}
+
+test.each([
+  ['dispute', undefined, 'charge_disputed'],
+  ['dispute', 'dispute-lost', 'charge_disputed'],
+  ['inquire', 'inquiry-closed', undefined],
+])('after %s and %s a refund is refused with %s', async (opening, ending, code) => {
+  await using stripe = await openAccount()
+  const { client, stripeAccount } = stripe
+  const { id: sessionId } = await client.checkout.sessions.create(session, { stripeAccount })
+  const { intentId } = await stripe.control<{ intentId: string }>('pay', { sessionId })
+  for (const act of [opening, ending]) if (act) await stripe.control('act', { intentId, act })
+
+  const refund = client.refunds.create({ payment_intent: intentId }, { stripeAccount })
+
+  const outcome = await refund.then(
+    () => undefined,
+    (error: { code?: string }) => error.code,
+  )
+  expect(outcome).toBe(code)
+})
+
+test('the removed parameter payment_method_types is refused with its own code', async () => {
+  await using stripe = await openAccount()
+  const { client, stripeAccount } = stripe
+  const removed = { payment_method_types: ['card'] } as object
+  const intent = { ...removed, amount: 700, currency: 'gbp' }
+
+  const refused = { statusCode: 400, code: 'payment_method_types_no_longer_supported' }
+  await expect(client.paymentIntents.create(intent, { stripeAccount })).rejects.toMatchObject(refused)
+})
+
+test('a session offers the payer’s own currency unless it says otherwise', async () => {
+  await using stripe = await openAccount()
+  const { client, stripeAccount } = stripe
+  const fixed = { ...session, adaptive_pricing: { enabled: false } }
+
+  const opened = await Promise.all(
+    [session, fixed].map((one) => client.checkout.sessions.create(one, { stripeAccount })),
+  )
+
+  const pages = await Promise.all(opened.map(async ({ url }) => (await fetch(url!)).text()))
+  expect(opened.map(({ adaptive_pricing }) => adaptive_pricing?.enabled)).toEqual([true, false])
+  expect(pages.map((page) => page.includes('Pay in your own currency'))).toEqual([true, false])
+})

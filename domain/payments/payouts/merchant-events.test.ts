@@ -59,6 +59,18 @@ test('a revoked consent restricts the account for every creator who is paid into
   })
 })
 
+test('a limitation of a PayPal account is read from PayPal, and one without an account’s id changes nothing', async () => {
+  await using checkout = await openPaypalCheckout()
+  const { payeeId } = (await stateOf(checkout.db, checkout.creator.uid))!
+  await checkout.changeAccount({ isReady: false })
+
+  await checkout.receive(eventOf('CUSTOMER.ACCOUNT-LIMITATION.ADDED', {}))
+  expect(await checkout.payoutState()).toMatchObject({ isReady: true })
+  await checkout.receive(eventOf('CUSTOMER.ACCOUNT-LIMITATION.ADDED', { merchant_id: payeeId }))
+
+  expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })
+})
+
 test('a change of a Stripe account reaches every creator who is paid into it', async () => {
   await using checkout = await openStripeCheckout()
   const partner = await buildCreator(checkout.db)

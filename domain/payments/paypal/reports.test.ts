@@ -26,6 +26,11 @@ async function openCheckout() {
           await checkout.receive(eventOf(delivery))
         }
     },
+    /** Returns the first event of a type that has arrived. */
+    reported: (type: string) =>
+      listener.deliveries.map(eventOf).find(({ event_type }) => event_type === type)!,
+    /** Stores an event that PayPal would have signed. */
+    receiveEvent: checkout.receive,
     async [Symbol.asyncDispose]() {
       await listener[Symbol.asyncDispose]()
       await checkout[Symbol.asyncDispose]()
@@ -51,6 +56,23 @@ test('a partial refund on PayPal’s own site is booked once, although it is rep
   const tip = await checkout.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
   expect(tip.returnedMinor).toBe(200)
   expect(checkout.published).toHaveLength(2)
+})
+
+test('a refund that fails later is booked back, and a repeat of its success changes nothing', async () => {
+  await using checkout = await openCheckout()
+  const { captureId } = await checkout.takeTip()
+  await checkout.act(captureId, 'refund', 2_00)
+  await checkout.receive('PAYMENT.CAPTURE.REFUNDED')
+  const made = checkout.reported('PAYMENT.CAPTURE.REFUNDED')
+  const update_time = new Date(Date.now() + 1000).toISOString()
+  const resource = { ...made.resource, status: 'FAILED', update_time }
+
+  for (const repeated of [{ event_type: 'PAYMENT.REFUND.FAILED', resource }, {}])
+    await checkout.receiveEvent({ ...made, id: `WH-${Object.keys(repeated).length}`, ...repeated })
+
+  expect(await readBalances(checkout.db)).toEqual(captured)
+  const tip = await checkout.db.selectFrom('tip').select('returnedMinor').executeTakeFirstOrThrow()
+  expect(tip.returnedMinor).toBe(0)
 })
 
 test('a refund that is reported before its capture waits for it', async () => {

@@ -6,7 +6,7 @@ import type { ProviderCapture, WebhookReport } from '../provider/reports.ts'
 import { toExchange } from './amounts.ts'
 import { toProviderDispute, toProviderRefund, waitsForPayee } from './reports.ts'
 import { paypalWebhookVerifier } from './verify-webhook.ts'
-import { handledEvent, isHandledType, paypalEvent } from './webhook-events.ts'
+import { accountEvent, accountTypes, handledEvent, isHandledType, paypalEvent } from './webhook-events.ts'
 import type { CaptureResource, HandledEvent } from './webhook-events.ts'
 
 /** Opens the webhooks of a configuration. All of PayPal's events come from the platform's own account. */
@@ -19,7 +19,9 @@ export function openPaypalWebhooks(config: PaypalConfig): WebhookGateway {
     },
     read(body) {
       const event: unknown = JSON.parse(body)
-      if (!isHandledType(paypalEvent.parse(event).event_type)) return undefined
+      const { event_type } = paypalEvent.parse(event)
+      if (accountTypes.has(event_type)) return toAccountReport(event)
+      if (!isHandledType(event_type)) return undefined
       return toReport(handledEvent.parse(event), config.mode)
     },
   }
@@ -41,6 +43,8 @@ function toReport({ event_type, resource }: HandledEvent, mode: Mode): WebhookRe
     case 'PAYMENT.CAPTURE.DECLINED':
       return { kind: 'failed', providerOrderId: orderIdOf(resource) }
     case 'PAYMENT.CAPTURE.REFUNDED':
+    case 'PAYMENT.REFUND.PENDING':
+    case 'PAYMENT.REFUND.FAILED':
       return { kind: 'refund', refund: toProviderRefund(resource, 'refund', mode) }
     case 'PAYMENT.CAPTURE.REVERSED':
       return { kind: 'refund', refund: toProviderRefund(resource, 'reversal', mode) }
@@ -53,6 +57,11 @@ function toReport({ event_type, resource }: HandledEvent, mode: Mode): WebhookRe
     case 'CUSTOMER.DISPUTE.RESOLVED':
       return { kind: 'dispute', dispute: toProviderDispute(resource, mode) }
   }
+}
+
+function toAccountReport(event: unknown): WebhookReport | undefined {
+  const { merchant_id: payeeId } = accountEvent.parse(event).resource
+  return payeeId === undefined ? undefined : { kind: 'account_changed', payeeId }
 }
 
 function orderIdOf(resource: CaptureResource): string {

@@ -40,6 +40,8 @@ function categoryOf({ type, amount }: Transaction): string {
     case 'charge':
     case 'payment':
       return 'charge'
+    case 'payment_failure_refund':
+      return 'charge_failure'
     case 'refund':
     case 'payment_refund':
       return 'refund'

@@ -77,19 +77,20 @@ export function refundedOf(store: Store, { refundIds }: Intent): number {
 }
 
 const unusedOfCharge = nulls(`
-  application customer description failure_balance_transaction
+  application customer description
   failure_code failure_message fraud_details on_behalf_of outcome payment_method payment_method_details
   receipt_email receipt_number receipt_url review shipping source source_transfer statement_descriptor
   statement_descriptor_suffix transfer_data transfer_group`)
 
 export function chargeView(store: Store, intent: Intent): Stripe.Charge {
   const refunded = refundedOf(store, intent)
+  const isPaid = intent.status === 'succeeded'
   return {
     ...unusedOfCharge,
     id: intent.chargeId ?? '',
     object: 'charge',
     amount: intent.amount,
-    amount_captured: intent.amount,
+    amount_captured: isPaid ? intent.amount : 0,
     amount_refunded: refunded,
     application_fee: intent.isBooked ? (intent.feeId ?? null) : null,
     application_fee_amount: intent.applicationFee,
@@ -103,16 +104,23 @@ export function chargeView(store: Store, intent: Intent): Stripe.Charge {
     },
     calculated_statement_descriptor: 'BRIMFUL',
     captured: true,
+    failure_balance_transaction: intent.failureTransactionId ?? null,
     created: intent.created,
     currency: intent.currency,
     disputed: intent.disputeId !== undefined,
     livemode: false,
     metadata: intent.metadata,
-    paid: true,
+    paid: isPaid,
     payment_intent: intent.id,
     refunded: refunded === intent.amount,
-    status: 'succeeded',
+    status: statusOf(intent),
   }
+}
+
+/** Returns the status of a charge. That of a bank debit is pending until the bank has decided. */
+function statusOf({ status }: Intent): Stripe.Charge.Status {
+  if (status === 'processing') return 'pending'
+  return status === 'succeeded' ? 'succeeded' : 'failed'
 }
 
 const unusedOfCard = nulls(`

@@ -8,7 +8,7 @@ import { closeInquiry, openDispute, openInquiry } from './disputes.ts'
 import { chargeView, failedChargeView, intentView, refundedOf, refundView } from './payment-wire.ts'
 import { sessionView } from './session-wire.ts'
 import { bankDebitIn } from './tariff.ts'
-import { bookPayment, bookRefund } from './transactions.ts'
+import { bookFailure, bookPayment, bookRefund } from './transactions.ts'
 
 /** The payer's details as typed on the checkout page. */
 export interface Payer {
@@ -51,12 +51,16 @@ export function payByCard(
   return undefined
 }
 
-/** Pays by bank debit. The payment stays `processing` until `resolveProcessing` is called. */
+/**
+ * Pays by bank debit. The payment stays `processing` until `resolveProcessing` is called, and is booked at once:
+ * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
+ */
 export function payByBank(context: StripeContext, session: Session, payer: Payer): void {
   const method = bankDebitIn(session.currency)
   if (!method) throw new Error(`there is no bank debit in ${session.currency}`)
   const intent = openIntent(context.store, session, method, payer, '00012345')
   intent.status = 'processing'
+  charge(context.store, intent)
   complete(context, session, intent)
   sendSession(context, 'checkout.session.completed', session)
 }
@@ -69,6 +73,7 @@ export function resolveProcessing(context: StripeContext, intent: Intent, isPaid
     return sendSession(context, 'checkout.session.async_payment_succeeded', session)
   }
   intent.status = 'requires_payment_method'
+  bookFailure(context.store, intent)
   intent.failure = {
     code: 'payment_intent_payment_attempt_failed',
     message: 'The bank returned the payment.',
@@ -161,8 +166,14 @@ function complete({ store }: StripeContext, session: Session, { id }: Intent): v
 /** Completes a payment. Stripe sends this event for payments on its own page as well. */
 export function succeed({ store, webhooks }: StripeContext, intent: Intent): void {
   intent.status = 'succeeded'
-  intent.chargeId = makeId('ch')
-  bookPayment(store, intent)
+  charge(store, intent)
   store.save()
   webhooks.send('payment_intent.succeeded', intent, intentView(store, intent))
+}
+
+/** Charges a payment and books that, unless it was booked when it was submitted. */
+function charge(store: Store, intent: Intent): void {
+  if (intent.chargeId) return
+  intent.chargeId = makeId('ch')
+  bookPayment(store, intent)
 }

@@ -72,6 +72,8 @@ export interface Intent {
    */
   isBooked?: boolean
   refundIds: string[]
+  /** The transaction that took a failed bank debit back. */
+  failureTransactionId?: string
   disputeId?: string
 }
 
@@ -137,7 +139,14 @@ export interface UploadedFile {
 export interface Transaction {
   id: string
   account: string
-  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'adjustment' | 'payout'
+  type:
+    | 'charge'
+    | 'payment'
+    | 'payment_failure_refund'
+    | 'refund'
+    | 'payment_refund'
+    | 'adjustment'
+    | 'payout'
   /** The id of what caused the change: a charge, a refund, a dispute or a payout. */
   source: string
   amount: number

@@ -35,6 +35,26 @@ export function bookPayment(store: Store, intent: Intent): void {
 }
 
 /**
+ * Books that a payment, which was booked when it was submitted, has failed: the amount is taken back, and all fees on it are
+ * returned. https://docs.stripe.com/reports/balance-transaction-types (`payment_failure_refund`)
+ */
+export function bookFailure(store: Store, intent: Intent): void {
+  const paid = store.transactions[intent.transactionId!]!
+  const fee = store.applicationFees[intent.feeId ?? '']
+  const transaction = openBooking(store, intent).add({
+    type: 'payment_failure_refund',
+    source: intent.chargeId!,
+    amount: -intent.amount,
+    feeOf: () => -paid.stripeFee,
+    settledApplicationFee: -paid.applicationFee,
+  })
+  intent.failureTransactionId = transaction.id
+  if (!fee) return
+  const { created } = transaction
+  fee.refunds.push({ id: makeId('fr'), transactionId: makeId('txn'), amount: fee.amount, created })
+}
+
+/**
  * Books a refund, and refunds the platform's fee in proportion; a full refund refunds the whole fee:
  * https://docs.stripe.com/connect/direct-charges#issue-refunds. Stripe does not publish how it rounds the proportion; here it is
  * rounded down, so several partial refunds may leave some of the fee. Stripe's own fee is never returned.

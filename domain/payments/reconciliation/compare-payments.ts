@@ -60,6 +60,7 @@ async function comparePayment(
   const before = await read()
   if (before.every(isEqual)) return saveDifferences(db, { provider: name, captureId }, [])
   const tip = await repair(run, provider, account, payment, before)
+  if (tip === 'clearing') return // the next run compares the payment once more
   const sums = await read()
   const differing = sums.filter((sum) => !isEqual(sum))
   const isSettling = sums.some(({ lastAt }) => lastAt > listedUpTo)
@@ -101,8 +102,8 @@ function addDays(
 }
 
 /**
- * Records what the provider has and the ledger lacks. Returns the tip of the payment. If there is none, reports the payment and
- * returns undefined.
+ * Records what the provider has and the ledger lacks. Returns the tip of the payment; `clearing` if the payment is not decided yet.
+ * If there is no tip, reports the payment and returns undefined.
  */
 async function repair(
   run: Run,
@@ -110,7 +111,7 @@ async function repair(
   { payeeId, listedUpTo }: ListedAccount,
   { captureId, markedOrder }: ListedPayment,
   sums: readonly ComparedSum[],
-): Promise<TipToReconcile | undefined> {
+): Promise<TipToReconcile | 'clearing' | undefined> {
   const { ctx } = run
   const { name } = provider
   const tip = await findTipToReconcile(ctx.db, name, captureId)
@@ -144,18 +145,20 @@ async function storeMissed(
 
 /**
  * Records a payment as a tip if its order was given up here and paid after all. A payment that belongs to no order of the account
- * is only reported.
+ * is only reported. Stripe books a bank debit when it is submitted, days before the order is paid: then the result is `clearing`.
+ * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
 async function recordPayment(
   run: Run,
   { name: provider }: PaymentProvider,
   payeeId: string,
   { captureId, markedOrder }: Pick<ListedPayment, 'captureId' | 'markedOrder'>,
-): Promise<TipToReconcile | undefined> {
+): Promise<TipToReconcile | 'clearing' | undefined> {
   const { ctx, now, report } = run
   const order = markedOrder === null ? undefined : await findOrderById(ctx.db, provider, markedOrder)
   const isOfAccount = order?.payeeId === payeeId
-  if (isOfAccount && order.status !== 'MISMATCH') await resolveOrder(ctx, order, now)
+  const isLookedUp = isOfAccount && order.status !== 'MISMATCH'
+  if (isLookedUp && (await resolveOrder(ctx, order, now)) === 'clearing') return 'clearing'
   const tip = await findTipToReconcile(ctx.db, provider, captureId)
   if (tip && order) report.repaired.tips.push(order.id)
   else {

@@ -113,7 +113,7 @@ export async function readStripe(control: Control): Promise<Booked[]> {
     const whole = cause?.amount ?? intent.amount
     // What comes to less than half a cent of the account is an amount of 0 there.
     const sign = amount === 0 && source in refunds ? -1 : Math.sign(amount)
-    const fee = partOf(whole, stripeFee, Math.abs(amount))
+    const fee = Math.sign(stripeFee) * partOf(whole, Math.abs(stripeFee), Math.abs(amount))
     const [ofFee, settledFee] = [intent.applicationFee ?? 0, applicationFees[intent.feeId ?? '']?.amount ?? 0]
     const platform = Math.sign(applicationFee) * partOf(ofFee, Math.abs(applicationFee), settledFee)
     return {

@@ -96,6 +96,35 @@ test('a refund that comes to no cent of the account is the same sum as at Stripe
   expect((await reconcileLater(checkout, 240)).differences).toEqual([])
 })
 
+test.each(['gb', 'de'])(
+  'a bank debit is no finding while it is not decided, after it failed, or after it was paid (an account in %s)',
+  async (country) => {
+    await using checkout = await openStripeCheckout()
+    await checkout.moveAccount(country)
+    const payByBank = async () => {
+      const sessionId = await checkout.open()
+      const { intentId } = await checkout.pay(sessionId, { way: 'bank' })
+      await checkout.finish(sessionId)
+      return intentId
+    }
+    const [paid, failed] = [await payByBank(), await payByBank()]
+    const nothing = { differences: [], unmatchedPayments: [], missingAtProvider: [], unanswered: [] }
+
+    await reconcileLater(checkout, 1) // Stripe books in the background
+    expect(await reconcileLater(checkout, 55)).toMatchObject(nothing)
+    expect(await listed(checkout.db)).toHaveLength(2)
+    expect(await countStuck(checkout)).toBe(0)
+
+    await checkout.act(paid, 'clear')
+    await checkout.act(failed, 'fail')
+    await reconcileLater(checkout, 110)
+    await checkout.readRecords()
+    expect(await reconcileLater(checkout, 240)).toMatchObject(nothing)
+    expect(await checkout.orderStatus()).toEqual(expect.arrayContaining(['COMPLETED', 'FAILED']))
+    expect(await listed(checkout.db)).toEqual([])
+  },
+)
+
 test('a difference of one cent is named by its rows, stays until it is gone, and then is no more', async () => {
   await using checkout = await openStripeCheckout()
   const { id: tipId, captureId } = await checkout.takeTip()

@@ -148,25 +148,30 @@ function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction |
  * both currencies. What a refund returns of it is converted as the whole of it was, which is also how it is booked (`records.ts`).
  */
 function netOf(transaction: Transaction, source: Source): number {
-  const { amount, fee, fee_details: details, currency } = transaction
+  const { amount, fee, fee_details: details, currency, reporting_category: category } = transaction
   if (currency === source.currency) return amount - fee
   const gross = signOf(transaction) * source.amount
   const settledFee = applicationFeeOf(details)
   const ownFee = shareOfSigned(source.amount, fee - settledFee, Math.abs(amount))
-  return gross - ownFee - applicationFee(source, settledFee)
+  const isFailure = category === 'charge_failure'
+  return gross - ownFee - applicationFee(source, settledFee, isFailure)
 }
 
 /** The categories of what takes money: https://docs.stripe.com/reports/reporting-categories. */
-const taking = new Set(['refund', 'dispute'])
+const taking = new Set(['refund', 'dispute', 'charge_failure'])
 
 /** Returns the sign of a change. The refund of one forint may come to no cent of the account, so its amount there is 0. */
 function signOf({ amount, reporting_category: category }: Transaction): number {
   return Math.sign(amount) || (taking.has(category) ? -1 : 1)
 }
 
-/** Converts an application fee, or what a refund returned of it, to the payment's currency. */
-function applicationFee(source: Source, settledFee: number): number {
-  if (source.object === 'charge') return source.application_fee_amount ?? 0
+/**
+ * Converts an application fee, or what a refund returned of it, to the payment's currency. A bank debit that failed is a second
+ * transaction of its charge, which returns the fee.
+ */
+function applicationFee(source: Source, settledFee: number, isFailure: boolean): number {
+  if (source.object === 'charge')
+    return (source.application_fee_amount ?? 0) * (isFailure ? Math.sign(settledFee) : 1)
   if (source.object === 'dispute' || !source.charge) return 0
   const { application_fee_amount: whole, balance_transaction: booked } = source.charge
   return shareOfSigned(whole ?? 0, settledFee, applicationFeeOf(booked?.fee_details ?? []))

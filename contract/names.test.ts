@@ -62,6 +62,7 @@ test('a pasted code is accepted with white space between its six digits', () => 
       expect(oneTimeCode.parse(` ${code.slice(0, 3)} ${code.slice(3)}\n`)).toBe(code)
     }),
   )
-  for (const wrong of ['', '12345', '1234567', '12345a', '１２３４５６'])
+  expect(oneTimeCode.parse('１２３４５６')).toBe('123456') // as some keyboards of phones in East Asia type digits
+  for (const wrong of ['', '12345', '1234567', '12345a'])
     expect(oneTimeCode.safeParse(wrong).success).toBe(false)
 })

@@ -8,7 +8,7 @@ import type { WebhookSender, EventData } from './webhooks.ts'
 import { makeTransactionId } from './ids.ts'
 import { formatMoney, type Money, toMinor } from './money.ts'
 import { getOutcome, type OutcomeName } from './outcomes.ts'
-import { asksForAddress } from './requests.ts'
+import { requestsAddress } from './requests.ts'
 import { buyersAddress } from './buyer.ts'
 import { bookPayment, bookRefund } from './transactions.ts'
 import { approvalLink, captureView, orderView, refundView } from './wire.ts'
@@ -27,7 +27,7 @@ export function approveOrder(
 ): boolean {
   if (order.status === 'COMPLETED') return false
   Object.assign(order, { status: 'APPROVED', outcome, updateTime: now() })
-  if (asksForAddress(order)) for (const unit of order.units) unit.shipping = buyersAddress
+  if (requestsAddress(order)) for (const unit of order.units) unit.shipping = buyersAddress
   store.save()
   webhooks.send({
     type: 'CHECKOUT.ORDER.APPROVED',

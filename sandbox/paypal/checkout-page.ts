@@ -7,7 +7,7 @@ import { formatMoney } from './money.ts'
 import { outcomeNames } from './outcomes.ts'
 import { page } from './pages.ts'
 import { buyersAddress } from './buyer.ts'
-import { asksForAddress } from './requests.ts'
+import { requestsAddress } from './requests.ts'
 import { approveOrder, type PaypalContext } from './captures.ts'
 
 /** The query with which the shop's script opens this window. */
@@ -116,7 +116,7 @@ function approvalPage(store: Store, order: Order, opener = ''): string {
     `<p>To <strong>${escapeHtml(seller)}</strong></p>
     <p class="amount">${escapeHtml(total)}</p>
     <p>${escapeHtml(unit.description ?? '')}</p>
-    ${asksForAddress(order) ? shippingChoice() : ''}
+    ${requestsAddress(order) ? shippingChoice() : ''}
     <p class="note">You are logged in as buyer@example.com. Order ${order.id}, account ${store.app.buyerId}.</p>
     <form method="post" action="/paypal/checkoutnow">
       ${hiddenFields({ token: order.id, opener })}

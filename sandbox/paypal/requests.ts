@@ -117,7 +117,7 @@ export const verifyRequest = z.object({
 export type OrderRequest = z.infer<typeof orderRequest>
 export type PurchaseUnit = OrderRequest['purchase_units'][number]
 /** Returns whether PayPal asks the payer for a postal address, which it does unless the order says that nothing is shipped. */
-export function asksForAddress(order: { experience?: OrderRequest['application_context'] }): boolean {
+export function requestsAddress(order: { experience?: OrderRequest['application_context'] }): boolean {
   return (order.experience?.shipping_preference ?? 'GET_FROM_FILE') === 'GET_FROM_FILE'
 }
 export type RefundRequest = z.infer<typeof refundRequest>

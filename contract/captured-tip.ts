@@ -11,5 +11,7 @@ export const capturedTip = z.object({
   /** Null or absent for a general tip, while the payment is clearing, a day after the payment, and at servers of an earlier release. */
   goalProgress: z.nullish(goalProgress),
   receipt: receiptToken,
+  /** Whether the tip had been paid already in another way, so that this payment is sent back in full. */
+  isRepeat: z._default(z.boolean(), false),
 })
 export type CapturedTip = z.output<typeof capturedTip>

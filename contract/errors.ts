@@ -6,6 +6,8 @@ import * as z from 'zod/mini'
 import { confirmationNeeds } from './confirmation.ts'
 import type { ConfirmationNeeds } from './confirmation.ts'
 import type { CheckTexts, Money, None, Text } from './error-text.ts'
+import { paidBefore } from './paid-before.ts'
+import type { PaidBefore } from './paid-before.ts'
 import { proofChallenge } from './proof.ts'
 import type { ProofChallenge } from './proof.ts'
 
@@ -55,6 +57,8 @@ const statuses = {
   evidence_changed: 409,
   payment_method_missing: 409,
   already_paid: 409,
+  payment_not_approved: 409,
+  payment_closed: 409,
   self_tip: 409,
   google_expired: 410,
   passkey_expired: 410,
@@ -154,6 +158,8 @@ export const errorBody = z.object({
   challenge: z.optional(proofChallenge),
   /** How this session can be confirmed. After that, the same request can be sent again. */
   confirmation: z.optional(confirmationNeeds),
+  /** With `already_paid`: the payment that the tip has. */
+  paid: z.optional(paidBefore),
 })
 export type ErrorBody = z.output<typeof errorBody>
 
@@ -168,6 +174,8 @@ export interface ErrorDetails {
   challenge?: ProofChallenge
   /** How this session can be confirmed. After that, the same request can be sent again. */
   confirmation?: ConfirmationNeeds
+  /** With `already_paid`: the payment that the tip has. */
+  paid?: PaidBefore
 }
 
 /** A failure that the caller may see. Anything else that is thrown is a bug and becomes `internal`. */

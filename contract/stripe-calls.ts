@@ -36,6 +36,8 @@ export const confirmCheckoutSession = publicCall.post('stripe/confirm-checkout-s
     charged: minorUnits,
     currency,
     receipt: receiptToken,
+    /** Whether the tip had been paid already in another way, so that this payment is sent back in full. */
+    isRepeat: z._default(z.boolean(), false),
   }),
 })
 

@@ -10,7 +10,7 @@ import { connectionSettings } from './connection.ts'
 /** Indexes that this release no longer needs; the release before finds its rows by another one. */
 const droppedIndexes = ['notification_unread', 'outbox_open_by_creator']
 
-/** The indexes by name. Each has the table and the columns as CREATE INDEX takes them. */
+/** The indexes by name. Each has the table and the columns as CREATE INDEX takes them; `unique on` begins a unique one. */
 export const concurrentIndexes: Readonly<Record<string, string>> = {
   // open deliveries only, so that it stays small; finds each creator's next ones
   delivery_open_by_creator: `delivery (destination, creator_uid, is_urgent desc, created_at, event_id)
@@ -23,6 +23,9 @@ export const concurrentIndexes: Readonly<Record<string, string>> = {
   // for the open events of one creator; see `isOpenOfCreator` in queries/outbox.ts
   outbox_open_of_creator: 'outbox (creator_uid, created_at) where (fanned_out_at is null) is not false',
   tip_order_given_up: `tip_order (updated_at) where status in ('EXPIRED', 'FAILED')`,
+  // one order of a checkout is open at a time, and one tip comes from it
+  tip_order_sole: `unique on tip_order (creator_uid, checkout_id) where is_sole and status in ('OPENING', 'CREATED')`,
+  tip_checkout: 'unique on tip (creator_uid, checkout_id) where checkout_id is not null',
   tip_order_waiting: `tip_order (creator_uid, created_at) where waits_for_payee and status = 'CLEARING'`,
   // find a payment by its charge, and its webhooks, for an admin
   provider_transaction_source: 'provider_transaction (provider, source_id)',
@@ -80,7 +83,11 @@ async function build(client: pg.Client, name: string, definition: string): Promi
   ])
   if (rows[0]?.indisvalid) return
   if (rows[0]) await client.query(`drop index concurrently ${name}`)
-  await client.query(`create index concurrently ${name} on ${definition}`)
+  const unique = 'unique on '
+  const [kind, on] = definition.startsWith(unique)
+    ? ['unique index', definition.slice(unique.length)]
+    : ['index', definition]
+  await client.query(`create ${kind} concurrently ${name} on ${on}`)
 }
 
 /** The migration goes on without the extension where it is not available. */

@@ -124,6 +124,8 @@ export interface LedgerTables extends ReconciliationTables {
     platformFeeMinor: Generated<number>
     reason: Generated<string>
     status: Generated<RefundRequestStatus>
+    /** How many times the provider refused the refund before it was asked again. */
+    attempt: Generated<number>
     refundId: string | null
     issue: string | null
     createdAt: Time

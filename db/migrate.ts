@@ -87,6 +87,7 @@ import * as m0185 from './migrations/0185-skip-shown.ts'
 import * as m0190 from './migrations/0190-wallet-domains.ts'
 import * as m0195 from './migrations/0195-tip-imports.ts'
 import * as m0205 from './migrations/0205-undo-moderators.ts'
+import * as m0210 from './migrations/0210-one-tip-per-checkout.ts'
 import * as m0215 from './migrations/0215-dispute-money.ts'
 import * as m0250 from './migrations/0250-secrets-check.ts'
 
@@ -176,6 +177,7 @@ export const migrations: Record<string, Migration> = {
   '0190-wallet-domains': m0190,
   '0195-tip-imports': m0195,
   '0205-undo-moderators': m0205,
+  '0210-one-tip-per-checkout': m0210,
   '0215-dispute-money': m0215,
   '0250-secrets-check': m0250,
 }

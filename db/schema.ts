@@ -180,6 +180,8 @@ export interface Schema
     captureAttempt: Generated<number>
     /** The supporter's checkout. All orders that were opened to pay the same tip share it. */
     checkoutId: string | null
+    /** Whether no other order of its checkout may be open beside it. True for all orders with a checkout since it was stored. */
+    isSole: Generated<boolean>
     /** How many captures ended with a declined payment method. Each needs a new approval before the next capture. */
     declinedCaptures: Generated<number>
     /** Whether a capture was requested and is not known to have failed. This is true for at most one order of a checkout. */
@@ -202,6 +204,10 @@ export interface Schema
     goaluuid: string | null
     coveredFeeMinor: Generated<number>
     capturedAt: Time
+    /** The checkout that the tip comes from, of which there is no other tip; null for a repeat, and where the page sent none. */
+    checkoutId: string | null
+    /** The tip that was paid already when this payment of the same checkout arrived; null for a tip. A repeat is sent back. */
+    repeatsTipId: string | null
     returnedMinor: Generated<number>
     /** How much of `worthMinor` was returned. */
     worthReturnedMinor: Generated<number>

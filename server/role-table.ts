@@ -236,7 +236,7 @@ export const routeTable = {
   'GET /api/v1/paypal/checkout-settings': everybody,
   'POST /api/v1/paypal/create-order': allButTheCreator,
   'POST /api/v1/paypal/capture-order/:orderId': everybody,
-  'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': forAll(422),
+  'POST /api/v1/paypal/capture-order/:orderId | that nobody approved': forAll(409),
   'POST /api/v1/paypal/capture-order/:orderId | that is not there': forAll(404),
   'POST /api/v1/paypal/webhook': everybody, // authorised by PayPal's signature, no matter which cookie is sent
   'POST /api/v1/paypal/webhook | with a forged signature': nobody,
@@ -248,7 +248,7 @@ export const routeTable = {
   'GET /api/v1/stripe/wallet-settings | where no wallets are offered': everybody,
   'POST /api/v1/stripe/create-wallet-payment': allButTheCreator,
   'POST /api/v1/stripe/confirm-wallet-payment/:paymentId': everybody,
-  'POST /api/v1/stripe/confirm-wallet-payment/:paymentId | that nobody paid': forAll(422),
+  'POST /api/v1/stripe/confirm-wallet-payment/:paymentId | that nobody paid': forAll(409),
   'POST /api/v1/stripe/confirm-wallet-payment/:paymentId | that is not there': forAll(404),
   'POST /api/v1/stripe/webhook': everybody, // authorised by Stripe's signature
   'POST /api/v1/stripe/webhook | with a forged signature': nobody,

@@ -97,8 +97,9 @@ async function listUnevenTips(db: Db, tips: TipFilter, limit: number): Promise<I
       or e.charged_minor is distinct from t.amount_minor + t.covered_fee_minor
       -- If the supporter covered the fee, only a proportional part of each returned charge belongs to the tip, rounded to the
       -- nearest minor unit.
-      -- A dispute may take more than is left of the charge, but no more than the tip is returned.
-      or t.returned_minor <> least(t.amount_minor,
+      -- A dispute may take more than is left of the charge, but no more than the tip is returned. All of a repeat counts as
+      -- returned from the start.
+      or t.repeats_tip_id is null and t.returned_minor <> least(t.amount_minor,
         floor((2 * t.amount_minor::numeric * e.back_minor + e.charged_minor) / (2 * e.charged_minor))))
     limit ${limit}
   `.execute(db)

@@ -4,11 +4,12 @@ import type { Db } from '../connection.ts'
 import type { OrderRow } from '../schema.ts'
 
 /**
- * The result of a claim. `claimed`: the order may be captured now. `paid`: another order of the same checkout is already paid.
- * `busy`: another order of the checkout is being captured, or the result of its capture is unknown. `closed`: the order is not
- * open, or one of its captures was declined since the caller read it.
+ * The result of a claim. `claimed`: the order may be captured now. `contested`: it may be captured once the other open orders of the
+ * checkout are closed. `paid`: another order of the same checkout is already paid. `busy`: another order of the checkout is being
+ * captured, or the result of its capture is unknown. `closed`: the order is not open, or one of its captures was declined since the
+ * caller read it.
  */
-export type CaptureClaim = 'claimed' | 'paid' | 'busy' | 'closed'
+export type CaptureClaim = 'claimed' | 'contested' | 'paid' | 'busy' | 'closed'
 
 /**
  * Claims the right to capture an order. Only one order of a checkout has the claim at a time; an order without a checkout competes
@@ -17,12 +18,12 @@ export type CaptureClaim = 'claimed' | 'paid' | 'busy' | 'closed'
  */
 export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClaim> {
   try {
-    const { rows } = await sql<{ isPaid: boolean; isClaimed: boolean }>`
-      with paid as (
-        select from tip_order
+    const { rows } = await sql<{ isPaid: boolean; isClaimed: boolean; isContested: boolean }>`
+      with sibling as (
+        select status from tip_order
         where checkout_id = ${order.checkoutId} and creator_uid = ${order.creatorUid} and id <> ${order.id}
-          and status in ('CLEARING', 'COMPLETED', 'MISMATCH')
       ),
+      paid as (select from sibling where status in ('CLEARING', 'COMPLETED', 'MISMATCH')),
       claim as (
         update tip_order set is_capturing = true
         -- For the reason of "is true" see docs/decisions/0035-plans-for-open-work.md.
@@ -30,14 +31,21 @@ export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClai
           and not exists (select from paid)
         returning id
       )
-      select exists (select from paid) as is_paid, exists (select from claim) as is_claimed
+      select exists (select from paid) as is_paid, exists (select from claim) as is_claimed,
+        exists (select from sibling where status in ('OPENING', 'CREATED')) as is_contested
     `.execute(db)
     if (rows[0]?.isPaid) return 'paid'
-    return rows[0]?.isClaimed ? 'claimed' : 'closed'
+    if (!rows[0]?.isClaimed) return 'closed'
+    return rows[0].isContested ? 'contested' : 'claimed'
   } catch (error) {
     if ((error as { constraint?: string }).constraint !== 'tip_order_one_capture') throw error
     return 'busy'
   }
+}
+
+/** Gives a claim back before the capture was asked for. */
+export async function releaseClaim(db: Db, id: string): Promise<void> {
+  await db.updateTable('tipOrder').set({ isCapturing: false }).where('id', '=', id).execute()
 }
 
 /**

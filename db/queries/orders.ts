@@ -107,13 +107,18 @@ export async function markOrderClearing(db: Db, id: string, waitsForPayee: boole
     .execute()
 }
 
-/** Stores the provider's id of an order that it has opened. */
-export async function markOrderCreated(db: Db, id: string, providerOrderId: string): Promise<void> {
-  await db
+/**
+ * Stores the provider's id of an order that it has opened. Returns false if the order has ended meanwhile, because another order of
+ * its checkout was opened.
+ */
+export async function markOrderCreated(db: Db, id: string, providerOrderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('tipOrder')
     .set({ status: 'CREATED', providerOrderId, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
-    .execute()
+    .where('status', '=', 'OPENING')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /**

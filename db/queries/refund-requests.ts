@@ -14,6 +14,8 @@ export type RefundableTip = TipRow & {
   providerOrderId: string
   /** The part of the charge, in minor units, that can be refunded now. */
   refundableMinor: number
+  /** The part of the charge, in minor units, that has not been given back yet. */
+  leftMinor: number
   /** The part of the service fee, in minor units, that has not been given back yet. */
   remainingFeeMinor: number
 }
@@ -33,6 +35,8 @@ export async function lockRefundableTip(
 async function readRefundable(db: Db, which: ReturnType<typeof sql>): Promise<RefundableTip | undefined> {
   const { rows } = await sql<RefundableTip>`
     select t.*, o.fee_mode, o.payee_id, o.provider_order_id, ${refundable} as refundable_minor,
+      -coalesce((select sum(l.amount_minor) from ledger_entry l
+        where l.tip_id = t.id and l.account = 'provider'), 0)::bigint as left_minor,
       coalesce((select sum(l.amount_minor) from ledger_entry l
         where l.tip_id = t.id and l.account = 'platform_fee'), 0)::bigint as remaining_fee_minor
     from tip t join tip_order o on o.id = t.order_id where ${which}
@@ -50,6 +54,19 @@ export async function insertRefundRequest(
     .values({ ...request, refundId: null, issue: null })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Counts a refusal of a request that is to be asked again. */
+export async function countRefusal(
+  db: Db,
+  { id, attempt }: Pick<RefundRequestRow, 'id' | 'attempt'>,
+): Promise<void> {
+  await db
+    .updateTable('refundRequest')
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute()
 }
 
 /** Completes a request with the provider's refund, or with the error code of the provider's refusal. */

@@ -23,9 +23,10 @@ export async function insertUnmatchedPayment(
     .execute()
 }
 
-/** A payment is closed once it is fully refunded, or recorded as a tip after all. */
+/** A payment is closed once it is fully refunded, or recorded as a tip after all, which a repeat of a tip is not. */
 const isOpen = sql<boolean>`
-  not exists (select from tip t where t.provider = u.provider and t.capture_id = u.capture_id)
+  not exists (select from tip t where t.provider = u.provider and t.capture_id = u.capture_id
+    and t.repeats_tip_id is null)
   and coalesce((
     select sum(r.amount_minor) from provider_refund r
     where r.provider = u.provider and r.capture_id = u.capture_id and r.status = 'completed' and r.currency = u.currency

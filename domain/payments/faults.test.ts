@@ -1,4 +1,5 @@
 /** Tests every kind of call to a provider with every fault of its stand-in, in every action that makes such a call. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faultNames as paypalFaults } from '../../sandbox/paypal/faults.ts'
 import type { Operation as PaypalOperation } from '../../sandbox/paypal/faults.ts'
@@ -25,6 +26,7 @@ const plays = {
   'paying, and trying again': finishAgain,
   'paying, and leaving': finishAndLeave,
   'looking up a lost answer': lookUp,
+  'beginning to pay again': beginAgain,
   'giving back': giveBack,
   'answering a dispute': answer,
   connecting: connect,
@@ -50,6 +52,7 @@ const paypalPlays: Record<PaypalOperation, Play[]> = {
 const stripePlays: Record<StripeOperation, Play[]> = {
   create: ['opening a payment'],
   get: ['paying, and trying again', 'paying, and leaving'],
+  close: ['beginning to pay again'],
   refund: ['giving back'],
   dispute: ['answering a dispute'],
   account: ['connecting', 'reading an account'],
@@ -116,6 +119,20 @@ async function openAgain({ checkout, suffer }: Run): Promise<void> {
   const before = await count(checkout)
 
   const orderId = (await suffer(() => checkout.open())) ?? (await checkout.open())
+  await checkout.pay(orderId)
+  await checkout.finish(orderId)
+  await resolveOpenOrders(checkout.ctx, later(3))
+
+  expect(await count(checkout)).toEqual(onceMore(before))
+}
+
+/** Opens another order of a checkout while the fault lasts, so that the first one has to be closed. */
+async function beginAgain({ checkout, suffer }: Run): Promise<void> {
+  const before = await count(checkout)
+  const checkoutId = randomUUID()
+  await checkout.open({ checkoutId })
+
+  const orderId = (await suffer(() => checkout.open({ checkoutId }))) ?? (await checkout.open({ checkoutId }))
   await checkout.pay(orderId)
   await checkout.finish(orderId)
   await resolveOpenOrders(checkout.ctx, later(3))

@@ -56,7 +56,7 @@ export function refundOf(
 ): RefundRequest {
   count += 1
   const fixed = { currency: 'gbp', amountMinor: 100, platformFeeMinor: 0, reason: '' } as const
-  return { id: `refund-${count}`, providerOrderId: '', captureId, payeeId, ...fixed, ...change }
+  return { id: `refund-${count}`, attempt: 0, providerOrderId: '', captureId, payeeId, ...fixed, ...change }
 }
 
 /** Expects the provider to refuse each of these calls; throws when one succeeds. */

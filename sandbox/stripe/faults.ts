@@ -1,7 +1,7 @@
 /** Names the operations that can have faults, and the faults. */
 import { callFaults, type Faults } from '../faults.ts'
 
-export const operations = ['create', 'get', 'refund', 'dispute', 'account', 'link'] as const
+export const operations = ['create', 'get', 'close', 'refund', 'dispute', 'account', 'link'] as const
 export type Operation = (typeof operations)[number]
 
 export const faultNames = [...callFaults, 'status-429', 'status-401'] as const

@@ -30,7 +30,7 @@ export function addIntentCalls(api: Api, context: StripeContext): void {
     return intentView(store, intent)
   })
 
-  api.addForAccount('post', '/v1/payment_intents/:id/cancel', undefined, ({ request, account, id }) => {
+  api.addForAccount('post', '/v1/payment_intents/:id/cancel', 'close', ({ request, account, id }) => {
     parse(noParameters, request.body)
     const intent = findIntent(context, account, id)
     if (!isUnpaid(intent))

@@ -46,7 +46,7 @@ export function addSessionCalls(api: Api, context: StripeContext): void {
     return sessionView(store, findSession(context, account, id), expand)
   })
 
-  api.addForAccount('post', '/v1/checkout/sessions/:id/expire', undefined, ({ account, id }) => {
+  api.addForAccount('post', '/v1/checkout/sessions/:id/expire', 'close', ({ account, id }) => {
     const session = findSession(context, account, id)
     if (session.status !== 'open')
       throw invalid('Only Checkout Sessions with a status in ["open"] can be expired.')

@@ -51,7 +51,7 @@ export function found<T>(value: T | undefined): T {
 
 function toErrorBody({ code, text, details }: AppError, req: Request): ErrorBody {
   const locale = localeOf(req)
-  const { fields, retryAfter, challenge, confirmation } = details
+  const { fields, retryAfter, challenge, confirmation, paid } = details
   const message = translate(text, locale)
   return {
     ErrorMessage: message,
@@ -60,6 +60,7 @@ function toErrorBody({ code, text, details }: AppError, req: Request): ErrorBody
     ...(retryAfter !== undefined && { retryAfter }),
     ...(challenge && { challenge }),
     ...(confirmation && { confirmation }),
+    ...(paid && { paid }),
     ...(req.path === chatbotPath && { error: message }),
   }
 }

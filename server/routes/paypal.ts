@@ -14,6 +14,7 @@ import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.t
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
+import { tellingPaid } from './paid-before.ts'
 import { toTipRequest } from './tip-request.ts'
 
 export function paypalRoutes(ctx: AppContext): Router {
@@ -33,13 +34,13 @@ export function paypalRoutes(ctx: AppContext): Router {
   })
 
   handle(router, createPaypalOrder, async (request) => {
-    const { providerOrderId } = await openOrder(ctx, 'paypal', toTipRequest(ctx, request))
+    const { providerOrderId } = await tellingPaid(ctx, openOrder(ctx, 'paypal', toTipRequest(ctx, request)))
     return { orderId: providerOrderId }
   })
 
   handle(router, capturePaypalOrder, async ({ params, body, req }) => {
     const lookUp = { providerOrderId: params.orderId, address: req.ip ?? '', ...body }
-    const { orderId, ...captured } = await captureOrder(ctx, 'paypal', lookUp)
+    const { orderId, ...captured } = await tellingPaid(ctx, captureOrder(ctx, 'paypal', lookUp))
     return { ...captured, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
 

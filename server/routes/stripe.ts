@@ -16,12 +16,14 @@ import { makeReceiptToken } from '../../domain/payments/receipts/receipt-token.t
 import type { AppContext } from '../context.ts'
 import { found } from '../http/errors.ts'
 import { handle } from '../http/handle.ts'
+import { tellingPaid } from './paid-before.ts'
 import { toTipRequest } from './tip-request.ts'
 
 export function stripeRoutes(ctx: AppContext): Router {
   const router = Router()
   handle(router, createCheckoutSession, async (request) => {
-    const { providerOrderId, paymentUrl } = await openOrder(ctx, 'stripe', toTipRequest(ctx, request))
+    const opening = openOrder(ctx, 'stripe', toTipRequest(ctx, request))
+    const { providerOrderId, paymentUrl } = await tellingPaid(ctx, opening)
     if (paymentUrl === null) throw new AppError('payment_provider')
     return { sessionId: providerOrderId, url: paymentUrl }
   })
@@ -43,14 +45,14 @@ export function stripeRoutes(ctx: AppContext): Router {
 
   handle(router, createWalletPayment, async (request) => {
     const tip = { ...toTipRequest(ctx, request), isWallet: true }
-    const { providerOrderId, clientSecret } = await openOrder(ctx, 'stripe', tip)
+    const { providerOrderId, clientSecret } = await tellingPaid(ctx, openOrder(ctx, 'stripe', tip))
     if (clientSecret === undefined) throw new AppError('payment_provider')
     return { paymentId: providerOrderId, clientSecret }
   })
 
   handle(router, confirmWalletPayment, async ({ params, req }) => {
     const lookUp = { providerOrderId: params.paymentId, address: req.ip ?? '' }
-    const { orderId, ...captured } = await captureOrder(ctx, 'stripe', lookUp)
+    const { orderId, ...captured } = await tellingPaid(ctx, captureOrder(ctx, 'stripe', lookUp))
     return { ...captured, receipt: makeReceiptToken(ctx.config.secretsKey, orderId) }
   })
   return router

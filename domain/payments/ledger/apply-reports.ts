@@ -133,11 +133,11 @@ async function listBooked(trx: Trx, tipId: string): Promise<BookedEntry[]> {
 
 /**
  * Subtracts the amount that was returned for good from the tip itself, and what that part was worth from the goal and the
- * supporter's totals.
+ * supporter's totals. A repeat of a tip never counted anywhere.
  */
 async function moveTotals(trx: Trx, tip: TipRow, returnedMinor: number): Promise<string[]> {
   const moreMinor = returnedMinor - tip.returnedMinor
-  if (moreMinor === 0) return []
+  if (moreMinor === 0 || tip.repeatsTipId !== null) return []
   const worthReturnedMinor = returnedWorth(tip, tip.worthMinor, returnedMinor)
   await trx.updateTable('tip').set({ returnedMinor, worthReturnedMinor }).where('id', '=', tip.id).execute()
   const countedMinor = tip.worthMinor === null ? moreMinor : worthReturnedMinor - tip.worthReturnedMinor

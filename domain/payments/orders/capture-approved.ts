@@ -1,19 +1,20 @@
 /** Captures an order at most once for each approval by its supporter, and at most one order of a checkout. */
-import { claimCapture, endRefusedCapture } from '../../../db/queries/capture-claims.ts'
+import { claimCapture, endRefusedCapture, releaseClaim } from '../../../db/queries/capture-claims.ts'
 import { updateOrderStatus } from '../../../db/queries/orders.ts'
 import type { OrderRow } from '../../../db/schema.ts'
 import { OutcomeUnknownError } from '../provider/errors.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { CaptureOutcome } from '../provider/reports.ts'
+import { closeSiblings } from './close-siblings.ts'
 import { orderKeyOf } from './order-key.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 /**
  * The result for an approved order. `already_paid`: another order of the same checkout was paid, so this order has ended without a
- * charge.
+ * charge. `closed`: it has ended without a charge, because the supporter began to pay in another way.
  */
-export type ApprovedOutcome = CaptureOutcome | { kind: 'already_paid' }
+export type ApprovedOutcome = CaptureOutcome | { kind: 'already_paid' | 'closed' }
 
 /**
  * Captures an order that its supporter approved, and records the outcome. Where the provider captures by itself, looks the order up
@@ -33,12 +34,27 @@ export async function captureApproved(
   switch (await claimCapture(ctx.db, order)) {
     case 'claimed':
       return captureClaimed(ctx, order, await provider.captureOrder(orderKeyOf(order)))
+    case 'contested':
+      if (await closeOthers(ctx, order)) return endUnlessPaid(ctx, order, await lookUp(ctx, provider, order))
+      return captureClaimed(ctx, order, await provider.captureOrder(orderKeyOf(order)))
     case 'paid':
       return endUnlessPaid(ctx, order, await lookUp(ctx, provider, order))
     case 'closed':
       return unlessCapturing(order, await lookUp(ctx, provider, order))
     case 'busy':
       throw new OutcomeUnknownError('another order of the same tip may be paid at this moment')
+  }
+}
+
+/** Closes the other orders of the checkout. Returns whether one of them was paid; then this order is not to be captured. */
+async function closeOthers(ctx: PaymentContext, order: OrderRow): Promise<boolean> {
+  try {
+    const paid = await closeSiblings(ctx, order)
+    if (paid) await releaseClaim(ctx.db, order.id)
+    return paid !== undefined
+  } catch (error) {
+    await releaseClaim(ctx.db, order.id)
+    throw error
   }
 }
 
@@ -63,11 +79,12 @@ async function lookUp(
 }
 
 /**
- * Throws OutcomeUnknownError if the provider reports that the order is approved while our row is still open: then another request
- * is capturing it at this moment.
+ * Returns what the provider reports of an order whose row is not open, or is being captured. Throws OutcomeUnknownError if the row
+ * was open and the provider reports that the order is approved: then another request is capturing it at this moment.
  */
-function unlessCapturing(order: OrderRow, found: CaptureOutcome): CaptureOutcome {
-  if (order.status !== 'CREATED' || found.kind !== 'approved') return found
+function unlessCapturing(order: OrderRow, found: CaptureOutcome): ApprovedOutcome {
+  if (found.kind !== 'approved') return found
+  if (order.status !== 'CREATED') return { kind: 'closed' }
   throw new OutcomeUnknownError('the order changed meanwhile')
 }
 

@@ -1,10 +1,12 @@
 /** Captures or looks up an order at the request of the supporter's browser. */
 import { AppError } from '../../../contract/errors.ts'
 import type { GoalProgress } from '../../../contract/goal-progress.ts'
+import { findPaidOrderOf, isRepeat } from '../../../db/queries/checkouts.ts'
 import { findCheckout, findGoalProgress, findOrder } from '../../../db/queries/orders.ts'
 import type { OrderRow, OrderStatus, Provider } from '../../../db/schema.ts'
 import { networksOf } from '../../security/network-key.ts'
 import { lookUpOnce } from './look-up-once.ts'
+import { describePaid } from './close-siblings.ts'
 import { captureApproved } from './capture-approved.ts'
 import type { ApprovedOutcome } from './capture-approved.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
@@ -26,13 +28,16 @@ interface CapturedOrder {
   waitsForPayee: boolean
   orderId: string
   goalProgress: GoalProgress | null
+  /** Whether the tip had been paid already by another order of the checkout, so that this payment is sent back. */
+  isRepeat: boolean
 }
 
 /**
  * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing. Throws
- * AppError `not_found`, `rate_limited`, `instrument_declined`, `already_paid` or `payment_refused`; `payment_provider` or
- * `unavailable` when the outcome is still unknown after five seconds. In the last two cases the browser may try again, and in any
- * case the webhook or `resolveOpenOrders` will record the tip.
+ * AppError `not_found`, `rate_limited`, `instrument_declined`, `payment_not_approved`, `payment_closed` or `payment_refused`, and
+ * AlreadyPaidError if another order of its checkout was paid; `payment_provider` or `unavailable` when the outcome is still unknown
+ * after five seconds. In the last two cases the browser may try again, and in any case the webhook or `resolveOpenOrders` will
+ * record the tip.
  */
 export async function captureOrder(
   ctx: PaymentContext,
@@ -42,16 +47,27 @@ export async function captureOrder(
   const within = startSupporterTimeout()
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
   const { id: orderId } = order
-  const clearing = { status: 'clearing', orderId, goalProgress: null } as const
+  const clearing = { status: 'clearing', orderId, goalProgress: null, isRepeat: false } as const
   if (order.status === 'CLEARING') return { ...clearing, waitsForPayee: order.waitsForPayee }
   if (order.status !== 'COMPLETED') {
     const outcome = await within('payment_provider', captureAndRecord(ctx, order, visit))
     if (!outcome) throw new AppError('rate_limited', { retryAfter: 60 })
+    await within('unavailable', requireUnpaid(ctx, order, outcome))
     const paid = toCaptured(outcome)
     if (paid.kind === 'clearing') return { ...clearing, waitsForPayee: paid.waitsForPayee ?? false }
   }
-  const goalProgress = await within('unavailable', findGoalProgress(ctx.db, orderId))
-  return { status: 'captured', waitsForPayee: false, orderId, goalProgress }
+  return {
+    status: 'captured',
+    waitsForPayee: false,
+    orderId,
+    ...(await within('unavailable', readTip(ctx, orderId))),
+  }
+}
+
+/** Reads what a supporter who has paid is told of the tip. */
+async function readTip({ db }: PaymentContext, orderId: string) {
+  const [goalProgress, isSecond] = await Promise.all([findGoalProgress(db, orderId), isRepeat(db, orderId)])
+  return { goalProgress, isRepeat: isSecond }
 }
 
 /**
@@ -68,8 +84,8 @@ export async function confirmOrder(
   const order = await within('unavailable', getOrder(ctx, provider, providerOrderId))
   if (order.status !== 'COMPLETED') await within('payment_provider', captureAndRecord(ctx, order, visit))
   const checkout = await within('unavailable', findCheckout(ctx.db, order.id))
-  const goalProgress = await within('unavailable', findGoalProgress(ctx.db, order.id))
-  return { ...checkout, status: checkoutStatuses[checkout.status], goalProgress, orderId: order.id }
+  const tip = await within('unavailable', readTip(ctx, order.id))
+  return { ...checkout, status: checkoutStatuses[checkout.status], ...tip, orderId: order.id }
 }
 
 async function getOrder(ctx: PaymentContext, provider: Provider, providerOrderId: string): Promise<OrderRow> {
@@ -92,6 +108,17 @@ function captureAndRecord(
   })
 }
 
+/** Throws AlreadyPaidError if an order is unpaid because another order of its checkout was paid. */
+async function requireUnpaid(
+  ctx: PaymentContext,
+  { id, creatorUid, checkoutId }: OrderRow,
+  { kind }: ApprovedOutcome,
+): Promise<void> {
+  if (checkoutId === null || kind === 'captured' || kind === 'clearing') return
+  const paid = await findPaidOrderOf(ctx.db, { creatorUid, checkoutId }, id)
+  if (paid) throw await describePaid(ctx, paid)
+}
+
 function toCaptured(outcome: ApprovedOutcome): Extract<ApprovedOutcome, { kind: 'captured' | 'clearing' }> {
   switch (outcome.kind) {
     case 'captured':
@@ -99,11 +126,13 @@ function toCaptured(outcome: ApprovedOutcome): Extract<ApprovedOutcome, { kind: 
       return outcome
     case 'declined':
       throw new AppError('instrument_declined')
-    case 'already_paid':
-      throw new AppError('already_paid')
     case 'approved':
     case 'not_approved':
+      throw new AppError('payment_not_approved')
+    case 'already_paid':
+    case 'closed':
     case 'expired':
+      throw new AppError('payment_closed')
     case 'refused':
       throw new AppError('payment_refused')
   }

@@ -47,7 +47,7 @@ export function recordCaptures(db: Db, captures: readonly CaptureToRecord[]): Pr
 }
 
 /** The captures and their webhooks as rows. `row_no between` improves the plan (see `keepPrepared` in `db/connection.ts`). */
-function captureRows(given: Given<readonly CaptureToRecord[]>) {
+export function captureRows(given: Given<readonly CaptureToRecord[]>) {
   const ofCaptures = (read: (capture: ProviderCapture) => unknown) =>
     given((rows) => rows.map(({ capture }) => read(capture)))
   const ofWebhooks = (read: (webhook: NewWebhook) => unknown) =>
@@ -76,13 +76,13 @@ function captureRows(given: Given<readonly CaptureToRecord[]>) {
 }
 
 /**
- * The orders that match a capture. They are locked, and set to COMPLETED. Only needed columns are selected, because Postgres prepares
+ * The orders that match a capture. They are locked. Only needed columns are selected, because Postgres prepares
  * each column of each step anew for every execution.
  */
-const orders = sql`paid_order as (
+export const orders = sql`paid_order as (
       select o.id, o.provider, o.mode, o.creator_uid, o.goaluuid, o.supporter_uid, o.supporter_name, o.is_anonymous, o.is_private,
         o.message, o.amount_minor, o.fee_minor, o.covered_fee_minor, o.fee_mode, o.set_off_minor, o.currency, o.worth_minor,
-        o.worth_currency, o.is_for_review, o.address_hash, o.wider_address_hashes,
+        o.worth_currency, o.is_for_review, o.checkout_id, o.address_hash, o.wider_address_hashes,
         capture.capture_id, capture.provider_fee_minor, capture.captured_at, capture.row_no,
         case when capture.exchange_currency = o.worth_currency then capture.exchange_factor end as exchange_factor
       from capture join tip_order o on o.provider = capture.provider and o.provider_order_id = capture.provider_order_id
@@ -91,13 +91,15 @@ const orders = sql`paid_order as (
         and o.payee_id = coalesce(capture.payee_id, o.payee_id)
       order by o.id
       for update of o
-    ),
-    completed as (
-      update tip_order o set status = 'COMPLETED', updated_at = now() from paid_order where o.id = paid_order.id
+    )`
+
+/** Sets the orders of the new tips to COMPLETED. */
+export const completed = sql`completed as (
+      update tip_order o set status = 'COMPLETED', updated_at = now() from new_tip where o.id = new_tip.order_id
     )`
 
 /** Gives each tip its capture number: the tips of a creator are numbered in the order of their captures. */
-const numbers = sql`per_creator as (
+export const numbers = sql`per_creator as (
       select creator_uid, count(*) as tips from paid_order group by creator_uid
     ),
     locked as (
@@ -148,18 +150,24 @@ const isFirst = sql`(not is_anonymous and nth = min(nth) over (
         ))`
 
 /** What a tip in another currency is worth: as its provider converts it, or else as it was estimated with the order. */
-const worth = sql`case when exchange_factor is null then worth_minor
+export const worth = sql`case when exchange_factor is null then worth_minor
         else greatest(round(amount_minor * exchange_factor), 1)::bigint end`
 
-/** Inserts the tips. Those of one statement are one microsecond apart, so that sorting by time keeps their order. */
+/**
+ * Inserts the tips. Those of one statement are one microsecond apart, so that sorting by time keeps their order. Of a checkout there
+ * is one tip: its index refuses a second one, and `repeat-statement.ts` records that payment. Captures of one checkout wait for each
+ * other at their creator's counter.
+ */
 const tips = sql`new_tip as (
       insert into tip (order_id, provider, capture_id, mode, creator_uid, capture_no, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        worth_minor, worth_currency, worth_recorded_at, provider_fee_minor, captured_at, hold, is_first)
+        worth_minor, worth_currency, worth_recorded_at, provider_fee_minor, checkout_id, captured_at, hold, is_first)
       select id, provider, capture_id, mode, creator_uid, capture_no + nth, goaluuid, supporter_uid,
         supporter_name, is_anonymous, is_private, message, amount_minor, fee_minor, covered_fee_minor, currency,
-        ${worth}, worth_currency, case when exchange_factor is not null then now() end, provider_fee_minor, coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}, ${isFirst}
+        ${worth}, worth_currency, case when exchange_factor is not null then now() end, provider_fee_minor, checkout_id,
+        coalesce(captured_at, now() + nth * interval '1 microsecond'), ${hold}, ${isFirst}
       from numbered
+      on conflict do nothing
       returning *
     )`
 
@@ -251,8 +259,8 @@ const capturedTip = sql`jsonb_build_object(
 const webhooks = sql`stored_webhook as (
       insert into webhook_event (provider, payee_id, event_id, type, body, processed_at)
       select w.provider, w.webhook_payee_id, w.webhook_id, w.webhook_type, w.webhook_body,
-        case when paid_order.id is not null then now() end
-      from capture w left join paid_order on paid_order.row_no = w.row_no
+        case when new_tip.id is not null then now() end
+      from capture w left join paid_order on paid_order.row_no = w.row_no left join new_tip on new_tip.order_id = paid_order.id
       where w.webhook_id is not null
       order by w.webhook_id
       on conflict (provider, payee_id, event_id) do nothing
@@ -261,7 +269,7 @@ const webhooks = sql`stored_webhook as (
 
 const captureStatement = fixedStatement<readonly CaptureToRecord[], RecordedCapture>(
   (given) => sql`/* prepared: record_captures */
-    with ${captureRows(given)}, ${orders}, ${numbers}, ${tips}, ${ledger}, ${goals}, ${reachedMilestones}, ${totals}, ${events}, ${webhooks}
+    with ${captureRows(given)}, ${orders}, ${numbers}, ${tips}, ${completed}, ${ledger}, ${goals}, ${reachedMilestones}, ${totals}, ${events}, ${webhooks}
     select t.id as tip_id,
       case when t.id is not null then jsonb_build_object('creatorUid', paid_order.creator_uid,
         'supporterUid', paid_order.supporter_uid, 'addressHash', paid_order.address_hash,

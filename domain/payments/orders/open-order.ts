@@ -7,6 +7,7 @@ import type { SolvedProof } from '../../../contract/proof.ts'
 import { termsVersion } from '../../../contract/terms.ts'
 import { anonymousName, isAnonymousName, toPublicTip } from '../../../contract/tip.ts'
 import type { Db } from '../../../db/connection.ts'
+import { isBesideOpenOrder } from '../../../db/queries/checkouts.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
 import { findMaintenance } from '../../../db/queries/site-switches.ts'
@@ -20,7 +21,9 @@ import { planSetOff } from '../ledger/plan-set-off.ts'
 import type { PlannedPayment } from '../ledger/plan-set-off.ts'
 import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderToOpen, PaymentProvider } from '../provider/payment-provider.ts'
+import { closeSiblings, describePaid } from './close-siblings.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
+import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { requireAmount, requireMax } from './require-amount.ts'
 import { requireProof } from './require-proof.ts'
@@ -58,9 +61,10 @@ export interface TipRequest {
 }
 
 /**
- * Stores an order and opens it at the provider. Throws AppError `self_tip`, `payment_method_missing`, `goal_closed`,
- * `currency_unavailable`, `rate_limited`, `proof_required`, `invalid_amount` or `payment_refused`; after five seconds at the latest
- * `payment_provider` or `unavailable`. In all these cases the supporter is not charged.
+ * Stores an order and opens it at the provider, once the other orders of its checkout are closed. Throws AppError `self_tip`,
+ * `payment_method_missing`, `goal_closed`, `currency_unavailable`, `rate_limited`, `proof_required`, `invalid_amount` or
+ * `payment_refused`, and AlreadyPaidError if the checkout is paid; after five seconds at the latest `payment_provider` or
+ * `unavailable`. In all these cases the supporter is not charged by this order.
  */
 export async function openOrder(
   ctx: PaymentContext,
@@ -71,17 +75,27 @@ export async function openOrder(
   const provider = ctx.payments[name]
   if (!provider) throw new AppError('payment_method_missing')
   const within = startSupporterTimeout()
-  const order = await within('unavailable', storeOrder(ctx, provider, request))
+  const prepared = await within('unavailable', prepareOrder(ctx, provider, request))
+  await within('payment_provider', closeOthers(ctx, request))
+  const order = await within('unavailable', storeOrder(ctx, provider, request, prepared))
   const opened = await within('payment_provider', openAtProvider(ctx, provider, order))
-  await within('unavailable', markOrderCreated(ctx.db, order.id, opened.providerOrderId))
-  return opened
+  const { providerOrderId } = opened
+  if (await within('unavailable', markOrderCreated(ctx.db, order.id, providerOrderId))) return opened
+  await within('payment_provider', closeUnused(ctx, provider, { ...order, providerOrderId }))
+  throw new AppError('payment_provider')
 }
 
-async function storeOrder(
+type Prepared = Omit<NewOrder & PlannedPayment, 'setOffMinor'> & {
+  coveredFeeMinor: number
+  description: string
+}
+
+/** Checks whether the tip may be given, and returns the order for it. */
+async function prepareOrder(
   ctx: PaymentContext,
   provider: PaymentProvider,
   request: TipRequest,
-): Promise<OrderToOpen> {
+): Promise<Prepared> {
   if (request.supporter?.uid === request.creatorUid) throw new AppError('self_tip')
   const [payee, maintenance] = await Promise.all([
     findPayee(ctx.db, request.creatorUid, provider.name),
@@ -95,13 +109,13 @@ async function storeOrder(
   const names = namesOf(request)
   const offered = await requireTipAllowed(ctx, request, { ...names, currency, ownCurrency })
 
-  const { amountMinor, creatorUid, message, isPrivate } = request
+  const { amountMinor, creatorUid, message, isPrivate, checkoutId = null } = request
   const { name, mode, feeMode } = provider
   const feeMinor = serviceFee(amountMinor, currency)
-  const coveredFeeMinor = request.coversFee ? feeMinor : 0
-  const { id, setOffMinor } = await insertWithSetOff(ctx.db, provider, {
+  return {
     ...names,
     ...originOf(request),
+    description: `Tip to ${displayName}`,
     provider: name,
     mode,
     feeMode,
@@ -111,13 +125,36 @@ async function storeOrder(
     isPrivate,
     message,
     isForReview: isForReview(toPublicTip({ ...names, isPrivate, message, amountMinor, currency }), words),
-    checkoutId: request.checkoutId ?? null,
+    checkoutId,
+    isSole: checkoutId !== null,
     amountMinor,
     feeMinor,
-    coveredFeeMinor,
+    coveredFeeMinor: request.coversFee ? feeMinor : 0,
     currency,
     ...worthOf(amountMinor, offered, ownCurrency),
     creatorUid,
+  }
+}
+
+/**
+ * Closes the other orders of the checkout. Throws AlreadyPaidError if one was paid, and AppError `payment_provider` while that is
+ * unknown.
+ */
+async function closeOthers(ctx: PaymentContext, { creatorUid, checkoutId }: TipRequest): Promise<void> {
+  const paid = await orUnavailable(ctx, { checkoutId }, () => closeSiblings(ctx, { creatorUid, checkoutId }))
+  if (paid) throw await describePaid(ctx, paid)
+}
+
+/** Stores the order. Throws AppError `payment_provider` if another request has opened one of the same checkout just now. */
+async function storeOrder(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  { isWallet, returnUrls }: TipRequest,
+  { description, ...order }: Prepared,
+): Promise<OrderToOpen> {
+  const { payeeId, amountMinor, feeMinor, coveredFeeMinor, currency, feeMode } = order
+  const { id, setOffMinor } = await insertWithSetOff(ctx.db, provider, order).catch((error: unknown) => {
+    throw isBesideOpenOrder(error) ? new AppError('payment_provider', { retryAfter: 1 }) : error
   })
   return {
     id,
@@ -125,17 +162,28 @@ async function storeOrder(
     chargedMinor: amountMinor + coveredFeeMinor,
     currency,
     splitFeeMinor: feeMode === 'split' ? feeMinor + setOffMinor : 0,
-    description: `Tip to ${displayName}`,
-    isWallet: request.isWallet,
-    returnUrls: request.returnUrls,
+    description,
+    isWallet,
+    returnUrls,
   }
+}
+
+/** Closes an order that was opened in vain: while it was, another order of its checkout took its place. */
+async function closeUnused(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  { id, payeeId, providerOrderId }: OrderToOpen & { providerOrderId: string },
+): Promise<void> {
+  await orUnavailable(ctx, { orderId: id }, async () => {
+    await provider.closeOrder?.({ id, payeeId, providerOrderId, captureAttempt: 0 })
+  })
 }
 
 /** Inserts the order, together with the amount of owed fees that it sets off. */
 async function insertWithSetOff(
   db: Db,
   { collectsOwedFees }: PaymentProvider,
-  order: NewOrder & PlannedPayment,
+  order: Omit<NewOrder & PlannedPayment, 'setOffMinor'>,
 ): Promise<{ id: string; setOffMinor: number }> {
   const insert = async (db: Db, setOffMinor: number) => ({
     id: await insertOrder(db, { ...order, setOffMinor }),

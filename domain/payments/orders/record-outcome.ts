@@ -54,6 +54,12 @@ export async function recordCapture(ctx: PaymentContext, capture: ProviderCaptur
   switch (tip.kind) {
     case 'recorded':
       return publishRecorded(ctx, tip, capture)
+    case 'repeat':
+      ctx.log.warn(
+        { provider, providerOrderId, captureId },
+        'a tip was paid twice: this payment is sent back',
+      )
+      return applyReportsOfCapture(ctx, capture)
     case 'known':
       return applyReportsOfCapture(ctx, capture)
     case 'mismatch':

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { TipEventJob } from '../../../contract/events.ts'
 import type { Db } from '../../../db/connection.ts'
+import { findPayeeOfCapture } from '../../../db/queries/orders.ts'
 import { insertUnmatchedPayment } from '../../../db/queries/unmatched-payments.ts'
 import { batchWrites } from '../../../db/write-batcher.ts'
 import type { NewWebhook } from '../../../db/queries/webhooks.ts'
@@ -10,6 +11,7 @@ import type { ProviderCapture } from '../provider/reports.ts'
 import { recordCaptures } from './capture-statement.ts'
 import type { RecordedCapture, CaptureToRecord } from './capture-statement.ts'
 import type { OrderOrigin } from './order-limits.ts'
+import { recordRepeat } from './repeat-statement.ts'
 
 export interface NewTip {
   kind: 'recorded'
@@ -28,6 +30,11 @@ export type RecordedTip =
   /** An earlier call recorded the tip. */
   | { kind: 'known' }
   /**
+   * The tip was paid already by another order of the same checkout. The payment is booked as a repeat of that tip, and `retryRefunds`
+   * sends it back. Its own reports may have been stored before.
+   */
+  | { kind: 'repeat' }
+  /**
    * The captured money does not match its order. It is stored as an unmatched payment, and an unpaid order becomes MISMATCH. The
    * operator has to look at it.
    */
@@ -40,7 +47,8 @@ export type RecordedTip =
  * statement.
  */
 export async function recordTip(db: Db, capture: ProviderCapture, capturedAt?: Date): Promise<RecordedTip> {
-  return toNewTip(await batcherOf(db)({ capture, capturedAt })) ?? explainNothingRecorded(db, capture)
+  const recorded = toNewTip(await batcherOf(db)({ capture, capturedAt }))
+  return recorded ?? explainNothingRecorded(db, { capture, capturedAt })
 }
 
 /**
@@ -79,17 +87,25 @@ function batcherOf(db: Db): (capture: CaptureToRecord) => Promise<RecordedCaptur
   return batcher
 }
 
-async function explainNothingRecorded(db: Db, capture: ProviderCapture): Promise<RecordedTip> {
+async function explainNothingRecorded(db: Db, toRecord: CaptureToRecord): Promise<RecordedTip> {
+  const { capture } = toRecord
   const { provider, providerOrderId, captureId } = capture
   const order = await db
     .selectFrom('tipOrder')
     .leftJoin('tip', 'tip.orderId', 'tipOrder.id')
     .select(['tipOrder.id', 'tipOrder.provider', 'tipOrder.creatorUid', 'tipOrder.mode', 'tip.captureId'])
+    .select('tipOrder.checkoutId')
     .where('tipOrder.provider', '=', provider)
     .where('providerOrderId', '=', providerOrderId)
     .executeTakeFirst()
   if (!order) return { kind: 'unknown_order' }
   if (order.captureId === captureId) return { kind: 'known' }
+  if (order.captureId === null && (await hasTip(db, order))) {
+    if (await recordRepeat(db, toRecord)) return { kind: 'repeat' }
+    if (await findPayeeOfCapture(db, provider, captureId)) return { kind: 'known' } // another call has recorded it meanwhile
+  }
+  if (order.captureId === null && (await findPayeeOfCapture(db, provider, captureId)))
+    throw new Error(`capture ${captureId} is the payment of another order`)
   await insertUnmatchedPayment(db, order, capture)
   await db
     .updateTable('tipOrder')
@@ -98,4 +114,19 @@ async function explainNothingRecorded(db: Db, capture: ProviderCapture): Promise
     .where('status', '<>', 'COMPLETED')
     .execute()
   return { kind: 'mismatch' }
+}
+
+/** Returns whether a checkout has its tip. */
+async function hasTip(
+  db: Db,
+  { creatorUid, checkoutId }: { creatorUid: string; checkoutId: string | null },
+): Promise<boolean> {
+  if (checkoutId === null) return false
+  const paid = await db
+    .selectFrom('tip')
+    .select('id')
+    .where('creatorUid', '=', creatorUid)
+    .where('checkoutId', '=', checkoutId)
+    .executeTakeFirst()
+  return paid !== undefined
 }

@@ -53,9 +53,8 @@ export async function resolveOrder(
   const outcome = found.kind === 'approved' ? await captureApproved(ctx, order, 1) : found
   if (outcome === found) await recordOutcome(ctx, order, found)
   const isUnpaid = outcome.kind === 'not_approved' || outcome.kind === 'declined'
-  if (isUnpaid && ageMs > createdExpiryMs) {
-    await provider.closeOrder?.(orderKeyOf(order))
-    await updateOrderStatus(ctx.db, order.id, 'EXPIRED')
-  }
-  return outcome.kind
+  if (!isUnpaid || ageMs <= createdExpiryMs) return outcome.kind
+  const closed = (await provider.closeOrder?.(orderKeyOf(order))) ?? { kind: 'expired' }
+  await recordOutcome(ctx, order, closed)
+  return closed.kind
 }

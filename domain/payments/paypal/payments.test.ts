@@ -111,9 +111,7 @@ test('an order that is not approved cannot be captured', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
 
-  await expect(checkout.finish(orderId)).rejects.toMatchObject({
-    code: 'payment_refused',
-  })
+  await expect(checkout.finish(orderId)).rejects.toMatchObject({ code: 'payment_not_approved' })
   await expect(checkout.finish('UNKNOWN')).rejects.toMatchObject({ code: 'not_found' })
 })
 

@@ -10,6 +10,7 @@ import type { CallPaypal, PaypalReader } from './call-paypal.ts'
 import { definiteIssue, notPermittedIssues } from './client.ts'
 import type { PaypalClient } from './client.ts'
 import { disputeResource, refundResource, toProviderDispute, toProviderRefund } from './reports.ts'
+import { refundKeyOf } from '../provider/refund-key.ts'
 
 export interface PaypalRefunds extends RefundGateway {
   /** Lists all refunds of an order, including those made on PayPal's own site. */
@@ -100,7 +101,7 @@ function toRefundBody(refund: RefundRequest, assertion: string | undefined) {
   const fee = { amount: toMoney(platformFeeMinor, currency) }
   return {
     captureId,
-    paypalRequestId: `refund:${id}`,
+    paypalRequestId: refundKeyOf(refund),
     prefer: 'return=representation',
     ...(assertion ? { paypalAuthAssertion: assertion } : {}),
     body: {

@@ -45,10 +45,10 @@ export interface OrderGateway {
    */
   findRecord?(captureId: string, payeeId: string): Promise<PaymentRecord | undefined>
   /**
-   * Closes an order that is not paid yet. The method is undefined where the provider has no page on which cards can be tried one
-   * after another.
+   * Closes an order that is not paid yet, so that nobody can pay it, and returns its state after that: `expired`, or what came
+   * before. The method is undefined where the provider takes money only when we capture.
    */
-  closeOrder?(order: OrderKey): Promise<void>
+  closeOrder?(order: OrderKey): Promise<CaptureOutcome>
   /**
    * Returns our id of the order of a capture. Only needed where payees' accounts send events, because these accounts also have
    * payments that are not ours.
@@ -180,8 +180,10 @@ export interface OrderKey {
 }
 
 export interface RefundRequest {
-  /** Our id of the refund request, from which the idempotency key is made. */
+  /** Our id of the refund request. The idempotency key is made from it and `attempt`. */
   id: string
+  /** How many times the provider has refused the request. It repeats a refusal for the same key. */
+  attempt: number
   providerOrderId: string
   captureId: string
   payeeId: string

@@ -115,6 +115,7 @@ test('with every webhook lost, one reconciliation records each card payment, ref
   const { stripe } = checkout.ctx.payments
   await stripe!.refundCapture({
     id: 'made-elsewhere',
+    attempt: 0,
     providerOrderId: '',
     captureId: tip.captureId,
     payeeId: checkout.accountId,

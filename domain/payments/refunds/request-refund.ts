@@ -7,6 +7,7 @@ import { smallestStep } from '../../../contract/currencies.ts'
 import { shareOf } from '../../../contract/money.ts'
 import {
   completeRefundRequest,
+  countRefusal,
   insertRefundRequest,
   listOpenRefundRequests,
   lockRefundableTip,
@@ -63,9 +64,10 @@ export async function retryRefunds(ctx: PaymentContext, now = new Date()): Promi
 
 async function sendRequest(
   ctx: PaymentContext,
-  { request, tip }: OpenRefundRequest,
+  open: OpenRefundRequest,
   { isRepeat = false } = {},
 ): Promise<'done' | 'asked'> {
+  const { request, tip } = open
   const provider = ctx.payments[tip.provider]
   if (!provider) return 'asked'
   const { captureId, payeeId, providerOrderId, currency } = tip
@@ -82,10 +84,35 @@ async function sendRequest(
       return 'asked'
     }
     if (!(error instanceof RefusedError)) throw error
+    if (tip.repeatsTipId !== null) return keepTrying(ctx, open, error)
     await completeRefundRequest(ctx.db, request.id, { issue: error.issue })
     ctx.log.warn({ refund: request.id, issue: error.issue }, 'refund refused')
     throw new AppError(error instanceof RefundNotPermittedError ? 'refund_elsewhere' : 'refund_refused')
   }
+}
+
+/**
+ * Has a second payment of a tip sent back later, since nobody else asks for it, unless it is back already: somebody has refunded it at
+ * the provider, or a bank has taken it. Throws the refusal, so that the request waits for its next attempt.
+ */
+async function keepTrying(
+  { db }: PaymentContext,
+  { request, tip }: OpenRefundRequest,
+  refusal: RefusedError,
+): Promise<'done'> {
+  if (tip.leftMinor === request.amountMinor) {
+    await countRefusal(db, request)
+    throw new Error(refusal.issue)
+  }
+  await completeRefundRequest(db, request.id, { issue: refusal.issue })
+  if (tip.leftMinor === 0) return 'done'
+  const amountMinor = tip.leftMinor
+  const platformFeeMinor = computeFeeRefund(tip, amountMinor)
+  const { reason } = request
+  await db
+    .transaction()
+    .execute((trx) => insertRefundRequest(trx, { tipId: tip.id, amountMinor, platformFeeMinor, reason }))
+  return 'done'
 }
 
 /**

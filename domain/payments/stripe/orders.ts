@@ -65,25 +65,36 @@ export function openStripeOrders(
       }
     },
 
-    async closeOrder({ providerOrderId, payeeId }) {
+    // What is paid, or closed already, is refused, and so is a payment that is being made; then its state decides.
+    // https://docs.stripe.com/api/checkout/sessions/expire, https://docs.stripe.com/api/payment_intents/cancel
+    async closeOrder(order) {
+      const { providerOrderId, payeeId } = order
       const options = { stripeAccount: payeeId }
       try {
-        if (isWalletPayment(providerOrderId)) await paymentIntents.cancel(providerOrderId, {}, options)
-        else await checkout.sessions.expire(providerOrderId, {}, options)
+        return isWalletPayment(providerOrderId)
+          ? toPaymentOutcome(await paymentIntents.cancel(providerOrderId, {}, options), payeeId)
+          : toOutcome(await checkout.sessions.expire(providerOrderId, {}, options), payeeId)
       } catch (error) {
         if (definiteCode(error) === undefined) throw unknownOutcome('closing an order', error)
+        return findOutcome(order)
       }
     },
 
-    async findOrderId(intentId, payeeId) {
-      try {
-        const { metadata } = await paymentIntents.retrieve(intentId, {}, { stripeAccount: payeeId })
-        return metadata.order
-      } catch (error) {
-        if (definiteCode(error) === undefined) throw unknownOutcome('a payment', error)
-        return undefined
-      }
-    },
+    findOrderId: (intentId, payeeId) => findOrderOfPayment(paymentIntents, intentId, payeeId),
+  }
+}
+
+async function findOrderOfPayment(
+  paymentIntents: Stripe['paymentIntents'],
+  intentId: string,
+  payeeId: string,
+): Promise<string | undefined> {
+  try {
+    const { metadata } = await paymentIntents.retrieve(intentId, {}, { stripeAccount: payeeId })
+    return metadata.order
+  } catch (error) {
+    if (definiteCode(error) === undefined) throw unknownOutcome('a payment', error)
+    return undefined
   }
 }
 

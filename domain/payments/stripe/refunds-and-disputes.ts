@@ -12,6 +12,7 @@ import {
   toProviderDispute,
   toProviderRefund,
 } from './reports.ts'
+import { refundKeyOf } from '../provider/refund-key.ts'
 
 export interface StripeRefunds extends RefundGateway {
   /** Lists all refunds of a payment. */
@@ -40,7 +41,7 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
       return refunds.find((refund) => refund.requestId === id && refund.amountMinor === amountMinor)
     },
 
-    async refundCapture({ id, captureId, payeeId, amountMinor, platformFeeMinor }) {
+    async refundCapture({ id, attempt, captureId, payeeId, amountMinor, platformFeeMinor }) {
       const params = {
         payment_intent: captureId,
         amount: amountMinor,
@@ -48,7 +49,7 @@ export function openStripeRefunds(client: Stripe, mode: Mode): StripeRefunds {
         metadata: { refund: id },
         ...(platformFeeMinor > 0 ? { refund_application_fee: true } : {}),
       }
-      const options = { stripeAccount: payeeId, idempotencyKey: `refund:${id}` }
+      const options = { stripeAccount: payeeId, idempotencyKey: refundKeyOf({ id, attempt }) }
       const refund = await callStripe('a refund', () => client.refunds.create(params, options))
       return toRefund(refund, captureId, mode)
     },

@@ -1,5 +1,6 @@
 import type { $ZodIssue } from 'zod/v4/core'
 import type { ConfirmationNeeds } from '../../../contract/confirmation.ts'
+import type { PaidBefore } from '../../../contract/paid-before.ts'
 import type { ProofChallenge } from '../../../contract/proof.ts'
 
 export interface Failure {
@@ -15,6 +16,7 @@ export interface Failure {
   issues?: readonly $ZodIssue[]
   challenge?: ProofChallenge
   confirmation?: ConfirmationNeeds
+  paid?: PaidBefore
 }
 
 /** A failed call. `isShown` means that the visitor has already seen the failure, so that it is not shown twice. */
@@ -29,6 +31,8 @@ export class CallError extends Error {
   readonly challenge: ProofChallenge | undefined
   /** How the session can be confirmed, which must happen before the call is made again. */
   readonly confirmation: ConfirmationNeeds | undefined
+  /** The payment that the tip has already. */
+  readonly paid: PaidBefore | undefined
   isShown = false
 
   constructor({ kind, message, status, code, fields = {}, issues = [], ...next }: Failure) {
@@ -41,6 +45,7 @@ export class CallError extends Error {
     this.issues = issues
     this.challenge = next.challenge
     this.confirmation = next.confirmation
+    this.paid = next.paid
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { CallResponse, CallDefinition } from '../../../contract/call.ts'
 import { defaultKey } from '../../../contract/check-error.ts'
 import { confirmationNeeds } from '../../../contract/confirmation.ts'
+import { paidBefore } from '../../../contract/paid-before.ts'
 import { proofChallenge } from '../../../contract/proof.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
@@ -109,6 +110,7 @@ const errorBody = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   challenge: z.optional(proofChallenge),
   confirmation: z.optional(confirmationNeeds),
+  paid: z.optional(paidBefore),
 })
 
 function toCallError(status: number, json: unknown): CallError {

@@ -5,6 +5,7 @@ import type { CallResponse } from '../../../contract/call.ts'
 import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
+import { RepeatNote } from '../features/tip/repeat-note.tsx'
 import { RisingVessel } from '../features/tip/rising-vessel.tsx'
 import { ShareMoment } from '../features/tip/share-moment.tsx'
 import { clearCheckout, loadCheckout } from '../lib/saved-checkout.ts'
@@ -146,6 +147,7 @@ function PaidNote({ checkout, children }: { checkout: Checkout; children: React.
         {checkout.goalUid ? m.payment_success_goal_text() : m.payment_success_text()}
       </p>
       <PaymentSummary checkout={checkout} />
+      {checkout.isRepeat && <RepeatNote />}
       {children}
     </div>
   )

@@ -3,7 +3,13 @@ import { fakeApi, refuse } from '../../test/fake-api.ts'
 import { captureTip } from './capture-tip.ts'
 
 const path = 'paypal/capture-order/ORDER-1'
-const paid = { status: 'captured', waitsForPayee: false, goalProgress: null, receipt: 'r'.repeat(43) }
+const paid = {
+  status: 'captured',
+  waitsForPayee: false,
+  goalProgress: null,
+  receipt: 'r'.repeat(43),
+  isRepeat: false,
+}
 const noWait = [0, 0]
 
 test('repeats a capture whose response was lost', async () => {

@@ -14,7 +14,7 @@ export function captureTip(orderId: string, approvals: number, waitsMs = retryDe
   return untilAnswered(() => call(capturePaypalOrder, request, { errorsTo: 'caller' }), waitsMs)
 }
 
-/** Has the tip of a wallet's payment recorded. Rejects with `payment_refused` if it is not paid. */
+/** Has the tip of a wallet's payment recorded. Rejects with one of `unpaidCodes` if it is not paid. */
 export function confirmTip(paymentId: string, waitsMs = retryDelaysMs): Promise<Captured> {
   const request = { params: { paymentId } }
   return untilAnswered(() => call(confirmWalletPayment, request, { errorsTo: 'caller' }), waitsMs)
@@ -39,4 +39,12 @@ async function untilAnswered(
 /** Returns whether it is unknown if money moved: there was no response, or it came from a proxy between us and the provider. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof CallError && (error.kind === 'network' || (error.status ?? 0) >= 500)
+}
+
+/** The codes of a payment that was looked up and has not been made. */
+const unpaidCodes = ['payment_refused', 'payment_not_approved', 'payment_closed']
+
+/** Returns whether a payment that was looked up has not been made. */
+export function isUnpaid(error: unknown): boolean {
+  return error instanceof CallError && unpaidCodes.includes(error.code ?? '')
 }

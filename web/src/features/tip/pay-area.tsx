@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import type { Captured } from './capture-tip.ts'
+import { finishPaidBefore } from './finish-payment.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import type { TipOrder } from './tip-draft.ts'
 import { CreditCard } from 'lucide-react'
@@ -32,7 +33,6 @@ interface PaymentProps {
   chargedMinor: number | undefined
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
-  onAlreadyPaid: () => void
 }
 
 interface PayAreaProps extends PaymentProps {
@@ -44,17 +44,48 @@ interface PayAreaProps extends PaymentProps {
 /** Offers the payment methods that the creator has connected. Creators cannot tip themselves. */
 export function PayArea({ creator, creatorId, session, ...payment }: PayAreaProps) {
   if (session.user?.uid === creatorId) return <OwnPageNote creator={creator} />
-  if (creator.paypalConnected || creator.stripeConnected) {
-    return (
-      // not a grid, in which a negative margin would not take away the gap above the wallets
-      <div className="flex flex-col gap-2 sm:gap-3">
-        {creator.paypalConnected && <PaypalArea userName={creator.userName} {...payment} />}
-        {creator.stripeConnected && <CardPayment prepare={payment.prepare} />}
-        {creator.stripeConnected && <WalletArea userName={creator.userName} {...payment} />}
-      </div>
-    )
-  }
+  if (creator.paypalConnected || creator.stripeConnected)
+    return <PayWays creator={creator} payment={payment} />
   return <NoPayment creator={creator} session={session} />
+}
+
+/** The ways to pay. While it is unknown whether one has taken the money, the others cannot be used. */
+function PayWays({ creator, payment }: { creator: ViewedCreator; payment: PaymentProps }) {
+  const { userName, paypalConnected, stripeConnected } = creator
+  const [unsettled, setUnsettled] = useState<'paypal' | 'wallet'>()
+  const settle = (way: 'paypal' | 'wallet') => (isUnsettled: boolean) =>
+    setUnsettled((now) => (isUnsettled ? way : now === way ? undefined : now))
+  return (
+    // not a grid, in which a negative margin would not take away the gap above the wallets
+    <div className="flex flex-col gap-2 sm:gap-3">
+      {paypalConnected && (
+        <Way isOff={unsettled === 'wallet'}>
+          <PaypalArea userName={userName} {...payment} onUnsettled={settle('paypal')} />
+        </Way>
+      )}
+      {stripeConnected && (
+        <Way isOff={unsettled !== undefined}>
+          <CardPayment {...payment} />
+        </Way>
+      )}
+      {stripeConnected && (
+        <WalletArea
+          userName={userName}
+          {...payment}
+          isOff={unsettled === 'paypal'}
+          onUnsettled={settle('wallet')}
+        />
+      )}
+    </div>
+  )
+}
+
+function Way({ isOff, children }: { isOff: boolean; children: React.ReactNode }) {
+  return (
+    <div inert={isOff} className="inert:opacity-50">
+      {children}
+    </div>
+  )
 }
 
 /** Says why a creator without a payment method takes no tips. */
@@ -70,7 +101,10 @@ function NoPayment({ creator, session }: Pick<PayAreaProps, 'creator' | 'session
   )
 }
 
-type PaypalAreaProps = Omit<PaymentProps, 'chargedMinor'> & { userName: string }
+type PaypalAreaProps = Omit<PaymentProps, 'chargedMinor'> & {
+  userName: string
+  onUnsettled: (isUnsettled: boolean) => void
+}
 
 function PaypalArea({ userName, ...payment }: PaypalAreaProps) {
   const query = { username: userName }
@@ -124,13 +158,10 @@ function Note({ text }: { text: string }) {
   return <p className="rounded-card bg-sunken px-4 py-3 text-center text-sm text-muted">{text}</p>
 }
 
-interface CardPaymentProps {
-  /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
-  prepare: () => TipOrder | undefined
-}
+type CardPaymentProps = Pick<PaymentProps, 'prepare' | 'onPaid'>
 
 /** Opens the card provider's payment page. If the server refuses, shows the server's message. */
-function CardPayment({ prepare }: CardPaymentProps) {
+function CardPayment({ prepare, onPaid }: CardPaymentProps) {
   const [isOpening, setIsOpening] = useState(false)
   useOnReturn(() => setIsOpening(false))
 
@@ -146,6 +177,7 @@ function CardPayment({ prepare }: CardPaymentProps) {
       window.location.assign(url)
     } catch (error) {
       setIsOpening(false)
+      if (finishPaidBefore(error, order, { onPaid, onUnsettled: () => {} })) return
       if (error instanceof CallError && error.isShown) return
       toast.error(error instanceof CallError && error.message ? error.message : m.tip_card_failed())
     }

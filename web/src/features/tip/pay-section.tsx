@@ -26,7 +26,6 @@ interface PaySectionProps {
   onChange: (part: Partial<TipDraft>) => void
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
-  onAlreadyPaid: () => void
 }
 
 /** The options of a tip, the payment methods, the fee and the terms. */

@@ -10,6 +10,7 @@ const handleClose = vi.fn<() => void>()
 const general: Paid = {
   status: 'captured',
   waitsForPayee: false,
+  isRepeat: false,
   receipt: 'r'.repeat(43),
   isForGoal: false,
   goalProgress: null,
@@ -44,6 +45,12 @@ test('after a general tip, repeats the amount and reloads the page when closed',
 
   expect(reload).toHaveBeenCalledOnce()
   expect(handleClose).not.toHaveBeenCalled()
+})
+
+test('a second payment of a tip is said to go back', () => {
+  open({ ...general, isRepeat: true })
+
+  expect(screen.getByRole('status')).toHaveTextContent('You were charged twice by accident.')
 })
 
 test('after a tip towards a goal, names the goal and stays on the page when closed', async () => {

@@ -6,6 +6,7 @@ import { formatAmount } from '../../lib/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Captured } from './capture-tip.ts'
+import { RepeatNote } from './repeat-note.tsx'
 import { RisingVessel } from './rising-vessel.tsx'
 import { ShareMoment } from './share-moment.tsx'
 
@@ -28,6 +29,7 @@ export function PaymentDialog({ paid, onClose }: { paid: Paid; onClose: () => vo
       <div className="flex flex-col items-center gap-6">
         {paid.goalProgress && <RisingVessel progress={paid.goalProgress} />}
         <p className="text-center font-semibold break-words">{whatFor(paid)}</p>
+        {paid.isRepeat && <RepeatNote />}
         <Button kind="primary" size="large" className="w-full" onClick={handleClose}>
           {m.payment_done()}
         </Button>

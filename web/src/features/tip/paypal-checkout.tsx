@@ -18,7 +18,7 @@ interface PaypalCheckoutProps {
   currency: Currency
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
-  onAlreadyPaid: () => void
+  onUnsettled: (isUnsettled: boolean) => void
 }
 
 /** PayPal's button. Its script is loaded for one seller and currency, so each creator needs another script. */

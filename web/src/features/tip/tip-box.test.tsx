@@ -265,17 +265,76 @@ test('attempts to pay one tip have one checkout, and the next tip has another', 
   await enterAmount('7')
   await userEvent.click(await paypal())
   await screen.findByText('Error capturing PayPal order.')
-  api.respond(captured, refuse('already_paid', 'Paid before.', 409))
-  await userEvent.click(await paypal())
-  await screen.findByText('Paid before.')
   api.respond(captured, { json: { status: 'captured', goalProgress: null, receipt } })
   await userEvent.click(await paypal())
-  await waitFor(() => expect(handlePaid).toHaveBeenCalled())
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  await userEvent.click(await paypal())
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledTimes(2))
 
   const bodies = api.requestsTo(createPaypalOrder).map(({ body }) => body as { checkoutId: string })
   const [first, second, third] = bodies.map(({ checkoutId }) => checkoutId)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+/** The refusal of a tip that was paid in another way: £9 in general. */
+const paidBefore = {
+  status: 409,
+  json: {
+    ErrorMessage: 'Paid before.',
+    code: 'already_paid',
+    paid: {
+      status: 'captured',
+      waitsForPayee: false,
+      goalId: null,
+      goalProgress: null,
+      receipt,
+      amountMinor: 900,
+      currency: 'gbp',
+    },
+  },
+}
+
+test.each([
+  ['opening an order', createPaypalOrder.path],
+  ['capturing it', captured],
+])('if the tip turns out to be paid by %s, thanks for that payment instead of an error', async (_, path) => {
+  const api = open()
+  api.respond(path, paidBefore)
+  await enterAmount('7')
+
+  await userEvent.click(await paypal())
+
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  expect(handlePaid.mock.calls[0]).toMatchObject([
+    { status: 'captured', receipt, isRepeat: false },
+    { goalId: null, amountMinor: 900, currency: 'gbp' },
+  ])
+  expect(screen.queryByText(/Error/)).toBeNull()
+})
+
+test('if the tip turns out to be paid by opening the card page, thanks for that payment', async () => {
+  open({ stripeConnected: true }, undefined, { [createCheckoutSession.path]: paidBefore })
+  await enterAmount('7')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Pay by card' }))
+
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+})
+
+test('while it is unknown whether PayPal has taken the money, the card cannot be used', async () => {
+  const api = open({ stripeConnected: true })
+  let answer = (_: { json: object }) => {}
+  api.respond(captured, () => new Promise((resolve) => (answer = resolve)))
+  await enterAmount('7')
+
+  await userEvent.click(await paypal())
+
+  const card = screen.getByRole('button', { name: 'Pay by card' })
+  await waitFor(() => expect(card.closest('[inert]')).not.toBeNull())
+  answer({ json: { status: 'captured', goalProgress: null, receipt } })
+  await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
+  expect(card.closest('[inert]')).toBeNull()
 })
 
 test('a clearing payment is passed on as clearing', async () => {
@@ -291,6 +350,7 @@ test('a clearing payment is passed on as clearing', async () => {
       waitsForPayee: false,
       goalProgress: null,
       receipt,
+      isRepeat: false,
     }),
   )
 })

@@ -134,13 +134,11 @@ function TipForm({ creator, creatorId, goals, target, onTargetChange, onPaid }: 
  */
 function useCheckout(onPaid: TipBoxProps['onPaid']) {
   const current = useRef<string>(undefined)
-  const end = () => void (current.current = undefined)
   return {
     id: () => (current.current ??= crypto.randomUUID()),
     handlers: {
-      onAlreadyPaid: end,
       onPaid(captured: Captured, order: TipOrder) {
-        end()
+        current.current = undefined
         onPaid(captured, order)
       },
     },

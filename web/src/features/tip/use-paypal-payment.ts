@@ -6,8 +6,7 @@ import { call } from '../../lib/call.ts'
 import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
-import { clearCheckout } from '../../lib/saved-checkout.ts'
-import { saveTipChoices, saveTipCurrency } from '../../lib/saved-choices.ts'
+import { finishPaidBefore, finishPayment } from './finish-payment.ts'
 import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
@@ -16,12 +15,12 @@ interface Payment {
   /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
-  /** Called if the tip has already been paid by another order. */
-  onAlreadyPaid: () => void
+  /** Called with whether it is unknown if PayPal has taken the money. */
+  onUnsettled: (isUnsettled: boolean) => void
 }
 
 /** Returns the callbacks of PayPal's buttons. Each failure is shown once. */
-export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
+export function usePaypalPayment({ prepare, ...finish }: Payment) {
   const [isCapturing, setIsCapturing] = useState(false)
   const [note, setNote] = useState<string>()
   const ordered = useRef<TipOrder>(undefined)
@@ -46,9 +45,12 @@ export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
       throw new Error('The tip cannot be paid as it stands')
     }
     try {
-      return await openOrder(ordered.current)
+      const orderId = await openOrder(ordered.current)
+      finish.onUnsettled(false) // the server has closed an earlier order of the tip, or would have said that it is paid
+      return orderId
     } catch (error) {
-      report(m.paypal_create_failed(), error)
+      isReported.current = finishPaidBefore(error, ordered.current, finish)
+      if (!isReported.current) report(m.paypal_create_failed(), error)
       throw error
     }
   }
@@ -57,14 +59,12 @@ export function usePaypalPayment({ prepare, onPaid, onAlreadyPaid }: Payment) {
     const order = ordered.current
     if (!order) return
     setIsCapturing(true)
+    finish.onUnsettled(true)
     try {
-      const captured = await captureTip(orderId, (approvals.current += 1))
-      saveTipChoices(order)
-      saveTipCurrency(order.currency)
-      clearCheckout()
-      onPaid(captured, order)
+      finishPayment(await captureTip(orderId, (approvals.current += 1)), order, finish)
     } catch (error) {
-      if (hasCode(error, 'already_paid')) onAlreadyPaid()
+      finish.onUnsettled(isOutcomeUnknown(error))
+      if (finishPaidBefore(error, order, finish)) return
       if (!hasCode(error, 'instrument_declined') || !restart) return report(m.paypal_capture_failed(), error)
       setNote(m.paypal_declined())
       restart()

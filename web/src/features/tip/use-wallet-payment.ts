@@ -2,13 +2,12 @@ import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
 import { useRef, useState } from 'react'
 import { createWalletPayment } from '../../../../contract/stripe-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
-import { CallError } from '../../lib/call-error.ts'
+import { CallError, hasCode } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
-import { clearCheckout } from '../../lib/saved-checkout.ts'
-import { saveTipChoices, saveTipCurrency } from '../../lib/saved-choices.ts'
-import { confirmTip } from './capture-tip.ts'
+import { confirmTip, isUnpaid } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
+import { finishPaidBefore, finishPayment } from './finish-payment.ts'
 import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
 
@@ -16,6 +15,8 @@ export interface WalletPayment {
   /** Returns the tip as entered; undefined if it cannot be paid, in which case the tip box shows why. */
   prepare: () => TipOrder | undefined
   onPaid: (captured: Captured, order: TipOrder) => void
+  /** Called with whether it is unknown if the wallet has paid. */
+  onUnsettled: (isUnsettled: boolean) => void
 }
 
 /** What the wallet's buttons were set up with. */
@@ -35,7 +36,7 @@ interface OpenPayment {
  * time: while it is unknown whether one was paid, the buttons ask for it instead of opening another.
  * https://docs.stripe.com/elements/express-checkout-element/accept-a-payment
  */
-export function useWalletPayment({ prepare, onPaid }: WalletPayment) {
+export function useWalletPayment({ prepare, ...finish }: WalletPayment) {
   const [isCapturing, setIsCapturing] = useState(false)
   const [note, setNote] = useState<string>()
   const ordered = useRef<TipOrder>(undefined)
@@ -61,16 +62,23 @@ export function useWalletPayment({ prepare, onPaid }: WalletPayment) {
     isPaying.current = true
     try {
       const paid = await openPayment(order, elements)
+      finish.onUnsettled(true)
       const refusal = await confirmAtStripe({ stripe, elements }, paid)
-      if (refusal && isDefinite(refusal))
-        setNote(refusal.type === 'card_error' ? m.paypal_declined() : m.tip_wallet_failed())
-      else await settle({ paymentId: paid.paymentId, order })
+      if (!refusal || !isDefinite(refusal)) return await settle({ paymentId: paid.paymentId, order })
+      finish.onUnsettled(false)
+      setNote(refusal.type === 'card_error' ? m.paypal_declined() : m.tip_wallet_failed())
     } catch (error) {
       refuse()
+      if (finishPaidBefore(error, order, finish)) return
       if (!(error instanceof CallError && error.isShown)) setNote(explain(error))
     } finally {
       isPaying.current = false
     }
+  }
+
+  function end(): void {
+    unknown.current = undefined
+    finish.onUnsettled(false)
   }
 
   /** Asks the server for a payment that Stripe has taken, or may have. */
@@ -80,15 +88,13 @@ export function useWalletPayment({ prepare, onPaid }: WalletPayment) {
     setIsCapturing(true)
     try {
       const captured = await confirmTip(paymentId)
-      unknown.current = undefined
-      saveTipChoices(order)
-      saveTipCurrency(order.currency)
-      clearCheckout()
-      onPaid(captured, order)
+      end()
+      finishPayment(captured, order, finish)
     } catch (error) {
-      const isUnpaid = error instanceof CallError && error.code === 'payment_refused'
-      if (isUnpaid) unknown.current = undefined
-      setNote(isUnpaid ? m.tip_wallet_failed() : m.tip_wallet_uncertain())
+      if (!isUnpaid(error) && !hasCode(error, 'already_paid')) return setNote(m.tip_wallet_uncertain())
+      end()
+      if (finishPaidBefore(error, order, finish)) return
+      setNote(m.tip_wallet_failed())
     } finally {
       setIsCapturing(false)
     }

@@ -227,12 +227,31 @@ test('a look decides about place, size, colours, message and bar', () => {
   expect(document.querySelector('.message, .bar')).toBeNull()
 })
 
-test('a picture of the creator’s replaces the drawing, and goes when it cannot be loaded', () => {
+test('a picture of the creator’s replaces the drawing, and each alert has an address of its own for it', () => {
+  const addresses = new Set<string>()
+  let count = 0
+  URL.createObjectURL = () => {
+    addresses.add(`blob:${(count += 1)}`)
+    return `blob:${count}`
+  }
+  URL.revokeObjectURL = (address) => void addresses.delete(address)
+  const picture = new Blob()
+
+  for (const address of ['blob:1', 'blob:2']) {
+    document.querySelector('#alert')!.replaceChildren()
+    showAlert(buildAlert({ goal }), { ...view, picture })
+    const image = document.querySelector('.picture.own img')!
+    expect(image.getAttribute('src')).toBe(address)
+    expect(document.querySelector('.vessel')).toBeNull()
+    expect([...addresses]).toEqual([address])
+    image.dispatchEvent(new Event('load'))
+  }
+  expect([...addresses]).toEqual([])
+})
+
+test('without a picture that can be shown an alert has the drawing of its theme', () => {
   show({ goal }, { picture: `/media/${'ab'.repeat(16)}-512.webp` })
 
-  const picture = document.querySelector('.picture img')!
-  expect(picture.getAttribute('src')).toBe(`/media/${'ab'.repeat(16)}-512.webp`)
-  expect(document.querySelector('.vessel')).toBeNull()
-  picture.dispatchEvent(new Event('error'))
-  expect(document.querySelector('.picture img')).toBeNull()
+  expect(document.querySelector('.picture.own, .picture img')).toBeNull()
+  expect(document.querySelector('.picture .vessel')).not.toBeNull()
 })

@@ -19,6 +19,8 @@ export interface View {
   look: AlertLook
   /** Undefined if the theme's file could not be loaded: the alert has no drawing. */
   theme: Theme | undefined
+  /** The uploaded picture that replaces the drawing; undefined if the look has none, or it could not be loaded. */
+  picture?: Blob | undefined
   /** The name of the variation that the alert has. */
   variation?: string | undefined
   /** The address of the creator's page. */
@@ -93,12 +95,13 @@ function writeTexts(article: HTMLElement, alert: QueuedAlert, { look, pageUrl }:
 function drawPicture(
   article: HTMLElement,
   alert: QueuedAlert,
-  { look, theme }: View,
+  { picture: uploaded, theme }: View,
   progress: ProgressChange | undefined,
 ): void {
   const picture = find(article, '.picture')
-  const drawing = look.picture ? loadPicture(look.picture, picture) : theme?.draw({ progress })
+  const drawing = uploaded ? createImage(uploaded) : theme?.draw({ progress })
   if (drawing) picture.prepend(drawing)
+  picture.classList.toggle('own', uploaded !== undefined)
   const isPart = alert.milestone !== undefined && alert.milestone !== 'one-tip'
   const figure =
     progress && (alert.kind === 'goalFunded' || isPart)
@@ -108,12 +111,12 @@ function drawPicture(
   picture.style.setProperty('--characters', String(figure.length))
 }
 
-/** Returns the element of an uploaded picture, which takes itself out if it cannot be loaded. */
-function loadPicture(path: string, picture: HTMLElement): HTMLElement {
+/** Returns the element of an uploaded picture, with an address of its own that is freed once the picture is there. */
+function createImage(picture: Blob): HTMLElement {
   const element = document.createElement('img')
+  const address = URL.createObjectURL(picture)
   element.alt = ''
-  element.addEventListener('error', () => element.remove())
-  element.src = path
-  picture.classList.add('own')
+  element.onload = element.onerror = () => URL.revokeObjectURL(address)
+  element.src = address
   return element
 }

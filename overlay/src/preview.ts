@@ -9,6 +9,7 @@ import { showAlert } from './alert-view.ts'
 import { find, wait } from './dom.ts'
 import { listenToEditor, reportToEditor } from './editor.ts'
 import { openSheet } from './stage.ts'
+import { loadPicture } from './pictures.ts'
 import { loadTheme } from './themes/load-theme.ts'
 
 /** How long nothing is shown after an alert has left, before the editor shows it again, in milliseconds. */
@@ -23,11 +24,14 @@ reportToEditor('ready')
 
 async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPreview): Promise<void> {
   const own = ++turn
-  const theme = await loadTheme(look.theme)
+  const [theme, picture] = await Promise.all([
+    loadTheme(look.theme),
+    look.picture ? loadPicture(look.picture) : undefined,
+  ])
   if (own !== turn) return
   clear()
   sheet.use(theme)
-  const remove = showAlert(alert, { look, theme, variation, pageUrl })
+  const remove = showAlert(alert, { look, theme, picture: picture || undefined, variation, pageUrl })
   if (!isPlaying) return hold()
   await wait(displayMsOf(look, 0))
   if (own !== turn) return

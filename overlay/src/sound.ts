@@ -21,6 +21,7 @@ export function chooseSound({ sound, volume }: OverlaySounds): void {
  * until somebody clicks, and the alert is shown nevertheless.
  */
 export async function playSound(own?: AlertSound | null): Promise<AudioState | undefined> {
+  playing?.pause() // that of the alert before may be longer than the alert was
   playing = own ? load(own.sound, own.volume) : audio
   const result = await play(playing)
   if (result !== 'failed' || !playing || playing.src.endsWith(soundPath(standard)!)) return result

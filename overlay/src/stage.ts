@@ -1,6 +1,6 @@
 /**
- * Draws alerts in the creator's style. The page loads this file and each theme separately, so that its first load stays small; the
- * themes are loaded before an alert needs them, or it goes without.
+ * Draws alerts in the creator's style. The page loads this file and each theme separately, so that its first load stays small; themes
+ * and pictures are loaded before an alert needs them, or it goes without.
  */
 import { chooseLook, displayMsOf, findVariation, standardStyle } from '../../contract/alert-looks.ts'
 import type { AlertLook, AlertStyle, AlertTheme } from '../../contract/alert-style.ts'
@@ -9,11 +9,12 @@ import type { AlertQueue, QueuedAlert } from './alert-queue.ts'
 import { showAlert } from './alert-view.ts'
 import { wait } from './dom.ts'
 import { mergeNext } from './merge-alerts.ts'
+import { loadPicture } from './pictures.ts'
 import { loadTheme } from './themes/load-theme.ts'
 import type { Theme } from './themes/theme.ts'
 
-/** How long an alert waits for the file of its theme, in milliseconds. */
-const maxThemeMs = 3_000
+/** How long an alert waits for the files of its theme and picture, in milliseconds. */
+const maxLoadMs = 3_000
 
 /** An alert that is ready to be shown. */
 export interface Staged {
@@ -54,24 +55,30 @@ export function openStage(): Stage {
       const look = chooseLook(style, alert)
       const variation = findVariation(style, alert)?.name
       const address = pageUrl
-      const theme = await Promise.race([loadTheme(look.theme), wait(maxThemeMs)])
+      const late = wait(maxLoadMs)
+      const [theme, picture] = await Promise.all([
+        Promise.race([loadTheme(look.theme), late]),
+        Promise.race([look.picture ? loadPicture(look.picture) : undefined, late]),
+      ])
       return {
         sound: look.sound,
         msOf: (waiting) => displayMsOf(look, waiting),
         show() {
-          const shown = theme || undefined
-          sheet.use(shown)
-          return showAlert(alert, { look, theme: shown, variation, pageUrl: address })
+          const files = { theme: theme || undefined, picture: picture || undefined }
+          sheet.use(files.theme)
+          return showAlert(alert, { look, ...files, variation, pageUrl: address })
         },
       }
     },
   }
 }
 
-/** Loads the themes that a style uses. */
+/** Loads the themes and pictures that a style uses. */
 async function preload({ look, variations }: AlertStyle): Promise<void> {
-  const themes = new Set<AlertTheme>([look.theme, ...variations.map((variation) => variation.look.theme)])
-  await Promise.all([...themes].map(loadTheme))
+  const looks = [look, ...variations.map((variation) => variation.look)]
+  const themes = new Set<AlertTheme>(looks.map(({ theme }) => theme))
+  const pictures = new Set(looks.flatMap(({ picture }) => picture ?? []))
+  await Promise.all([...[...themes].map(loadTheme), ...[...pictures].map(loadPicture)])
 }
 
 /**

@@ -72,7 +72,7 @@ export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'", 'data:'],
-        imgSrc: ["'self'", 'data:'],
+        imgSrc: ["'self'", 'data:', 'blob:'], // each alert has a copy of the creator's picture (overlay/src/pictures.ts)
         mediaSrc: ["'self'"],
         connectSrc: ["'self'", socketOrigin(publicUrl)],
         baseUri: ["'none'"],

@@ -227,7 +227,7 @@ test.each(['/streamalerts', '/overlay'])(
       "script-src 'self'",
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self' data:",
-      "img-src 'self' data:",
+      "img-src 'self' data: blob:",
       "media-src 'self'",
       "connect-src 'self' wss://tips.example.test",
       "base-uri 'none'",

@@ -20,15 +20,31 @@ export function refuseWeakPassword(
   field = 'password',
 ): void {
   estimator ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
-  const { score } = estimator.check(password.slice(0, maxCharacters), listGuesses(knownWords))
-  if (score >= minScore) return
+  const guesses = listGuesses(knownWords)
+  const scoreOf = (text: string) => estimator!.check(text.slice(0, maxCharacters), guesses).score
+  if (scoreOf(password) >= minScore && scoreOf(withoutRepetition(password)) >= minScore) return
   const text = 'invalid_password_weak'
   throw new AppError('invalid_input', { text, fields: { [field]: text } })
 }
+
+/**
+ * Returns the password with each part that is repeated only once. Saying a word twice, with something between, adds little, and the
+ * estimator would count the second one in full.
+ */
+function withoutRepetition(password: string): string {
+  return password.replace(/(.{3,}?)(?:[\P{L}]*\1)+/giu, '$1')
+}
+
+/** The passphrase of https://xkcd.com/936, which every list of guesses begins with. */
+const knownPassphrase = [
+  'correcthorsebatterystaple',
+  'correct horse battery staple',
+  'correct-horse-battery-staple',
+]
 
 /** Returns the words and their parts, each with and without accents. */
 function listGuesses(words: readonly string[]): string[] {
   const parts = words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)])
   const plain = parts.map((part) => part.normalize('NFKD').replace(/\p{M}/gu, ''))
-  return [...new Set([...parts, ...plain, 'brimful'])].filter((part) => part.length > 2)
+  return [...new Set([...parts, ...plain, 'brimful', ...knownPassphrase])].filter((part) => part.length > 2)
 }

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 
@@ -21,4 +22,20 @@ test('a missing account rejects every password and takes as long as a real one',
   expect(await isPassword(undefined, 'x')).toBe(false)
   const real = await timeOf(() => isPassword(stored, 'wrong'))
   expect(await timeOf(() => isPassword(undefined, 'wrong'))).toBeGreaterThan(real / 10)
+})
+
+test('a password is the same however the keyboard writes its accents and spaces', async () => {
+  const composed = await hashPassword('Cafe\u0301 au lait 7'.normalize('NFC'))
+
+  expect(await isPassword(composed, 'Cafe\u0301 au lait 7'.normalize('NFD'))).toBe(true)
+  expect(await isPassword(composed, 'Caf\u00e9\u00a0au lait 7')).toBe(true)
+  expect(await isPassword(composed, 'Cafe au lait 7')).toBe(false)
+})
+
+test('a password that was hashed with decomposed accents stays valid', async () => {
+  const decomposed = 'Cafe\u0301 au lait 7'.normalize('NFD')
+  const stored = await hash(decomposed)
+
+  expect(await isPassword(stored, decomposed)).toBe(true)
+  expect(await isPassword(stored, decomposed.normalize('NFC'))).toBe(true)
 })

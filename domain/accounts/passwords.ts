@@ -7,13 +7,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** The hash that is verified if the account does not exist, so that the response takes the same time. */
 const nobody = hash('nobody has this password', cost)
 
-/** Hashes a password for storage. */
+/** Hashes a password for storage, in the form in which keyboards that compose accents and those that do not agree. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, cost)
+  return hash(toOpaque(password), cost)
 }
 
 /** Returns whether a password matches the stored hash. Without a stored hash it returns false after the same time. */
 export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  const isRight = await verify(stored ?? (await nobody), password)
-  return isRight && typeof stored === 'string'
+  const opaque = toOpaque(password)
+  const isRight = await verify(stored ?? (await nobody), opaque)
+  if (isRight || typeof stored !== 'string') return isRight && typeof stored === 'string'
+  const decomposed = password.normalize('NFD')
+  return decomposed !== opaque && verify(stored, decomposed) // hashed before passwords had one form
+}
+
+/** Returns the form of a password that is hashed. https://www.rfc-editor.org/rfc/rfc8265#section-4.2.1 */
+function toOpaque(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
 }

@@ -1,9 +1,9 @@
 /** The second factor: codes of an authenticator app (RFC 6238) and recovery codes, each valid once. */
-import { createHash, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Trx } from '../../db/connection.ts'
-import type { SensitiveChange } from '../../db/account-tables.ts'
+import type { SensitiveChange, TwoFactorRow } from '../../db/account-tables.ts'
 import {
   confirmTwoFactor,
   countRecoveryCodes,
@@ -61,7 +61,7 @@ export async function finishTwoFactor(
     if (!(await isAppCode({ ...ctx, db: trx }, uid, code))) throw new AppError('wrong_code')
     await confirmTwoFactor(trx, uid)
     await record(ctx, trx, account, { kind: 'two-factor-on', before: {} })
-    return makeRecoveryCodes(trx, uid)
+    return makeRecoveryCodes({ ...ctx, db: trx }, uid)
   })
 }
 
@@ -71,7 +71,7 @@ export async function renewRecoveryCodes(ctx: PasswordContext, session: OwnSessi
     const before = await takeTwoFactorSnapshot(trx, session.uid)
     if (!before) throw new AppError('not_found')
     await record(ctx, trx, account, { kind: 'recovery-codes', before })
-    return makeRecoveryCodes(trx, session.uid)
+    return makeRecoveryCodes({ ...ctx, db: trx }, session.uid)
   })
 }
 
@@ -97,7 +97,7 @@ export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | 
   if (!code) throw new AppError('code_required')
   const isRight = /^\d{6}$/.test(code)
     ? await isAppCode(ctx, uid, code)
-    : await takeRecoveryCode(ctx.db, uid, hashRecoveryCode(uid, code))
+    : await takeRecoveryCode(ctx.db, uid, macRecoveryCode(unsealSecret(ctx, row), code))
   if (!isRight) throw new AppError('wrong_code')
 }
 
@@ -105,7 +105,7 @@ export async function proveSecondFactor(ctx: Keyed, uid: string, code: string | 
 async function isAppCode({ db, config }: Keyed, uid: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(db, uid)
   if (!row) return false
-  const secret = Secret.fromBase32(unseal(config.secretsKey, row.secretSealed, twoFactorContext(uid)))
+  const secret = unsealSecret({ config }, row)
   const now = Date.now()
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: 1 })
   return delta !== null && takeStep(db, uid, Math.floor(now / 1000 / seconds) + delta)
@@ -117,22 +117,33 @@ function totpOf(secret: Secret, label: string): TOTP {
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-async function makeRecoveryCodes(trx: Trx, uid: string): Promise<string[]> {
+async function makeRecoveryCodes(ctx: Keyed & { db: Trx }, uid: string): Promise<string[]> {
+  const row = await findTwoFactor(ctx.db, uid)
+  const secret = unsealSecret(ctx, row!)
   const part = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('')
   const codes = Array.from({ length: recoveryCodeCount }, () => `${part()}-${part()}`)
   await replaceRecoveryCodes(
-    trx,
+    ctx.db,
     uid,
-    codes.map((code) => hashRecoveryCode(uid, code)),
+    codes.map((code) => macRecoveryCode(secret, code)),
   )
   return codes
 }
 
-/** Hashes a recovery code as typed: case and the dash do not matter. */
-function hashRecoveryCode(uid: string, code: string): Buffer {
-  return createHash('sha256')
-    .update(`${uid} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+/**
+ * Returns the stored form of a recovery code as typed: case and the dash do not matter. The key is the account's own secret, which is
+ * sealed in the database, so that nobody can find the 50 bits of a code from a copy of the database alone, and codes stay valid
+ * when SECRETS_KEY is replaced.
+ */
+function macRecoveryCode(secret: Secret, code: string): Buffer {
+  return createHmac('sha256', Buffer.from(secret.bytes))
+    .update('recovery code')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
     .digest()
+}
+
+function unsealSecret({ config }: Pick<Keyed, 'config'>, { uid, secretSealed }: TwoFactorRow): Secret {
+  return Secret.fromBase32(unseal(config.secretsKey, secretSealed, twoFactorContext(uid)))
 }
 
 type TwoFactorChange = SensitiveChange & { kind: 'two-factor-on' | 'two-factor-off' | 'recovery-codes' }

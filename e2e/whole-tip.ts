@@ -47,9 +47,10 @@ export async function followTip({ folder, node }: WholeTipOptions): Promise<void
     const page = await fetch(`${url}/miravale/current-goals`)
     expect(await page.text()).toContain('Mira Vale')
     overlay.close()
-    const spans = ['tip-events', 'pg.query', 'post to twitch'].map((part) => expect.stringContaining(part))
+    // On a slow machine the capture is requested again, or reported by the webhook first: the request that recorded the tip counts.
+    const spans = ['/api/v1/paypal/', 'tip-events', 'pg.query'].map((part) => expect.stringContaining(part))
     await expect
-      .poll(() => receiver.traceOf('capture-order').map(({ name }) => name))
+      .poll(() => receiver.traceOf('post to twitch').map(({ name }) => name))
       .toEqual(expect.arrayContaining(spans))
   } finally {
     await Promise.all(programs.map((program) => program.stop()))

@@ -68,7 +68,7 @@ function describePostgresFault(error: unknown, url: string, variable = 'DATABASE
   }
 }
 
-/** Returns what is wrong with a role, and the way out, which for the role that owns the schema is none of our commands. */
+/** Returns what is wrong with a role and how to correct it. None of our commands corrects the role that owns the schema. */
 function describeRefusal({ message }: Error, variable: string): string {
   const isOwner = variable === 'MIGRATION_DATABASE_URL'
   if (/not permitted to log in/.test(message))

@@ -19,7 +19,7 @@ export const ownMail = cost('a row and a mail to the own address')
 export const adminMonth = cost('rows of one month, for admins only')
 export const adminRead = cost('at most fifty rows by index, for admins only')
 export const order = cost(
-  'a call to the provider and a row; past the limit of the creator 3–7 ms for each proof',
+  'a call to the provider, another for each open order of the checkout, and a row; past the limit of the creator 3–7 ms for each proof',
   'order open-network',
   'order open-account',
   'order open-creator',
@@ -28,6 +28,8 @@ export const order = cost(
   'order failed-creator',
   'order wait',
   'order proof',
+  'order look-up',
+  'order look-up-network',
 )
 export const lookUp = cost('one or two calls to the provider', 'order look-up', 'order look-up-network')
 export const signUpWrite = cost('a row of the own sign-up')

@@ -46,7 +46,7 @@ const described = {
   'order failed-creator': ['declined payments for a creator', `${proof}, but not for known supporters`],
   'order wait': ['attempts while an account or network has to wait', wait],
   'order proof': ['uses of a proof', 'another proof'],
-  'order look-up': ['look-ups of an order', 'not looked up: webhooks bring the tip'],
+  'order look-up': ['look-ups of an order or checkout', 'not looked up: webhooks bring the tip'],
   'order look-up-network': ['look-ups by a network, without the first three of each order', 'not looked up'],
   'account sign-up': ['sign-ups of a network', wait],
   'account google': ['sign-ins with Google of a network', wait],

@@ -23,6 +23,8 @@ import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OpenedOrder, OrderToOpen, PaymentProvider } from '../provider/payment-provider.ts'
 import { closeSiblings, describePaid } from './close-siblings.ts'
 import { startSupporterTimeout } from './supporter-timeout.ts'
+import { networksOf } from './order-limits.ts'
+import type { OrderCount } from './order-limits.ts'
 import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { requireAmount, requireMax } from './require-amount.ts'
@@ -74,8 +76,28 @@ export async function openOrder(
   requireMax(request.amountMinor, request.currency)
   const provider = ctx.payments[name]
   if (!provider) throw new AppError('payment_method_missing')
+  const count = ctx.orderLimits?.startOrder(originOf(request))
+  const opened = await openCounted(ctx, provider, request, count).catch(async (error: unknown) => {
+    if (isOurFailure(error)) await count?.giveBack()
+    throw error
+  })
+  await ctx.orderLimits?.addToCreator(request.creatorUid)
+  return opened
+}
+
+/** Returns whether an order was not opened for a reason that lies with us or the provider, so that it counts against nobody. */
+const isOurFailure = (error: unknown) =>
+  !(error instanceof AppError) || error.code === 'unavailable' || error.code === 'payment_provider'
+
+/** Opens an order that is counted once its payee is known. */
+async function openCounted(
+  ctx: PaymentContext,
+  provider: PaymentProvider,
+  request: TipRequest,
+  count: OrderCount | undefined,
+): Promise<OpenedOrder> {
   const within = startSupporterTimeout()
-  const prepared = await within('unavailable', prepareOrder(ctx, provider, request))
+  const prepared = await within('unavailable', prepareOrder(ctx, provider, request, count))
   await within('payment_provider', closeOthers(ctx, request))
   const order = await within('unavailable', storeOrder(ctx, provider, request, prepared))
   const opened = await within('payment_provider', openAtProvider(ctx, provider, order))
@@ -95,6 +117,7 @@ async function prepareOrder(
   ctx: PaymentContext,
   provider: PaymentProvider,
   request: TipRequest,
+  count: OrderCount | undefined,
 ): Promise<Prepared> {
   if (request.supporter?.uid === request.creatorUid) throw new AppError('self_tip')
   const [payee, maintenance] = await Promise.all([
@@ -107,7 +130,7 @@ async function prepareOrder(
   const currency = request.currency ?? ownCurrency
   await requireOpenGoal(ctx, request)
   const names = namesOf(request)
-  const offered = await requireTipAllowed(ctx, request, { ...names, currency, ownCurrency })
+  const offered = await requireTipAllowed(ctx, request, { ...names, currency, ownCurrency }, count)
 
   const { amountMinor, creatorUid, message, isPrivate, checkoutId = null } = request
   const { name, mode, feeMode } = provider
@@ -138,9 +161,13 @@ async function prepareOrder(
 
 /**
  * Closes the other orders of the checkout. Throws AlreadyPaidError if one was paid, and AppError `payment_provider` while that is
- * unknown.
+ * unknown, or when the supporter's requests have made us ask the provider too often.
  */
-async function closeOthers(ctx: PaymentContext, { creatorUid, checkoutId }: TipRequest): Promise<void> {
+async function closeOthers(ctx: PaymentContext, request: TipRequest): Promise<void> {
+  const { creatorUid, checkoutId } = request
+  if (checkoutId === undefined) return
+  const mayAsk = (await ctx.orderLimits?.mayLookUp(checkoutId, networksOf(originOf(request)))) ?? true
+  if (!mayAsk) throw new AppError('payment_provider', { retryAfter: 60 })
   const paid = await orUnavailable(ctx, { checkoutId }, () => closeSiblings(ctx, { creatorUid, checkoutId }))
   if (paid) throw await describePaid(ctx, paid)
 }
@@ -209,13 +236,13 @@ async function requireTipAllowed(
   ctx: PaymentContext,
   request: TipRequest,
   tip: { supporterName: string; currency: Currency; ownCurrency: PayoutCurrency },
+  count: OrderCount | undefined,
 ): Promise<OfferedCurrency> {
   const origin = originOf(request)
   await ctx.orderLimits?.checkWait(origin)
-  await ctx.orderLimits?.takeOrder(origin) // comes before the proof of work, because verifying a proof is the most expensive check
+  await count?.take() // comes before the proof of work, because verifying a proof is the most expensive check
   const { proof, formerAddressHashes } = request
-  await requireProof(ctx, { ...origin, formerAddressHashes }, proof)
-  await ctx.orderLimits?.addToCreator(origin.creatorUid)
+  await requireProof(ctx, { ...origin, formerAddressHashes }, proof, count)
   const offered = await requireAmount(ctx.db, { ...origin, ...tip, amountMinor: request.amountMinor })
   await requireAllowed(ctx.db, { ...origin, ...tip, formerAddressHashes })
   return offered

@@ -15,12 +15,12 @@ beforeEach(() => {
 
 test('a crowd behind one network pays as often as it likes, also with some declined cards', async () => {
   for (let i = 0; i < 200; i++) {
-    await limits.takeOrder(guest)
+    await limits.startOrder(guest).take()
     if (i % 3 === 0) await limits.noteFailure({ ...guest, id: `order ${i}` })
     await limits.notePaid([guest])
   }
 
-  await expect(limits.takeOrder(guest)).resolves.toBeUndefined()
+  await expect(limits.startOrder(guest).take()).resolves.toBeUndefined()
 })
 
 test('unpaid orders are limited by network, and by account on any network', async () => {
@@ -118,11 +118,22 @@ test('orders that were paid together are all subtracted, from every network, acc
   expect(await limits.workFor(creatorUid)).toBe(0)
 })
 
+test('an order that is given back while it is being counted does not count', async () => {
+  for (let n = 0; n < 100; n++) {
+    const count = limits.startOrder({ ...fan, widerAddressHashes: ['a /56', 'a /48'] })
+    const taken = count.take()
+    await count.giveBack()
+    await taken
+  }
+
+  expect(await waitOf(fan)).toBe(0)
+})
+
 /** Opens an order. Returns 0, or the seconds to wait if the order is refused. */
 async function waitOf(origin: OrderOrigin): Promise<number> {
   try {
     await limits.checkWait(origin)
-    await limits.takeOrder(origin)
+    await limits.startOrder(origin).take()
     return 0
   } catch (error) {
     if (!(error instanceof AppError) || error.details.retryAfter === undefined) throw error

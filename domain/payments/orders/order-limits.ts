@@ -50,7 +50,7 @@ export const orderRules = {
   /** The accounts and networks that have to wait, each for a duration of its own. */
   wait: { points: 0, duration: day },
   proof: { points: 1, duration: 20 * minute },
-  /** Limits on visitors who make us look up orders at a provider: for one order, and for all orders of one network. */
+  /** Limits on visitors who make us look up orders at a provider: for one order or checkout, and for all of one network. */
   'look-up': { points: 40, duration: 10 * minute },
   'look-up-network': { points: 200, duration: 10 * minute },
 }
@@ -90,9 +90,9 @@ export function openOrderLimits(source: LimitSource) {
     ...limitProofs(limiters),
 
     /**
-     * Counts a look-up at the provider that a visitor causes. Returns false when there were too many for this order or from the
-     * visitor's networks. The first three of each order do not count for networks, so that a stranger in the same network cannot
-     * prevent others from paying.
+     * Counts a look-up at the provider that a visitor causes, of an order or of a checkout's orders. Returns false when there were
+     * too many of them, or from the visitor's networks. The first three of each do not count for networks, so that a stranger in the
+     * same network cannot prevent others from paying.
      */
     async mayLookUp(orderId: string, visitor: readonly Network[]): Promise<boolean> {
       const ofOrder = await limiters.add('look-up', orderId)
@@ -135,26 +135,51 @@ type Counters = Limiters<keyof typeof orderRules>
 
 function limitOrders(limiters: Counters) {
   return {
-    /**
-     * Counts an order against the limits of its network and account, before it is opened. Throws AppError `rate_limited` with the seconds to wait.
-     */
-    async takeOrder(origin: OrderOrigin) {
-      await limiters.takeNetworks('open-network', networksOf(origin))
-      for (const uid of accountOf(origin)) await limiters.take('open-account', uid)
-    },
-
-    /** Subtracts an order that was counted but not opened. */
-    async returnOrder(origin: OrderOrigin) {
-      for (const network of networksOf(origin)) await limiters.giveBack('open-network', network)
-      for (const uid of accountOf(origin)) await limiters.giveBack('open-account', uid)
-    },
+    /** Starts the count of one order against the limits of its networks and account. */
+    startOrder: (origin: OrderOrigin) => startOrder(limiters, origin),
 
     /**
-     * Counts an order for its creator. It never throws, because too many orders for a creator only make them require a proof of
-     * work.
+     * Counts an opened order for its creator. It never throws, because too many orders for a creator only make them require a proof
+     * of work.
      */
     async addToCreator(creatorUid: string) {
       await limiters.add('open-creator', creatorUid)
+    },
+  }
+}
+
+/** The count of one order, before it is opened. */
+export interface OrderCount {
+  /** Counts the order. Throws AppError `rate_limited` with the seconds to wait. */
+  take(): Promise<void>
+  /** Subtracts what was counted; the order is not opened. What is still being counted is subtracted as well. */
+  giveBack(): Promise<void>
+}
+
+function startOrder(limiters: Counters, origin: OrderOrigin): OrderCount {
+  type Counted = ['open-network' | 'open-account', Key]
+  const keys: Counted[] = [
+    ...networksOf(origin).map((network): Counted => ['open-network', network]),
+    ...accountOf(origin).map((uid): Counted => ['open-account', uid]),
+  ]
+  const taken: Counted[] = []
+  let isEnded = false
+
+  async function subtract() {
+    for (const [rule, key] of taken.splice(0)) await limiters.giveBack(rule, key)
+  }
+
+  return {
+    async take() {
+      for (const [rule, key] of keys) {
+        await limiters.take(rule, key)
+        taken.push([rule, key])
+      }
+      if (isEnded) await subtract()
+    },
+    async giveBack() {
+      isEnded = true
+      await subtract()
     },
   }
 }
@@ -225,7 +250,7 @@ function limitProofs(limiters: Counters) {
 }
 
 /** Returns the networks of an order by their hashes, the narrowest first. */
-function networksOf({ addressHash, widerAddressHashes }: OrderOrigin): Network[] {
+export function networksOf({ addressHash, widerAddressHashes }: OrderOrigin): Network[] {
   if (addressHash === null) return []
   return [addressHash, ...widerAddressHashes].map((name, wider) => ({ name, times: 2 ** wider }))
 }

@@ -245,7 +245,7 @@ describe.each(backends)('on %s', (backend) => {
 
     await runWorkers(ctx)
 
-    await expect.poll(() => deliveries(ctx)).toEqual({ 'chat-twitch': 'gave_up disconnected' })
+    await expect.poll(() => deliveries(ctx)).toEqual({ 'chat-twitch': 'expired disconnected' })
   })
 
   test('a chat line that is older than it is worth is not posted any more', async () => {

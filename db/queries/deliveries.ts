@@ -190,7 +190,9 @@ export type DeliveryEnd =
    * The final status of deliveries. If one message covers several deliveries, the first is `sent` and the others are `coalesced`
    * into the first.
    */
-  { status: 'sent' } | { status: 'coalesced'; into: string } | { status: 'gave_up'; reason: string }
+  | { status: 'sent' }
+  | { status: 'coalesced'; into: string }
+  | { status: 'gave_up' | 'expired'; reason: string }
 
 /**
  * Ends open deliveries. A delivery that was sent counts as sent even if it expired meanwhile. The row of an account mail is
@@ -209,8 +211,7 @@ export async function completeDeliveries(
   }
   if (destination === 'endpoints') return completeWebhooks(db, ids, end)
   const into = end.status === 'coalesced' ? end.into : end.status === 'sent' ? ids[0]! : null
-  const endable: DeliveryStatus[] =
-    end.status === 'gave_up' ? ['due', 'leased'] : ['due', 'leased', 'expired']
+  const endable: DeliveryStatus[] = 'reason' in end ? ['due', 'leased'] : ['due', 'leased', 'expired']
   await db
     .updateTable('delivery')
     .set({
@@ -219,7 +220,7 @@ export async function completeDeliveries(
           ? sql`case when event_id = ${into} then 'sent' else 'coalesced' end`
           : end.status,
       coalescedInto: sql`nullif(${into}::uuid, event_id)`,
-      reason: end.status === 'gave_up' ? end.reason : null,
+      reason: 'reason' in end ? end.reason : null,
       leasedUntil: null,
       completedAt: sql<Date>`now()`,
     })

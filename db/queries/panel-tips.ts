@@ -184,11 +184,11 @@ export async function setHold(trx: Trx, tipId: string, hold: Hold): Promise<void
     .execute()
 }
 
-/** Gives up everything that waits to be posted in a creator's chats, except what is being posted at this moment. */
+/** Ends everything that waits to be posted in a creator's chats, except what is being posted at this moment. */
 export async function dropChatMessages(trx: Trx, creatorUid: string): Promise<void> {
   await trx
     .updateTable('delivery')
-    .set({ status: 'gave_up', reason: 'dropped', leasedUntil: null, completedAt: sql<Date>`now()` })
+    .set({ status: 'expired', reason: 'panic', leasedUntil: null, completedAt: sql<Date>`now()` })
     .where('creatorUid', '=', creatorUid)
     .where('destination', 'in', ['chat-twitch', 'chat-youtube', 'chat-discord'])
     .where('status', 'in', ['due', 'leased'])

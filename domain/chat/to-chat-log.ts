@@ -1,6 +1,6 @@
 /** A creator's chat log, as the creator's settings show it. */
 import { chatReason } from '../../contract/chat-log-calls.ts'
-import type { ChatEnd, ChatLogEntry } from '../../contract/chat-log-calls.ts'
+import type { ChatEnd, ChatLogEntry, ChatReason } from '../../contract/chat-log-calls.ts'
 import { findChat } from '../../contract/events.ts'
 import type { DeliveryStatus } from '../../contract/events.ts'
 import { toPublicTip } from '../../contract/tip.ts'
@@ -33,12 +33,17 @@ export function toChatLogEntry(row: ChatLogRow): ChatLogEntry {
   }
 }
 
+/** What creators have done on purpose, by the reason with which it ends a delivery. */
+const ownReasons: Record<string, ChatReason> = { panic: 'dropped', disconnected: 'disconnected' }
+
 /** Returns how a delivery ended, as creators see it. A message that the platform holds for review was not posted for anybody. */
 export function toOutcome(
   status: DeliveryStatus,
   reason: string | null,
 ): Pick<ChatLogEntry, 'end' | 'reason'> {
   if (reason === 'held') return { end: 'refused', reason }
+  const own = status === 'expired' ? ownReasons[reason ?? ''] : undefined
+  if (own) return { end: 'refused', reason: own }
   return {
     end: ends[status],
     reason: status === 'gave_up' ? (chatReason.safeParse(reason).data ?? 'other') : null,

@@ -6,12 +6,16 @@ import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { Db } from '../../db/connection.ts'
 import { beginAlert, claimActiveOverlays } from '../../db/queries/active-overlays.ts'
+import { listChatLog } from '../../db/queries/chat-log.ts'
+import { listGivenUpDeliveries } from '../../db/queries/failed-items.ts'
+import { readDeliveryFigures } from '../../db/queries/figures.ts'
 import { findPanelAccess, insertModerator } from '../../db/queries/moderators.ts'
 import { listPendingChats, listPendingMessages } from '../../db/queries/pending-messages.ts'
 import { readControl } from '../../db/queries/panel.ts'
 import { openConfirmedSession } from '../accounts/session.fixture.ts'
 import { captureTip } from '../payments/ledger/ledger.fixture.ts'
 import { makeSecretKeys } from '../secret-keys.fixture.ts'
+import { toChatLogEntry } from '../chat/to-chat-log.ts'
 import { openAccountEmail } from '../mail/enqueue-account-email.ts'
 import { changePanel } from './change-panel.ts'
 import {
@@ -236,7 +240,7 @@ test.each([
   },
 )
 
-test('a panic holds the chats; its end posts what waited, or drops it', async () => {
+test('a panic holds the chats; its end posts what waited, or drops it, which is no failure for the operator', async () => {
   await using panel = await openPanel()
   const { db, uid } = panel
   const tip = await captureTip(db, uid, {})
@@ -265,7 +269,12 @@ test('a panic holds the chats; its end posts what waited, or drops it', async ()
     .select(['status', 'reason'])
     .where('destination', '=', 'chat-twitch')
     .execute()
-  expect(left).toEqual([{ status: 'gave_up', reason: 'dropped' }])
+  expect(left).toEqual([{ status: 'expired', reason: 'panic' }])
+  expect(await listGivenUpDeliveries(db, ['chat-twitch'], 10)).toEqual([])
+  expect(await readDeliveryFigures(db, ['chat-twitch'])).toMatchObject([{ open: 0, gaveUp: 0 }])
+  expect((await listChatLog(db, uid, 10)).map(toChatLogEntry)).toMatchObject([
+    { end: 'refused', reason: 'dropped' },
+  ])
 })
 
 const nilUid = '00000000-0000-0000-0000-000000000000'

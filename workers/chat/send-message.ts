@@ -99,7 +99,7 @@ async function attempt(
 ): Promise<SendResult> {
   const { db } = ctx
   const connection = await findConnection(db, chat.creatorUid, poster.platform)
-  if (!connection) return giveUpAll(ctx, poster, chat, 'disconnected')
+  if (!connection) return endDisconnected(ctx, poster, chat)
 
   const { messages, waitMs, reason, fromMinor = 0 } = await poster.ready(connection, isUrgent(chat))
   if (messages === 0) {
@@ -234,6 +234,18 @@ async function fail(
     outcome: 'failed',
     details: { error: { message: error.message, code } },
   }
+}
+
+/** Ends the due deliveries of a chat that its creator has disconnected, up to 500 at a time. That is no failure. */
+async function endDisconnected(
+  { db }: WorkerContext,
+  { platform }: ChatPoster,
+  { creatorUid }: PendingChat,
+): Promise<SendResult> {
+  const [destination, reason] = [chatDestinations[platform], 'disconnected']
+  const ids = (await listPendingMessages(db, destination, creatorUid)).map(({ eventId }) => eventId)
+  await completeDeliveries(db, destination, ids, { status: 'expired', reason })
+  return { result: { kind: 'done' }, outcome: 'done', details: { reason, tips: ids.length } }
 }
 
 /** Gives up the due deliveries of a chat, up to 500 at a time. */

@@ -1,6 +1,6 @@
 /**
- * Makes a supporter's name safe for a bot to write in a creator's chat: the name contains no look-alike letters and no stacked
- * marks, and cannot be read as a sentence (`docs/decisions/0013-names-in-a-chat.md`).
+ * Makes a supporter's name safe for a bot to write in a creator's chat: the name contains no stacked marks, and neither its letters
+ * nor letters that look like them can be read as a sentence (`docs/decisions/0013-names-in-a-chat.md`).
  */
 import unhomoglyph from 'unhomoglyph'
 import { hasGlyph, toOneLine, toSafeLine } from '../../contract/chat-text.ts'
@@ -22,20 +22,23 @@ export interface NameContext {
 
 /**
  * Makes a name safe, except from a platform's formatting, which is escaped when the message is complete. A name that could be read as more than a name, or as the name of somebody else, is put into quotes; no other
- * part of a message is in quotes. Returns an empty text when nothing printable remains, and when the creator's censor leaves the
- * name out.
+ * part of a message is in quotes. The name is read with look-alike letters replaced, and shown in its own letters unless something
+ * was masked or removed. Returns an empty text when nothing printable remains, and when the creator's censor leaves the name out.
  */
 export function toSafeName(name: string, context: NameContext): string {
   const { blockedWords, action } = context
-  const plain = toSafeLine(
-    foldLookAlikes(limitMarks(toOneLine(withoutBlanks(name.normalize('NFKC'))))),
-  ).replace(/[“”„‟"]/g, '')
+  const plain = toPlainLine(foldLookAlikes(cleanLine(name.normalize('NFKC'))))
   const inspected = inspectText(plain, blockedWords)
   // The censor reads an @ inside a word as an a, so mentions are removed after it.
   const masked = toSafeLine(inspected.masked.replace(/@+(?=\S)/g, ''))
   if (isLeftOut(inspected, action) || !hasGlyph(masked)) return ''
-  return !isPlainName(masked, context.ownNames) || readsAsMore(plain, context) ? `“${masked}”` : masked
+  const own = toPlainLine(cleanLine(name.normalize('NFC')))
+  const shown = foldLookAlikes(own.normalize('NFKC')) === masked ? own : masked
+  return !isPlainName(masked, context.ownNames) || readsAsMore(plain, context) ? `“${shown}”` : shown
 }
+
+const cleanLine = (text: string) => limitMarks(toOneLine(withoutBlanks(text)))
+const toPlainLine = (line: string) => toSafeLine(line).replace(/[“”„‟"]/g, '')
 
 /**
  * Replaces characters that show nothing but count as letters or symbols by spaces. Variation selectors stay, because they belong to

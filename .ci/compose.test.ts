@@ -1,5 +1,5 @@
 /** Checks the files of the container deployment without a container engine, by parsing them. */
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -33,6 +33,11 @@ test('there are Postgres, Redis, one migration, two servers behind a proxy, and 
   expect(services.proxy!.image).toMatch(/^caddy:/)
   expect(caddyfile).toMatch(/to \{\$SERVERS:server-1:3000 server-2:3000\}/)
   expect(Object.keys(services.proxy!.depends_on!)).toEqual(['server-1', 'server-2'])
+})
+
+test('the proxy has the page that overlays get while no server is ready', () => {
+  expect(services.proxy!.volumes).toContain('./web/public/overlay-away.html:/etc/caddy/overlay-away.html:ro')
+  expect(existsSync('web/public/overlay-away.html')).toBe(true)
 })
 
 test('only the proxy is reachable from outside, by HTTP/3 as well, which it offers', () => {

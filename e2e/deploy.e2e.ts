@@ -2,15 +2,12 @@
  * Tests the processes of docker-compose.yml without containers: two servers behind Caddy with the deployment's configuration, two
  * workers, Redis.
  */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
 import { findOnPath } from '../scripts/find-on-path.ts'
 import { findTestPort } from '../db/test-port.fixture.ts'
+import { startCaddy } from './caddy.ts'
 import { openOverlay } from './failures/clients.ts'
 import { ownRedisUrl } from './product.ts'
 import { openServer, openWorkers, prepareParts } from './product-parts.ts'
@@ -159,7 +156,13 @@ async function startDeployment() {
   }))
   const workers = [openWorkers(env), openWorkers(env)]
   await Promise.all([...servers, ...workers].map((program) => program.start()))
-  const proxy = await startProxy(url, ports)
+  const proxy = await startCaddy(caddy!, url, ports)
+  const isUp = () =>
+    fetch(`${url}/api/v1/account/health`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  await expect.poll(isUp, slowPoll).toBe(true)
   const records = openRecords(parts)
   const { goaluuid, creatorUid } = (await records.goalsOf('miravale'))[0]!
 
@@ -175,33 +178,11 @@ async function startDeployment() {
     tip: (name: string) =>
       keepPayingTip({ url, control: parts.control }, { uid: creatorUid, goaluuid }, { name }),
     async [Symbol.asyncDispose]() {
-      proxy.stop()
+      await proxy[Symbol.asyncDispose]()
       await Promise.all([...servers, ...workers].map((program) => program.stop()))
       await sickly.close()
       await parts.sandbox.close()
       await parts.close()
-    },
-  }
-}
-
-/** Starts Caddy with the Caddyfile of the deployment as it is; its environment names the servers. */
-async function startProxy(url: string, ports: number[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'brimful-proxy-'))
-  const options = '{\n\tadmin off\n\tauto_https off\n}\n'
-  writeFileSync(join(folder, 'Caddyfile'), `${options}import ${resolve('deploy/Caddyfile')}\n`)
-  const SERVERS = ports.map((port) => `127.0.0.1:${port}`).join(' ')
-  const env = { PATH: process.env.PATH, HOME: folder, SITE_ADDRESS: url, SERVERS }
-  const child = spawn(caddy!, ['run', '--config', join(folder, 'Caddyfile')], { env, stdio: 'ignore' })
-  const isUp = () =>
-    fetch(`${url}/api/v1/account/health`).then(
-      (response) => response.ok,
-      () => false,
-    )
-  await expect.poll(isUp, slowPoll).toBe(true)
-  return {
-    stop() {
-      child.kill('SIGTERM')
-      rmSync(folder, { recursive: true })
     },
   }
 }

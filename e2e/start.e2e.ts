@@ -1,5 +1,5 @@
 /** Tests `npm start` in an empty folder: Postgres, sandbox, demo, workers and server run. */
-import { chmodSync, existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,7 +36,11 @@ test('in an empty folder it starts with a demo; a stop signal leaves nothing run
   expect([firstEnd, secondEnd]).toEqual([0, 0])
   expect(isDatabaseUp).toBe(false)
   expect(sameOverlay).toBe(overlay)
-  expect(statSync(join(folder.path, '.data/secrets.json')).mode & 0o777).toBe(0o600)
+  for (const file of ['secrets.json', 'alert-box.html'])
+    expect(statSync(join(folder.path, '.data', file)).mode & 0o777).toBe(0o600)
+  expect(readFileSync(join(folder.path, '.data/alert-box.html'), 'utf8')).toContain(
+    `data-address="${overlay}"`,
+  )
 })
 
 test('admin works beside it, and alone on the data that it has kept', async () => {

@@ -14,6 +14,7 @@ import { asConfigError, checkServices } from '../domain/start/service-faults.ts'
 import { openContext } from '../server/context.ts'
 import { startServer } from '../server/start-server.ts'
 import { startWorkers } from '../workers/start-workers.ts'
+import { writeAlertBoxFile } from './alert-box-file.ts'
 import { explain, print } from './console.mjs'
 import { prepareEnvironment } from './environment.ts'
 import { runServices } from './lifecycle.ts'
@@ -37,8 +38,9 @@ async function start(services: Services): Promise<void> {
   if (sandbox) await registerWebhooks(sandbox.url, config)
   services.add('workers', await startWorkers(ctx))
   const { port, host } = config
-  services.add('server', await startServer(ctx, { port, host, publicDir: findPublicDir() }))
-  await printAddresses(config, ctx.db, accounts, sandbox?.url)
+  const publicDir = findPublicDir()
+  services.add('server', await startServer(ctx, { port, host, publicDir }))
+  await printAddresses(config, ctx.db, { accounts, sandboxUrl: sandbox?.url, publicDir })
 }
 
 /** Returns the folder of the built pages: beside the built programs, or `dist` when this file runs from source. */
@@ -65,18 +67,27 @@ async function registerWebhooks(sandboxUrl: string, config: Config): Promise<voi
   }
 }
 
+interface Started {
+  accounts: DemoAccount[]
+  sandboxUrl: string | undefined
+  publicDir: string | undefined
+}
+
 async function printAddresses(
   { publicUrl }: Config,
   db: Db,
-  accounts: DemoAccount[],
-  sandboxUrl: string | undefined,
+  { accounts, sandboxUrl, publicDir }: Started,
 ): Promise<void> {
   const creator = accounts.find(({ role }) => role === 'creator')?.userName
   const uid = creator && (await findCreatorUid(db, creator))
+  const overlay = uid && `${publicUrl}/streamalerts?userUID=${uid}`
   const lines = [
     `Brimful is running: ${publicUrl}`,
     creator && `  a creator's page   ${publicUrl}/${creator}`,
-    uid && `  their overlay      ${publicUrl}/streamalerts?userUID=${uid}`,
+    overlay && `  their overlay      ${overlay}`,
+    overlay &&
+      publicDir &&
+      `  as a local file    ${writeAlertBoxFile(publicDir, overlay)} (waits in OBS until Brimful runs)`,
     sandboxUrl &&
       `  the sandbox        ${sandboxUrl} (Twitch chat /twitch, YouTube chat /youtube, mail /mail)`,
     accounts.length > 0 && '  to log in with:',

@@ -33,17 +33,11 @@ export function setMotion(element: HTMLElement | SVGElement, from: string, to: s
 }
 
 /**
- * Shows or hides the note that the page's address is wrong. It is in the browser's language, not the creator's, because only the
- * streamer sees it, while setting up OBS.
+ * Notes on the page whether its address is wrong. On the stream nothing shows it; the page in a tab of the creator's browser, which the
+ * server makes (`server/pages/alert-preview.ts`), has a text about it.
  */
 export function toggleWrongAddress(isWrong: boolean): void {
-  const problem = find(document, '#problem')
-  for (const [lang, text] of Object.entries(problem.dataset)) {
-    if (!navigator.language.startsWith(lang)) continue
-    problem.lang = lang
-    problem.textContent = text!
-  }
-  problem.hidden = !isWrong
+  document.body.toggleAttribute('data-wrong', isWrong)
 }
 
 export function wait(milliseconds: number): Promise<void> {

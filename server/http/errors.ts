@@ -29,11 +29,7 @@ export const rejectUnknownPath: RequestHandler = () => {
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
-    if (error.code === 'internal') logUnexpected(log, thrown, req)
-    else if (isAway(thrown))
-      log.warn({ path: req.path, reason: (thrown as Error).message }, 'Postgres is away')
-    else if (thrown instanceof StorageAwayError)
-      log.warn({ path: req.path, reason: thrown.message }, 'the storage is away')
+    logFailure(log, error, thrown, req)
     if (res.headersSent) return next(thrown)
     const { retryAfter } = error.details
     if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
@@ -69,7 +65,16 @@ function translateFields(fields: Record<string, ErrorText>, locale: Locale): Rec
   return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, translate(text, locale)]))
 }
 
-function toAppError(thrown: unknown): AppError {
+/** Writes what failed into the log, unless the visitor's request was wrong. */
+export function logFailure(log: Logger, error: AppError, thrown: unknown, req: Request): void {
+  if (error.code === 'internal') logUnexpected(log, thrown, req)
+  else if (isAway(thrown)) log.warn({ path: req.path, reason: (thrown as Error).message }, 'Postgres is away')
+  else if (thrown instanceof StorageAwayError)
+    log.warn({ path: req.path, reason: thrown.message }, 'the storage is away')
+}
+
+/** Returns the error of the contract for whatever a middleware or route threw. */
+export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   if (isAway(thrown) || thrown instanceof StorageAwayError)
     return new AppError('unavailable', { retryAfter: retryAfterSeconds })

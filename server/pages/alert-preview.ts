@@ -9,11 +9,13 @@ import { m } from '../../i18n/compiled/messages.js'
 
 const styles = '<link rel="stylesheet" href="/overlay-preview.css">'
 
-/** Reads the alert page and adds the preview's style sheet, and the text that is visible while there is no alert. */
+/** Reads the alert page and adds the preview's style sheet, and the texts that are visible without an alert, and at a wrong address. */
 export async function readAlertPreview(file: string, locale: Locale): Promise<string> {
   const html = await readFile(file, 'utf8')
-  const text = escapeHtml(m.overlay_waiting({}, { locale }))
+  const waiting = escapeHtml(m.overlay_waiting({}, { locale }))
+  const problem = escapeHtml(m.overlay_wrong_address({}, { locale }))
+  const texts = `<p id="waiting">${waiting}</p><p id="problem" role="alert">${problem}</p>`
   return html
     .replace('</head>', () => `${styles}</head>`)
-    .replace('<section id="goal"></section>', (goal) => `${goal}<p id="waiting">${text}</p>`)
+    .replace('<section id="goal"></section>', (goal) => goal + texts)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,6 +22,7 @@ const files = {
   'overlay/streamalerts.html':
     '<head><title>Alerts</title></head><body><section id="alert"></section><section id="goal"></section>',
   'overlay/overlay.html': '<title>Overlay</title>',
+  'overlay-away.html': '<html><script>again()</script></html>',
   'assets/index-abc123.js': 'export {}',
   'assets/index-abc123.js.br': brotliCompressSync('export const isPrecompressed = true'),
   'demo/mira.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -201,6 +203,23 @@ test.each([
   expect(headers.get('x-frame-options')).toBeNull()
 })
 
+test.each(['/streamalerts/?userUID=1', '/overlay/nothing', '/streamalerts/%', '/overlay?widget=goal'])(
+  'an error on %s is an empty page that tries again, for OBS shows whatever it gets',
+  async (path) => {
+    await using pages = await startPages()
+    await rm(join(pages.root, 'overlay'), { recursive: true })
+
+    const { status, text, headers } = await pages.get(path, { 'accept-language': 'de' })
+
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(text).toBe(files['overlay-away.html'])
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const hash = createHash('sha256').update('again()').digest('base64')
+    expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}'`)
+    expect(headers.get('x-frame-options')).toBeNull()
+  },
+)
+
 test('the alert page has a ground and a text only where the creator previews it', async () => {
   await using pages = await startPages()
   const path = '/streamalerts?userUID=1'
@@ -209,6 +228,7 @@ test('the alert page has a ground and a text only where the creator previews it'
 
   expect(preview.text).toContain('<link rel="stylesheet" href="/overlay-preview.css"></head>')
   expect(preview.text).toContain('<section id="goal"></section><p id="waiting">Warte auf Trinkgelder …</p>')
+  expect(preview.text).toContain('<p id="problem" role="alert">Diese Adresse funktioniert nicht.')
   expect(preview.headers.get('content-security-policy')).toContain("style-src 'self'")
   for (const bare of [path, `${path}&preview=0`]) {
     expect((await pages.get(bare)).text).toBe(files['overlay/streamalerts.html'])

@@ -8,6 +8,7 @@ import type { AppContext } from '../context.ts'
 import { readAlertPreview } from './alert-preview.ts'
 import { localeOf } from '../http/locale.ts'
 import { overlayHeaders } from '../http/security-headers.ts'
+import { serveOverlayAway } from './overlay-away.ts'
 import { servePages } from './serve-pages.ts'
 
 const overlayPages = {
@@ -42,7 +43,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
       serveStatic: { immutable: true, maxAge: '1y' },
     }),
   )
-  router.use('/assets', rejectMissingAsset)
+  router.use('/assets', rejectMissing)
   const headers = overlayHeaders(ctx.config)
   router.get('/streamalerts', ...headers, async (req, res, next) => {
     if (req.query.preview !== '1') return next()
@@ -52,6 +53,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
     res.type('html').send(await readAlertPreview(file, localeOf(req)))
   })
   for (const [path, file] of Object.entries(overlayPages)) router.get(path, ...headers, document(file))
+  router.use(Object.keys(overlayPages), ...headers, rejectMissing, serveOverlayAway(publicDir, ctx.log))
   const { sendPublic, sendAny } = servePages(publicDir, ctx)
   router.get('/{*path}', sendPublic) // before looking for a file, which takes longer than sending a page that is kept
   router.use(express.static(publicDir, { index: false, maxAge: '1h', redirect: false }))
@@ -59,7 +61,7 @@ export function builtPages(publicDir: string, ctx: AppContext): RequestHandler {
   return router
 }
 
-/** Refuses a missing asset without sending a page, which the browser would run as a script. */
-const rejectMissingAsset: RequestHandler = () => {
+/** Refuses what is missing without sending the site's page: a browser would run it as a script, OBS would show it on the stream. */
+const rejectMissing: RequestHandler = () => {
   throw new AppError('not_found')
 }

@@ -17,7 +17,12 @@ export const middlewares = [
   '/api rejectUnknownPath',
   '/metrics rejectUnknownPath',
   '/assets expressStaticGzip',
-  '/assets rejectMissingAsset',
+  '/assets rejectMissing',
+  '/streamalerts,/overlay contentSecurityPolicyMiddleware',
+  '/streamalerts,/overlay referrerPolicyMiddleware',
+  '/streamalerts,/overlay <anonymous>', // overlayHeaders
+  '/streamalerts,/overlay rejectMissing',
+  '/streamalerts,/overlay <anonymous>', // serveOverlayAway
   '/ serveStatic',
   '/ rejectUnknownPath',
   '/ <anonymous>', // errorHandler

@@ -4,6 +4,12 @@ import * as z from 'zod/mini'
 /** Where the form is sent to. */
 export const tipFormPath = '/dashboard/open-payment'
 
+/** The ends of the addresses of the page that thanks for a payment, where it has no id that it may show. */
+export const paidPages = ['paypal', 'paid'] as const
+
+/** Where a form leads after its payment at PayPal, and where it leads when its tip is paid already. */
+export const paidPath = (page: (typeof paidPages)[number]): string => `/dashboard/payment-success/${page}`
+
 /** A switch that is on; browsers leave out the others. */
 const on = z.optional(z.string())
 

@@ -1,14 +1,18 @@
 /** Opens payments for browsers that run no scripts: the tip box is a form, and its response leads to the provider's page. */
 import express from 'express'
 import type { Request, RequestHandler } from 'express'
+import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
 import { currency, toEnteredAmount } from '../../contract/money.ts'
 import type { Currency } from '../../contract/money.ts'
-import { tipForm } from '../../contract/tip-form.ts'
+import { paidPath, tipForm } from '../../contract/tip-form.ts'
 import { anonymousName } from '../../contract/tip.ts'
 import { tipRequest } from '../../contract/tip-request.ts'
 import { readTypedAmount } from '../../contract/typed-amount.ts'
+import { AlreadyPaidError } from '../../domain/payments/orders/close-siblings.ts'
+import { findFormCheckout } from '../../domain/payments/orders/form-checkout.ts'
 import { openOrder } from '../../domain/payments/orders/open-order.ts'
+import type { TipRequest } from '../../domain/payments/orders/open-order.ts'
 import type { AppContext } from '../context.ts'
 import { toTipRequest } from './tip-request.ts'
 import { rejectCrossSite } from '../http/cross-site.ts'
@@ -24,17 +28,36 @@ export function openPayment(ctx: AppContext): RequestHandler[] {
     readViewer(ctx.db, publicUrl),
     async (req, res) => {
       const { provider } = parse(tipForm, req.body)
-      const request = toTipRequest(ctx, { body: readTip(req), viewer: viewerOf(res), req })
-      const returnUrls = {
-        paid: `${publicUrl}/dashboard/payment-success/paypal`,
-        cancelled: `${publicUrl}/dashboard/payment-failure`,
-      }
-      const { paymentUrl } = await openOrder(ctx, provider, { ...request, returnUrls }).catch(explain)
-      if (paymentUrl === null) throw new AppError('payment_provider')
+      const tip = toTipRequest(ctx, { body: readTip(req), viewer: viewerOf(res), req })
+      const userAgent = req.get('user-agent') ?? ''
+      const checkoutId = await findFormCheckout(ctx.db, ctx.config.sessionSecret, { tip, userAgent })
+      const address = await findPaymentPage(ctx, provider, { ...tip, checkoutId })
       res.setHeader('Cache-Control', 'no-store')
-      res.redirect(303, paymentUrl)
+      res.redirect(303, address)
     },
   ]
+}
+
+/** Opens the payment and returns the address of the provider's page, or of ours if the tip is paid already. */
+async function findPaymentPage(
+  ctx: AppContext,
+  provider: z.output<typeof tipForm>['provider'],
+  tip: TipRequest,
+): Promise<string> {
+  const { publicUrl } = ctx.config
+  const returnUrls = {
+    paid: `${publicUrl}${paidPath('paypal')}`,
+    cancelled: `${publicUrl}/dashboard/payment-failure`,
+  }
+  try {
+    const { paymentUrl } = await openOrder(ctx, provider, { ...tip, returnUrls })
+    if (paymentUrl === null) throw new AppError('payment_provider')
+    return paymentUrl
+  } catch (error) {
+    // without the payment's id: somebody else who sends the same words from the same network must not get its receipt
+    if (error instanceof AlreadyPaidError) return `${publicUrl}${paidPath('paid')}`
+    throw explain(error)
+  }
 }
 
 /** Reads the tip as the calls that scripts make would send it. */
@@ -62,8 +85,8 @@ function readAmount(typed: string, of: Currency): number {
 }
 
 /** A form cannot prove work, so the supporter is told what can be done. */
-function explain(error: unknown): never {
-  throw error instanceof AppError && error.code === 'proof_required'
+function explain(error: unknown): unknown {
+  return error instanceof AppError && error.code === 'proof_required'
     ? new AppError('scripts_required')
     : error
 }

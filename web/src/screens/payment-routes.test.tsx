@@ -109,6 +109,22 @@ test('says that a payment is unknown and links to creators', async () => {
   expect(screen.getByRole('link', { name: 'Explore creators' })).toHaveAttribute('href', '/explore')
 })
 
+test.each([
+  ['paid', 'Payment Successful!', 'This tip is already paid. You haven’t been charged again.'],
+  [
+    'paypal',
+    'Your payment is being processed',
+    'Your tip arrives on its own as soon as PayPal confirms the payment. There’s nothing else to do.',
+  ],
+])('after a form without scripts, the page “%s” asks for no payment by its id', async (page, title, text) => {
+  const api = open({}, `/dashboard/payment-success/${page}`)
+
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+  expect(screen.getByText(text)).toBeInTheDocument()
+  expect(document.title).toBe(`${title} · Brimful`)
+  expect(api.requests.filter(({ path }) => path.includes('confirm'))).toEqual([])
+})
+
 test('after cancelling, links to the page with the tip box, and to creators in another tab', async () => {
   saveCheckout({ sessionId, path: '/miravale/tips', order })
   open({}, '/dashboard/payment-failure')

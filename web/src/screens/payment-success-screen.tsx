@@ -1,8 +1,9 @@
-import { CircleAlert, Hourglass } from 'lucide-react'
+import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { CallResponse } from '../../../contract/call.ts'
 import { confirmCheckoutSession } from '../../../contract/stripe-calls.ts'
+import { paidPages } from '../../../contract/tip-form.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
 import { RepeatNote } from '../features/tip/repeat-note.tsx'
@@ -23,9 +24,33 @@ type Checkout = CallResponse<typeof confirmCheckoutSession>
 /** How often a pending payment is checked again. */
 const pollMs = 4000
 
-/** The page to which the card provider returns after a payment. It shows the payment's state at the provider. */
+/** The page to which a provider returns after a payment. It shows the payment's state at the provider. */
 export function PaymentSuccessScreen() {
   const { sessionId = '' } = useParams()
+  const page = paidPages.find((one) => one === sessionId)
+  return page ? <FormNote page={page} /> : <SessionNote sessionId={sessionId} />
+}
+
+const formTexts = {
+  paid: { Icon: CircleCheck, title: m.payment_success_title, text: m.error_already_paid },
+  paypal: { Icon: Hourglass, title: m.payment_clearing_title, text: m.payment_paypal_text },
+}
+
+/** What follows a form that was sent without scripts. */
+function FormNote({ page }: { page: keyof typeof formTexts }) {
+  const { Icon, title, text } = formTexts[page]
+  useTitle(title())
+  return (
+    <ResultNote Icon={Icon} title={title()}>
+      <p className="text-lg text-muted">{text()}</p>
+      <ButtonLink to="/explore" kind="primary" size="large">
+        {m.payment_explore()}
+      </ButtonLink>
+    </ResultNote>
+  )
+}
+
+function SessionNote({ sessionId }: { sessionId: string }) {
   const { data, error, isFetching, refetch } = useCheckout(sessionId)
   const isUnknown = hasCode(error, 'not_found') || hasCode(error, 'invalid_input')
   const failure = isUnknown ? m.payment_unknown_title() : m.payment_uncertain_title()

@@ -69,18 +69,22 @@ export async function countRefusal(
     .execute()
 }
 
-/** Completes a request with the provider's refund, or with the error code of the provider's refusal. */
+/**
+ * Completes a request with the provider's refund, or with the error code of the provider's refusal. Returns false if it was completed
+ * before.
+ */
 export async function completeRefundRequest(
   db: Db,
   id: string,
   end: { refundId: string } | { issue: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('refundRequest')
     .set({ ...end, status: 'refundId' in end ? 'done' : 'refused', settledAt: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '=', 'asked')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 export interface OpenRefundRequest {

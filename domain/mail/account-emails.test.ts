@@ -104,6 +104,16 @@ const emails: [name: string, AccountEmail, string][] = [
     { kind: 'receipt', token: 'T-3', creatorName: 'Zoë', amount: '£7', facts: [['You paid', '£7.35']] },
     'https://brimful.example/dashboard/receipt#T-3',
   ],
+  [
+    'paid-twice',
+    { kind: 'paid-twice', name: 'Grace', amount: '£7', provider: 'PayPal' },
+    'The second payment of £7 has gone back to you in full',
+  ],
+  [
+    'paid-twice-received',
+    { kind: 'paid-twice-received', name: 'Zoë', amount: '£7', provider: 'PayPal' },
+    'https://brimful.example/dashboard/payment-setting2',
+  ],
   ...(['inquiry', 'inquiry_closed', 'open', 'won', 'lost', 'due'] as const).map(
     (notice): [string, AccountEmail, string] => [
       `dispute, ${notice}`,

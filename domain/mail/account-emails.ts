@@ -28,6 +28,8 @@ const named = z.object({ name: z.string() })
  * none.
  */
 const undoable = named.extend({ undo: z.optional(z.string()) })
+/** About a second payment of one tip, which went back: its amount with a covered fee, and its provider. */
+const paidTwice = named.extend({ amount: z.string(), provider: z.string() })
 /** `passkey` is the name that the passkey's owner gave it. */
 const aboutPasskey = undoable.extend({ passkey: z.string() })
 
@@ -171,6 +173,23 @@ const templates = {
     const toDisputes = button(m.mail_dispute_button({}, to), 'dashboard/payment-setting2#disputes', to)
     return { subject, blocks: [m.mail_hi({ name: values.name }, to), ...texts, toDisputes] }
   }),
+  'paid-twice': define(paidTwice, 7 * day, ({ name, amount, provider }, to) => ({
+    subject: m.mail_paid_twice_subject({ amount }, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_paid_twice_text({ amount, provider }, to),
+      m.mail_paid_twice_after({}, to),
+    ],
+  })),
+  'paid-twice-received': define(paidTwice, 7 * day, ({ name, amount, provider }, to) => ({
+    subject: m.mail_paid_twice_received_subject({ amount }, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_paid_twice_received_text({ amount, provider }, to),
+      m.mail_paid_twice_received_fee({ provider }, to),
+      button(m.mail_paid_twice_received_button({}, to), 'dashboard/payment-setting2', to),
+    ],
+  })),
   'email-in-use': define(none, day, (_, to) => ({
     subject: m.mail_in_use_subject({}, to),
     blocks: [m.mail_in_use_text({}, to), logIn(to), m.mail_not_you_nothing({}, to)],

@@ -6,6 +6,10 @@ import { readStatement } from './ledger/read-statement.ts'
 import { openOneCharge, ways } from './one-charge.fixture.ts'
 import type { OneCharge, WayOrder } from './one-charge.fixture.ts'
 import { later } from './checkout.fixture.ts'
+import { buildSupporter } from '../../db/builders.fixture.ts'
+import type { AccountEmail } from '../mail/account-emails.ts'
+import { openAccountEmail } from '../mail/enqueue-account-email.ts'
+import type { TipRequest } from './orders/open-order.ts'
 import { resolveOpenOrders } from './orders/resolve-open-orders.ts'
 import { retryRefunds } from './refunds/request-refund.ts'
 import { readPaymentRecords } from './records/read-payment-records.ts'
@@ -110,14 +114,66 @@ test('a second payment that its provider does not send back now is tried again u
   expect((await checkout.charges()).toSorted((a, b) => a - b)).toEqual([0, 700])
 })
 
+test.each([
+  ['is sent back by us', async () => {}],
+  ['was refunded at the provider', (checkout: OneCharge, { id }: WayOrder) => refundThere(checkout, id)],
+])('a second payment that %s is told of by mail, once to each side', async (_, meanwhile) => {
+  await using checkout = await openOneCharge()
+  const { db, ctx } = checkout
+  const { uid, displayName, email } = await buildSupporter(db, { locale: 'de', displayName: 'Grace' })
+  const { orders } = await payTwice(checkout, ['paypal', 'wallet'], { supporter: { uid, displayName } })
+  for (const order of orders) await checkout.finish(order)
+  await meanwhile(checkout, orders[1]!)
+  expect(await listMails(checkout)).toEqual([])
+
+  await Promise.all([retryRefunds(ctx, later(2)), retryRefunds(ctx, later(2))])
+  await retryRefunds(ctx, later(60))
+
+  const creator = await db
+    .selectFrom('account')
+    .select(['displayName', 'email'])
+    .where('uid', '=', checkout.creatorUid)
+    .executeTakeFirstOrThrow()
+  const { displayName: name, email: creatorEmail } = creator
+  expect(await listMails(checkout)).toEqual([
+    [email, { kind: 'paid-twice', name: 'Grace', amount: '7\u00A0£', provider: 'Stripe' }],
+    [creatorEmail, { kind: 'paid-twice-received', name, amount: '£7', provider: 'Stripe' }],
+  ])
+})
+
+test('of a second payment by a guest the creator alone is told', async () => {
+  await using checkout = await openOneCharge()
+  const { orders } = await payTwice(checkout, ['wallet', 'paypal'])
+  for (const order of orders) await checkout.finish(order)
+
+  await retryRefunds(checkout.ctx, later(2))
+
+  expect((await listMails(checkout)).map(([, { kind }]) => kind)).toEqual(['paid-twice-received'])
+})
+
+async function listMails({ db, ctx }: OneCharge): Promise<[string, AccountEmail][]> {
+  const rows = await db.selectFrom('accountMail').selectAll().orderBy('kind').execute()
+  return rows.map((row) => [row.email, openAccountEmail(ctx.config.secretsKey, row)])
+}
+
+/** Refunds a payment at Stripe, as its creator does there. */
+async function refundThere({ tell, ctx }: OneCharge, intentId: string): Promise<void> {
+  await tell.stripe('act', { intentId, act: 'refund' })
+  await reconcileLater(ctx, 60)
+}
+
 /** Pays two orders of one checkout, of which the first could not be closed in time. */
-async function payTwice(checkout: OneCharge, [first, second]: [WayOrder['way'], WayOrder['way']]) {
+async function payTwice(
+  checkout: OneCharge,
+  [first, second]: [WayOrder['way'], WayOrder['way']],
+  request: Partial<TipRequest> = {},
+) {
   const checkoutId = randomUUID()
-  const late = await checkout.open(second, { checkoutId })
+  const late = await checkout.open(second, { ...request, checkoutId })
   await checkout.pay(late)
   if (second === 'paypal') await checkout.captureThere(late)
   await checkout.endHere(late)
-  const early = await checkout.open(first, { checkoutId })
+  const early = await checkout.open(first, { ...request, checkoutId })
   await checkout.pay(early)
   return { orders: [early, late] }
 }

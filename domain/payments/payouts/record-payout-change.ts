@@ -4,9 +4,9 @@ import type { PayoutSnapshot } from '../../../db/payout-tables.ts'
 import { findAccount } from '../../../db/queries/accounts.ts'
 import { recordSensitiveChange } from '../../accounts/sensitive-changes.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
+import { providerNames } from '../provider/provider-names.ts'
 
 /** Brand names, which are not translated. */
-const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const
 
 interface PayoutChange {
   uid: string

@@ -15,6 +15,7 @@ import { attempt, readPages } from './run.ts'
 import type { Run } from './run.ts'
 import { recordFoundDispute } from './tips.ts'
 import { storeTransactions } from './transactions.ts'
+import { providerNames } from '../provider/provider-names.ts'
 
 /** How many days back the comparison of an account goes the first time. */
 const firstDays = 4
@@ -27,7 +28,6 @@ const overlapMs = 3_600_000
  * (live mode) that Stripe allows. https://docs.stripe.com/rate-limits
  */
 const minGapMs = 200
-const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const
 
 /** Compares the accounts of a provider that are due. With `since`, compares all accounts from that time on. */
 export async function reconcileAccounts(

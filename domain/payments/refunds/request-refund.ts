@@ -18,6 +18,7 @@ import { attemptEach } from '../orders/attempt-each.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordRefundAndPublish } from '../orders/record-outcome.ts'
+import { completeRepeat } from './complete-repeat.ts'
 
 export interface WantedRefund {
   tipId: string
@@ -76,7 +77,9 @@ async function sendRequest(
     const made = isRepeat ? await provider.findRefund(wanted) : undefined
     const refund = made ?? (await provider.refundCapture(wanted))
     await recordRefundAndPublish(ctx, refund)
-    await completeRefundRequest(ctx.db, request.id, { refundId: refund.refundId })
+    const end = { refundId: refund.refundId }
+    if (tip.repeatsTipId === null) await completeRefundRequest(ctx.db, request.id, end)
+    else await completeRepeat(ctx, open, end)
     return 'done'
   } catch (error) {
     if (error instanceof OutcomeUnknownError) {
@@ -96,16 +99,22 @@ async function sendRequest(
  * the provider, or a bank has taken it. Throws the refusal, so that the request waits for its next attempt.
  */
 async function keepTrying(
-  { db }: PaymentContext,
-  { request, tip }: OpenRefundRequest,
+  ctx: PaymentContext,
+  open: OpenRefundRequest,
   refusal: RefusedError,
 ): Promise<'done'> {
+  const { db } = ctx
+  const { request, tip } = open
   if (tip.leftMinor === request.amountMinor) {
     await countRefusal(db, request)
     throw new Error(refusal.issue)
   }
-  await completeRefundRequest(db, request.id, { issue: refusal.issue })
-  if (tip.leftMinor === 0) return 'done'
+  const end = { issue: refusal.issue }
+  if (tip.leftMinor === 0) {
+    await completeRepeat(ctx, open, end)
+    return 'done'
+  }
+  await completeRefundRequest(db, request.id, end)
   const amountMinor = tip.leftMinor
   const platformFeeMinor = computeFeeRefund(tip, amountMinor)
   const { reason } = request

@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../../db/connection.ts'
 import type { DisputeNoticeKind } from '../../../db/ledger-tables.ts'
 import { enqueueAccountEmail } from '../../mail/enqueue-account-email.ts'
 import type { SecretKeys } from '../../secret-keys.ts'
+import { providerNames } from '../provider/provider-names.ts'
 
 export interface TellContext {
   db: Db
@@ -18,7 +19,6 @@ export interface TellContext {
 /** So long before its deadline an unanswered dispute is mentioned once more. */
 const nearMs = 3 * 86_400_000
 const atOnce = 50
-const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const
 
 /** Tells what is due, at most fifty, and returns the accounts that have a new notification. Safe to run twice at once. */
 export async function tellOfDisputes({ db, config }: TellContext, now = new Date()): Promise<string[]> {

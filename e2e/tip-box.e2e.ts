@@ -34,6 +34,21 @@ test.each([
   expect(takeErrors()).toEqual([])
 })
 
+test('while the browser translates the page, a goal is chosen and an amount entered', async () => {
+  const { page, open, takeErrors } = await product.visit(undefined, { viewport: phone })
+  await open('/miravale/current-goals')
+  await page.getByRole('button', { name: 'PayPal', exact: true }).waitFor()
+  await page.evaluate(wrapTexts)
+
+  for (const button of await page.getByRole('button', { name: /^Tip this goal: / }).all())
+    await button.click()
+  await page.locator('#tip [name=amount]').fill('7.50')
+  await page.locator('#tip summary').click()
+
+  expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBeGreaterThan(0)
+  expect(takeErrors()).toEqual([])
+})
+
 test('the options are changed with the keyboard alone', async () => {
   const page = await product.openPage('/miravale/tips', { viewport: phone })
   const line = page.locator('#tip summary')
@@ -55,6 +70,23 @@ test('at 400 % zoom nothing of the tip box is wider than the screen', async () =
 
   expect(await widthBeyond(page)).toBe(0)
 })
+
+/** Puts every text of the page into elements of its own, also what comes later, as Chrome's translation does. */
+function wrapTexts(): void {
+  const wrap = () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) found.push(text as Text)
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('font, script, style, option')) continue
+      const font = document.createElement('font')
+      font.textContent = text.data
+      text.replaceWith(font)
+    }
+  }
+  wrap()
+  new MutationObserver(wrap).observe(document.body, { childList: true, subtree: true })
+}
 
 /** Returns whether all of an element is between the header and the lower edge of the screen. */
 async function isOnScreen(element: Locator): Promise<boolean> {

@@ -3,7 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useHealthGate } from './lib/health.ts'
 import { lazyComponent, lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
+import { PageFailed } from './ui/page-failed.tsx'
 
 const LandingScreen = lazyScreen(() => import('./screens/landing-screen.tsx'), 'LandingScreen')
 const App = lazyComponent(async () => {
@@ -22,7 +24,11 @@ export function Site() {
   const { pathname } = useLocation()
   useNavigatorBridge()
   useHealthGate()
-  return <Suspense fallback={<LoadingScreen />}>{pathname === '/' ? <LandingScreen /> : <App />}</Suspense>
+  return (
+    <ErrorBoundary resetKey={pathname} fallback={() => <PageFailed />}>
+      <Suspense fallback={<LoadingScreen />}>{pathname === '/' ? <LandingScreen /> : <App />}</Suspense>
+    </ErrorBoundary>
+  )
 }
 
 /** Gives code outside React access to the router's navigation. */

@@ -58,7 +58,7 @@ export function LogInScreen() {
           <TextLink to="/account">{m.google_not_now()}</TextLink>
         ) : (
           <>
-            {m.login_no_account()} <TextLink to="/signup">{m.header_sign_up()}</TextLink>
+            <span>{m.login_no_account()}</span> <TextLink to="/signup">{m.header_sign_up()}</TextLink>
           </>
         )}
       </p>

@@ -187,7 +187,7 @@ function PaymentSummary({
   const tip = { amount: formatAmount(amount, currency), name }
   return (
     <p className="max-w-full rounded-card bg-sunken px-4 py-3 font-medium wrap-anywhere">
-      {goalTitle ? m.payment_for_goal({ ...tip, title: goalTitle }) : m.payment_for(tip)}
+      <span>{goalTitle ? m.payment_for_goal({ ...tip, title: goalTitle }) : m.payment_for(tip)}</span>
       {charged > amount && (
         <span className="block text-sm font-normal text-muted">
           {m.payment_charged({ ...tip, charged: formatAmount(charged, currency) })}

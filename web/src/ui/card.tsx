@@ -1,5 +1,8 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { m } from '../../../i18n/compiled/messages.js'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorNote } from './notes.tsx'
 
 interface CardProps {
   title?: ReactNode
@@ -10,7 +13,7 @@ interface CardProps {
   children: ReactNode
 }
 
-/** A card with an optional title; a titled card is a region of that name. */
+/** A card with an optional title; a titled card is a region of that name. If its content fails, the card alone says so. */
 export function Card({ title, hint, id, className, children }: CardProps) {
   const titleId = id ? `${id}-title` : undefined
   return (
@@ -27,7 +30,9 @@ export function Card({ title, hint, id, className, children }: CardProps) {
           {hint && <p className="mt-1 text-sm text-muted">{hint}</p>}
         </header>
       )}
-      {children}
+      <ErrorBoundary fallback={(retry) => <ErrorNote text={m.card_failed()} onRetry={retry} />}>
+        {children}
+      </ErrorBoundary>
     </section>
   )
 }

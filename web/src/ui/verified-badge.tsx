@@ -35,7 +35,7 @@ export function VerifiedName({ name, isVerified, badgeClassName }: VerifiedNameP
   if (!isVerified) return name
   return (
     <>
-      {name} <VerifiedBadge className={badgeClassName} />
+      <span>{name}</span> <VerifiedBadge className={badgeClassName} />
     </>
   )
 }

@@ -79,7 +79,8 @@ function Step({ step, currency }: { step: PaymentStep; currency: PaymentLife['cu
   return (
     <li className="py-3 text-sm">
       <p>
-        <span className="font-semibold">{kinds[kind]()}</span> {kind === 'delivery' ? toWord(name) : name}
+        <span className="font-semibold">{kinds[kind]()}</span>{' '}
+        <span>{kind === 'delivery' ? toWord(name) : name}</span>
       </p>
       <p>{facts.join(' · ')}</p>
       <p className="text-muted">{formatDateTime(at)}</p>

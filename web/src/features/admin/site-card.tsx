@@ -160,7 +160,7 @@ function Row({ testimonial, place, count, onMove, onChanged }: RowProps) {
       />
       <div className="min-w-0 grow basis-40">
         <p className="font-semibold">
-          {m.admin_testimonial_number({ place: number })}
+          <span>{m.admin_testimonial_number({ place: number })}</span>
           {isHidden && <span className="font-normal text-muted"> · {m.admin_testimonial_hidden()}</span>}
         </p>
         <p className="text-sm text-muted">{profileUrl ?? m.admin_testimonial_no_profile()}</p>

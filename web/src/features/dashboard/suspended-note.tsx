@@ -14,7 +14,8 @@ export function SuspendedNote() {
         {m.suspended_title()}
       </h2>
       <p className="mt-1">
-        {m.suspended_text()} {email && <TextLink to={`mailto:${email}`}>{email}</TextLink>}.
+        <span>{m.suspended_text()}</span> {email && <TextLink to={`mailto:${email}`}>{email}</TextLink>}
+        <span>.</span>
       </p>
     </section>
   )

@@ -44,7 +44,7 @@ export function GoalCard({ goal, to, isChosen, onTip }: GoalCardProps) {
           onClick={onTip}
         >
           {isChosen && <Check aria-hidden className="size-4 text-coral-ink" />}
-          {m.goal_tip()}
+          <span>{m.goal_tip()}</span>
         </Button>
       </div>
     </article>

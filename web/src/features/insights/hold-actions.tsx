@@ -38,7 +38,7 @@ export function HoldActions({
     <div className="mt-2 rounded-card bg-amber/15 p-3">
       <p className="flex items-start gap-2 text-sm">
         <EyeOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {isHeldForWords ? m.hold_note_words() : m.hold_note()}
+        <span>{isHeldForWords ? m.hold_note_words() : m.hold_note()}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button

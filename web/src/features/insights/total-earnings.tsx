@@ -69,9 +69,9 @@ function Row({ goal, userName }: { goal: Earnings['goals'][number]; userName: st
         />
       </div>
       <p className="text-sm text-muted">
-        {m.liquid_percent({ percent: percentOf(level) })}{' '}
-        {m.goal_of({ amount: formatAmount(amount, currency) })}
-        {status === 'ARCHIVED' && ` · ${m.own_goals_state_archived()}`}
+        <span>{m.liquid_percent({ percent: percentOf(level) })}</span>{' '}
+        <span>{m.goal_of({ amount: formatAmount(amount, currency) })}</span>
+        <span>{status === 'ARCHIVED' && ` · ${m.own_goals_state_archived()}`}</span>
       </p>
     </li>
   )

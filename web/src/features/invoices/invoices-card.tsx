@@ -33,8 +33,7 @@ function InvoiceRow({ invoice }: { invoice: Invoice }) {
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <p className="font-semibold break-words">
-          {correctedMonth === null ? name : m.invoices_correction({ month: name })} ·{' '}
-          {formatInvoiceAmount(invoice)}
+          {`${correctedMonth === null ? name : m.invoices_correction({ month: name })} · ${formatInvoiceAmount(invoice)}`}
         </p>
         <p className="text-sm text-muted">{number}</p>
       </div>

@@ -96,7 +96,7 @@ function Sentence({ notification }: { notification: Notification }) {
   return (
     <p className="break-words">
       <b className="font-semibold">{m.inbox_tip({ name: isolate(name), amount: money })}</b>{' '}
-      {goalTitle ? m.inbox_towards({ goal: goalTitle }) : m.inbox_general()}
+      <span>{goalTitle ? m.inbox_towards({ goal: goalTitle }) : m.inbox_general()}</span>
     </p>
   )
 }

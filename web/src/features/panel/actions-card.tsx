@@ -96,7 +96,7 @@ function ActionRow({ action, isBusy, onUndo }: ActionRowProps) {
         </p>
         <p className="text-sm text-muted">
           <bdi>{actor || m.panel_log_nobody()}</bdi>
-          {tool && <bdi> {m.panel_log_tool({ name: tool })}</bdi>} ·{' '}
+          {tool && <bdi> {m.panel_log_tool({ name: tool })}</bdi>} <span>·</span>{' '}
           <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
       </div>

@@ -71,7 +71,9 @@ export function DocumentName({ document: { type, bytes } }: { document: Attached
   return (
     <span className="inline-flex items-center gap-2">
       <FileText aria-hidden className="size-4 shrink-0" />
-      {type === 'application/pdf' ? m.books_document_pdf({ size }) : m.books_document_picture({ size })}
+      <span>
+        {type === 'application/pdf' ? m.books_document_pdf({ size }) : m.books_document_picture({ size })}
+      </span>
     </span>
   )
 }

@@ -123,14 +123,14 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
           {nameOfEntry(entry)} · {name}
         </p>
         <p className="text-sm text-muted">
-          {formatEntryDay(bookedAt)}
+          <span>{formatEntryDay(bookedAt)}</span>
           {isCapture && platformFee !== 0 && (
-            <> · {m.books_fee({ fee: formatLedgerAmount(-platformFee, currency) })}</>
+            <span> · {m.books_fee({ fee: formatLedgerAmount(-platformFee, currency) })}</span>
           )}
           {kind !== 'provider_fee' && providerFee < 0 && (
-            <> · {m.books_fee_provider({ fee: formatLedgerAmount(-providerFee, currency) })}</>
+            <span> · {m.books_fee_provider({ fee: formatLedgerAmount(-providerFee, currency) })}</span>
           )}
-          {entry.isFeePending && <> · {m.books_fee_pending()}</>}
+          {entry.isFeePending && <span> · {m.books_fee_pending()}</span>}
         </p>
       </div>
       {isCapture && refundable > 0 && (

@@ -24,7 +24,7 @@ export function CurrencySelect({ money, onChange }: CurrencySelectProps) {
   if (offered.length < 2) {
     return (
       <>
-        {symbol}
+        <span>{symbol}</span>
         <input type="hidden" name="currency" value={currency} />
       </>
     )

@@ -75,7 +75,7 @@ function StatusLine({ status, onConnect }: { status: DiscordStatus | undefined; 
   }
   return (
     <>
-      {m.chatbot_not_connected()}{' '}
+      <span>{m.chatbot_not_connected()}</span>{' '}
       <button
         type="button"
         aria-label={m.chatbot_connect_label(platform)}

@@ -71,7 +71,7 @@ function StatusLine({ platform, status }: { platform: Platform; status: Platform
   }
   return (
     <>
-      {m.chatbot_not_connected()}{' '}
+      <span>{m.chatbot_not_connected()}</span>{' '}
       <a
         href={connectAddress(platform)}
         aria-label={m.chatbot_connect_label({ platform: platformNames[platform] })}

@@ -35,8 +35,8 @@ export function ChatTroubleNote({ platform, trouble, bot }: TroubleNoteProps) {
           <div className="min-w-0 break-words">
             <p className="font-medium">{troubleText(trouble.problem, platform, bot ?? 'Brimful')}</p>
             <p className="mt-0.5 text-muted">
-              {m.trouble_since({ time: formatDateTime(trouble.since) })}{' '}
-              {!isState && !lasting.has(trouble.problem) && m.trouble_clears()}
+              <span>{m.trouble_since({ time: formatDateTime(trouble.since) })}</span>{' '}
+              <span>{!isState && !lasting.has(trouble.problem) && m.trouble_clears()}</span>
             </p>
             {trouble.problem === 'revoked' && isConnectable(platform) && (
               <a

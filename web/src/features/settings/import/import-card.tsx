@@ -79,7 +79,7 @@ function FileButton({ file: { choose, isLooking, error }, label, isFirst = false
         className={`inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full px-5 font-semibold has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-violet ${isFirst ? 'accent-fill shadow-accent' : 'border border-line bg-card hover:border-ink/30'}`}
       >
         <Upload aria-hidden className="size-4" />
-        {isLooking ? m.import_looking() : label}
+        <span>{isLooking ? m.import_looking() : label}</span>
         <input
           type="file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"

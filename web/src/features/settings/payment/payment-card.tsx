@@ -96,7 +96,7 @@ function Fact({ label, aside, hint, children }: FactProps) {
   return (
     <div className="grid gap-x-6 gap-y-1 py-4 first:pt-0 last:pb-0 sm:grid-cols-[11rem_1fr]">
       <dt className="font-semibold">
-        {label}
+        <span>{label}</span>
         {aside && <span className="block text-sm font-normal text-muted">{aside}</span>}
       </dt>
       <dd className="min-w-0 break-words">

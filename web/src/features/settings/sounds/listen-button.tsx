@@ -17,7 +17,7 @@ export function ListenButton({ path, volume }: ListenButtonProps) {
   return (
     <Button disabled={!path} onClick={() => (isPlaying ? stop() : path && play(path, volume))}>
       <Icon aria-hidden className="size-4" />
-      {isPlaying ? m.sound_stop() : m.sound_listen()}
+      <span>{isPlaying ? m.sound_stop() : m.sound_listen()}</span>
     </Button>
   )
 }

@@ -77,7 +77,7 @@ export function TokensCard() {
 function Hint() {
   return (
     <>
-      {m.tokens_hint()} <TextLink to="/api-reference">{m.tokens_reference()}</TextLink>
+      <span>{m.tokens_hint()}</span> <TextLink to="/api-reference">{m.tokens_reference()}</TextLink>
     </>
   )
 }
@@ -103,11 +103,13 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => void
         </p>
         <p className="text-sm text-muted">{scopes.map((scope) => scopeTexts[scope]()).join(' · ')}</p>
         <p className="text-sm text-muted">
-          {lastUsedAt
-            ? m.tokens_used({ time: formatTimeAgo(lastUsedAt, now) })
-            : m.tokens_never_used({ time: formatTimeAgo(createdAt, now) })}
-          {' · '}
-          {isOver ? <span className="font-semibold text-rose">{m.tokens_over()}</span> : end}
+          <span>
+            {lastUsedAt
+              ? m.tokens_used({ time: formatTimeAgo(lastUsedAt, now) })
+              : m.tokens_never_used({ time: formatTimeAgo(createdAt, now) })}
+          </span>
+          <span>{' · '}</span>
+          <span>{isOver ? <span className="font-semibold text-rose">{m.tokens_over()}</span> : end}</span>
         </p>
       </div>
       <Button size="small" aria-label={m.tokens_revoke_label({ name })} onClick={() => setIsAsking(true)}>

@@ -106,14 +106,18 @@ export async function findCompleteTo(
 }
 
 /**
- * Returns the time up to which all accounts of these providers are compared, without accounts to which we have lost access.
- * Undefined if there are none.
+ * Returns the time up to which all accounts of these providers are compared, without accounts to which we have lost access. With
+ * `isOfSums`, also without accounts whose sums we cannot compare. Undefined if there are none.
  */
-export async function findWhollyCompleteTo(db: Db, accounts: AccountFilter[]): Promise<Date | undefined> {
+export async function findWhollyCompleteTo(
+  db: Db,
+  accounts: AccountFilter[],
+  { isOfSums = false } = {},
+): Promise<Date | undefined> {
   if (accounts.length === 0) return undefined
   const { rows } = await sql<{ completeTo: Date | null }>`
     select min(complete_to) as complete_to from reconciled_account
-    where access is distinct from 'lost'
+    where access is distinct from 'lost' ${isOfSums ? sql`and access is distinct from 'unlisted'` : sql``}
       and (provider, mode) in (${sql.join(accounts.map(({ provider, mode }) => sql`(${provider}, ${mode})`))})
   `.execute(db)
   return rows[0]?.completeTo ?? undefined

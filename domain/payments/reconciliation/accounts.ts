@@ -70,8 +70,10 @@ async function reconcileAccount(
   try {
     await recordDisputes(run, provider, payeeId, from)
     const listed = await compareSums(run, provider, payeeId, from)
-    const compared = listed ?? { completeTo: now, hasMoved: false }
-    await saveCompleteTo(ctx.db, account, { ...compared, now, access: listed ? 'listed' : 'unlisted' })
+    if (listed) return await saveCompleteTo(ctx.db, account, { ...listed, now, access: 'listed' })
+    const reason = `we may not list transactions at ${providerNames[name]}, so no sums are compared`
+    report.notCompared.push({ provider: name, payeeId, access: 'unlisted', reason })
+    await saveCompleteTo(ctx.db, account, { completeTo: now, hasMoved: false, now, access: 'unlisted' })
   } catch (error) {
     const access = accessOf(error)
     if (!access) throw error

@@ -94,6 +94,23 @@ test('an account that does not let us list its transactions is named in the repo
   expect(await listed(checkout.db)).toEqual([])
 })
 
+test('where we may list no transactions, no account is called compared, and its tips are looked up', async () => {
+  await using checkout = await openPaypalCheckout({ isPartner: false })
+  await checkout.takeTip()
+
+  const { notCompared, completeUpTo, tips } = await reconcileLater(checkout.ctx, 240)
+
+  expect(notCompared).toEqual([
+    {
+      provider: 'paypal',
+      payeeId: checkout.accountId,
+      access: 'unlisted',
+      reason: 'we may not list transactions at PayPal, so no sums are compared',
+    },
+  ])
+  expect([completeUpTo, tips]).toEqual([null, 1])
+})
+
 test('a dispute that is found lost brings the reversal that took its money, where sums are not compared', async () => {
   await using checkout = await openPaypalCheckout()
   const { ctx, db, act } = checkout

@@ -34,7 +34,8 @@ export async function reconcile(
       if (provider.listing?.needsPermission !== false) await reconcileTips(run, provider, since)
     }
     const accounts = providers.map(({ name, mode }) => ({ provider: name, mode }))
-    run.report.completeUpTo = ((await findWhollyCompleteTo(ctx.db, accounts)) ?? now).toISOString()
+    const completeTo = await findWhollyCompleteTo(ctx.db, accounts, { isOfSums: true })
+    run.report.completeUpTo = completeTo?.toISOString() ?? null
   })
   if (!report) return undefined
   await saveReconciliationReport(ctx.db, { startedAt, since: since ?? startedAt, report })

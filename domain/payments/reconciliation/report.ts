@@ -3,7 +3,10 @@ import type { Provider } from '../../../db/schema.ts'
 
 /** The findings of one reconciliation. */
 export interface ReconciliationReport {
-  /** The time (ISO 8601) up to which every account that we have access to is compared; null while the run continues. */
+  /**
+   * The time (ISO 8601) up to which the sums of every account that lets us compare them are compared; null if none does, and while the
+   * run continues.
+   */
   completeUpTo: string | null
   /** The number of compared accounts, and of compared payments on them. */
   accounts: number
@@ -12,7 +15,7 @@ export interface ReconciliationReport {
   orders: number
   tips: number
   disputes: number
-  /** Accounts whose sums cannot be compared. `lost`: the platform has lost access to the account. */
+  /** Accounts whose sums cannot be compared. `lost`: we have lost access to the account. */
   notCompared: { provider: Provider; payeeId: string; access: 'unlisted' | 'lost'; reason: string }[]
   /** The ids of orders, refunds and disputes that this run has recorded. */
   repaired: { tips: string[]; refunds: string[]; disputes: string[] }

@@ -249,9 +249,15 @@ test('an account that was disconnected is named in the report, and "complete up 
   const before = await reconcileLater(checkout, 120)
   const { email } = checkout.creator
   await checkout.standIn.control('accounts', { email, isDisconnected: true })
+  const other = { provider: 'stripe', mode: 'test', payeeId: 'acct_other', access: 'listed' } as const
+  await checkout.db
+    .insertInto('reconciledAccount')
+    .values({ ...other, completeTo: later(200), dueAt: later(9_999) })
+    .execute()
 
   const lost = await reconcileLater(checkout, 240)
   await checkout.standIn.control('accounts', { email, isDisconnected: false })
+  await checkout.db.deleteFrom('reconciledAccount').where('payeeId', '=', other.payeeId).execute()
   const found = await reconcileLater(checkout, 3 * 24 * 60)
 
   const { accountId: payeeId } = checkout

@@ -193,7 +193,7 @@ export const pubSubMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('panel'), creatorUid: z.uuid() }),
   /** Some people may no longer, or may now, use a creator's control panel. */
   z.object({ kind: z.literal('panel-access'), creatorUid: z.uuid() }),
-  /** An alert of the creator has left the screen of the active overlay. */
+  /** An alert of the creator has left the screen of the active overlay, or was sent to a page without key. */
   z.object({ kind: z.literal('alert-ended'), creatorUid: z.uuid() }),
   /** The active overlay has begun the creator's alerts up to `seq`. */
   z.object({ kind: z.literal('alert-played'), creatorUid: z.uuid(), seq: z.int() }),

@@ -19,8 +19,8 @@ export type ReviewRules = z.output<typeof reviewRules>
 /**
  * What became of a tip on the stream. `held`: waits for a review. `waiting`: its alert is not shown yet. `on-screen`: it is shown
  * now. `skipped`: it was not shown, or not to its end, because somebody said so. `hidden`: taken off the stream and the boards.
- * `denied`: the review ended so. `missed`: an overlay passed over it. `sent`: no overlay with the creator's key has ever reported
- * what it shows. `returned`: the money was returned.
+ * `denied`: the review ended so. `missed`: an overlay passed over it. `sent`: a page without the creator's key has received it, or no
+ * overlay with the key has ever reported what it shows. `returned`: the money was returned.
  */
 export const panelTipStatuses = [
   'held',

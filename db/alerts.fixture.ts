@@ -70,6 +70,6 @@ export async function showAlert(db: Db, creatorUid: string, seq: number): Promis
     .where('creatorUid', '=', creatorUid)
     .where('seq', '=', seq)
     .execute()
-  await markShown(db, creatorUid, { seq, overlayId, shownMs: 5_800 })
+  await markShown(db, creatorUid, { seq, overlayId, shownMs: 5_800, isInObs: true })
   return overlayId
 }

@@ -89,6 +89,7 @@ import * as m0195 from './migrations/0195-tip-imports.ts'
 import * as m0205 from './migrations/0205-undo-moderators.ts'
 import * as m0210 from './migrations/0210-one-tip-per-checkout.ts'
 import * as m0215 from './migrations/0215-dispute-money.ts'
+import * as m0230 from './migrations/0230-one-address.ts'
 import * as m0250 from './migrations/0250-secrets-check.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -179,6 +180,7 @@ export const migrations: Record<string, Migration> = {
   '0205-undo-moderators': m0205,
   '0210-one-tip-per-checkout': m0210,
   '0215-dispute-money': m0215,
+  '0230-one-address': m0230,
   '0250-secrets-check': m0250,
 }
 

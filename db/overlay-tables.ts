@@ -23,6 +23,11 @@ export interface OverlayTables {
     skippedAt: MaybeTime
     /** When it left the screen of the overlay that began it. */
     endedAt: MaybeTime
+    /**
+     * Whether a page without the creator's key or session has received it. Such a page may have shown it, but its word does not count.
+     * Null in the rows from before, of which nobody knows.
+     */
+    isSentKeyless: Generated<boolean | null>
   }
   streamTotal: {
     creatorUid: string

@@ -130,6 +130,8 @@ export interface Schema
     skippedSeq: Generated<number>
     /** The `seq` of the last alert that an overlay has begun to show. */
     playedSeq: Generated<number>
+    /** When a source of OBS last showed an alert. */
+    obsShownAt: MaybeTime
   }
   creatorTag: {
     creatorUid: string

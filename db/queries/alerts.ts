@@ -66,6 +66,8 @@ export interface ShownAlert {
   seq: number
   overlayId: string
   shownMs: number
+  /** Whether the overlay is a source of OBS. */
+  isInObs: boolean
 }
 
 /**
@@ -76,7 +78,7 @@ export interface ShownAlert {
 export async function markShown(
   db: Db,
   creatorUid: string,
-  { seq, overlayId, shownMs }: ShownAlert,
+  { seq, overlayId, shownMs, isInObs }: ShownAlert,
 ): Promise<void> {
   await db
     .with('shown', (qc) =>
@@ -102,7 +104,10 @@ export async function markShown(
     )
     .updateTable('creatorCounter')
     .from('shown')
-    .set((eb) => ({ shownSeq: eb.fn<number>('greatest', ['shownSeq', 'shown.seq']) }))
+    .set((eb) => ({
+      shownSeq: eb.fn<number>('greatest', ['shownSeq', 'shown.seq']),
+      ...(isInObs && { obsShownAt: sql<Date>`now()` }),
+    }))
     .where('creatorUid', '=', creatorUid)
     .execute()
 }

@@ -4,7 +4,7 @@ import type { OverlayReport } from '../../contract/sockets.ts'
 import type { Db } from '../connection.ts'
 
 /** Servers report open overlays more often than this; an older report means that the server was killed. */
-const staleAfter = sql`interval '90 seconds'`
+export const staleAfter = sql`interval '90 seconds'`
 const maxListed = 20
 
 export interface PresenceReport extends OverlayReport {
@@ -93,15 +93,17 @@ export async function listOverlays(db: Db, creatorUid: string): Promise<KnownOve
   return open.length > 0 ? open : rows.slice(0, 1)
 }
 
-/** Returns when the creator's active overlay last showed an alert; undefined if never. */
-export async function findLastShownAt(db: Db, creatorUid: string): Promise<Date | undefined> {
-  const row = await db
+/** Returns when the creator's active overlay last showed an alert, and when a source of OBS did. */
+export async function findLastShown(
+  db: Db,
+  creatorUid: string,
+): Promise<{ shownAt: Date | null; obsShownAt: Date | null } | undefined> {
+  return db
     .selectFrom('creatorCounter')
-    .innerJoin('alert', (join) =>
+    .leftJoin('alert', (join) =>
       join.onRef('alert.creatorUid', '=', 'creatorCounter.creatorUid').onRef('alert.seq', '=', 'shownSeq'),
     )
-    .select('shownAt')
+    .select(['shownAt', 'obsShownAt'])
     .where('creatorCounter.creatorUid', '=', creatorUid)
     .executeTakeFirst()
-  return row?.shownAt ?? undefined
 }

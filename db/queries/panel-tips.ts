@@ -1,19 +1,37 @@
 /** The tips of a control panel with their alerts, and the changes that actions make to them. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
+import { staleAfter } from './overlay-presence.ts'
 
 /**
  * The latest alert of the row's tip: of its capture or release, or of a replay. The events of a tip are found by two indexes, one for
  * captures and one for all others.
  */
 const latestAlert = sql`
-  select al.seq, al.begun_at, al.ended_at, al.skipped_at, al.shown_at from (
+  select al.seq, al.begun_at, al.ended_at, al.skipped_at, al.shown_at, al.is_sent_keyless, al.created_at from (
     select event_id from outbox where type = 'tip.captured' and (payload ->> 'tipId')::uuid = tip.id
     union all
     select event_id from outbox
     where type <> 'tip.captured' and (payload ->> 'tipId')::uuid = tip.id and type = 'alert.replayed'
   ) e join alert al on al.event_id = e.event_id
   order by al.seq desc limit 1`
+
+/**
+ * Whether a row of `alert` that no overlay has begun waits for one, where `c` and `p` are its creator's counter and panel. During a
+ * pause or panic everything that has come since then waits. What a page without the key has received waits only if a page with the key
+ * was open already, which may show it, too; anything else waits as soon as a page with the key has ever been open.
+ */
+const isWaiting = (alert: string) => sql`case
+    when (p.is_paused or p.is_panic) and ${sql.ref(alert)}.created_at >= p.held_since then true
+    when ${sql.ref(alert)}.is_sent_keyless is false then c.played_seq > 0
+    else ${sql.ref(alert)}.created_at >= reporting.since
+  end`
+
+/** A row `reporting` that says since when a page is open that reports what it shows; null while none is. */
+const reportingSince = (creatorUid: string) => sql`(
+    select min(opened_at) as since from overlay_presence
+    where creator_uid = ${creatorUid} and is_open and seen_at > now() - ${staleAfter}
+  ) reporting`
 
 export interface PanelTipRow {
   tipId: string
@@ -35,8 +53,10 @@ export interface PanelTipRow {
   isBegun: boolean
   isEnded: boolean
   isSkipped: boolean
-  /** Whether a pause or a panic holds alerts back. */
-  isHeldBack: boolean
+  /** Whether it waits for an overlay, unless overlays have passed over it. */
+  isWaiting: boolean
+  /** Whether a page without the creator's key has received it; null if nobody knows. */
+  isSentKeyless: boolean | null
   /** The last alert that an overlay of the creator has begun, and up to which alerts were dropped. */
   playedSeq: number
   droppedSeq: number
@@ -51,7 +71,7 @@ export async function listPanelTips(db: Db, creatorUid: string, limit: number): 
       captured_at > now() - interval '1 hour' as is_fresh, latest.seq, latest.begun_at is not null as is_begun,
       coalesce(latest.ended_at, latest.begun_at + interval '2 minutes') <= now() is true as is_ended,
       latest.skipped_at is not null as is_skipped, coalesce(c.played_seq, 0) as played_seq,
-      coalesce(p.dropped_seq, 0) as dropped_seq, coalesce(p.is_paused or p.is_panic, false) as is_held_back
+      coalesce(p.dropped_seq, 0) as dropped_seq, latest.is_sent_keyless, coalesce(${isWaiting('latest')}, false) as is_waiting
     from (
       select * from tip where creator_uid = ${creatorUid} order by capture_no desc limit ${limit}
     ) tip
@@ -59,12 +79,13 @@ export async function listPanelTips(db: Db, creatorUid: string, limit: number): 
     left join lateral (${latestAlert}) latest on true
     left join creator_counter c on c.creator_uid = tip.creator_uid
     left join panel_state p on p.creator_uid = tip.creator_uid
+    cross join ${reportingSince(creatorUid)}
     order by tip.capture_no desc
   `.execute(db)
   return rows
 }
 
-/** The most alerts that are counted as waiting. */
+/** How many of the latest alerts are looked at to count those that wait. */
 const maxWaiting = 1_000
 
 /** Whether an overlay of a creator is open that reports what it shows. */
@@ -93,16 +114,17 @@ export async function readPlaying(db: Db, creatorUid: string): Promise<Playing> 
         select from alert a where a.creator_uid = c.creator_uid and a.seq = c.played_seq
           and a.ended_at is null and a.skipped_at is null and a.begun_at > now() - interval '2 minutes'
       ) end as is_showing,
-      case when coalesce(c.played_seq, 0) = 0 and not coalesce(p.is_paused or p.is_panic, false) then 0 else (
+      (
         select count(*)::int from (
-          select from alert a
-          where a.creator_uid = c.creator_uid and a.seq > greatest(c.played_seq, coalesce(p.dropped_seq, 0))
-            and a.skipped_at is null and a.begun_at is null
-          limit ${maxWaiting}
-        ) waiting
-      ) end as waiting
+          select skipped_at, begun_at, created_at, is_sent_keyless from alert
+          where creator_uid = c.creator_uid and seq > greatest(c.played_seq, coalesce(p.dropped_seq, 0))
+          order by seq desc limit ${maxWaiting}
+        ) a
+        where a.skipped_at is null and a.begun_at is null and ${isWaiting('a')}
+      ) as waiting
     from (select ${creatorUid}::uuid as creator_uid) own
     left join creator_counter c using (creator_uid) left join panel_state p using (creator_uid)
+    cross join ${reportingSince(creatorUid)}
   `.execute(db)
   return rows[0]!
 }

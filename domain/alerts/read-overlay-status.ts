@@ -1,7 +1,8 @@
 /** Converts what a creator's overlays report about themselves to the form that the creator sees. */
+import { isInObs } from '../../contract/overlay-place.ts'
 import type { OverlayStatus } from '../../contract/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { findLastShownAt, listOverlays } from '../../db/queries/overlay-presence.ts'
+import { findLastShown, listOverlays } from '../../db/queries/overlay-presence.ts'
 import type { KnownOverlay } from '../../db/queries/overlay-presence.ts'
 
 interface StatusContext {
@@ -14,15 +15,16 @@ export async function readOverlayStatus(
   { db, overlayBuild }: StatusContext,
   creatorUid: string,
 ): Promise<OverlayStatus> {
-  const [overlays, lastShownAt] = await Promise.all([
+  const [overlays, lastShown] = await Promise.all([
     listOverlays(db, creatorUid),
-    findLastShownAt(db, creatorUid),
+    findLastShown(db, creatorUid),
   ])
   const last = overlays[0]
   return {
     overlays: overlays.filter(({ isOpen }) => isOpen).map((overlay) => toStatus(overlay, overlayBuild)),
     notOpenSince: last && !last.isOpen ? last.seenAt.toISOString() : null,
-    lastShownAt: lastShownAt?.toISOString() ?? null,
+    lastShownAt: lastShown?.shownAt?.toISOString() ?? null,
+    obsShownAt: lastShown?.obsShownAt?.toISOString() ?? null,
   }
 }
 
@@ -32,6 +34,7 @@ function toStatus(overlay: KnownOverlay, serverBuild: string | undefined): Overl
     state,
     audio,
     obsVersion,
+    isInObs: isInObs(overlay),
     isActive,
     isOutdated: build !== null && serverBuild !== undefined && build !== serverBuild,
     openedAt: openedAt.toISOString(),

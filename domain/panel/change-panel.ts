@@ -5,6 +5,7 @@ import type { PanelChange } from '../../contract/panel.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { insertEvent } from '../../db/queries/events.ts'
 import { isTipOf } from '../../db/queries/insights.ts'
+import { forgetSentKeyless } from '../../db/queries/keyless-alerts.ts'
 import { findPanelAction, lockPanel, recordPanelAction } from '../../db/queries/panel.ts'
 import type { PanelStateRow } from '../../db/queries/panel.ts'
 import * as tips from '../../db/queries/panel-tips.ts'
@@ -110,6 +111,7 @@ async function endPanic(trx: Trx, state: PanelStateRow, waiting: 'play' | 'drop'
   const isPanic = requireOther(state.isPanic, false)
   if (waiting === 'play') return { state: { isPanic }, data: { waiting } }
   await tips.dropChatMessages(trx, state.creatorUid)
+  await forgetSentKeyless(trx, state.creatorUid)
   return { state: { isPanic, droppedSeq: await tips.findLastSeq(trx, state.creatorUid) }, data: { waiting } }
 }
 

@@ -62,14 +62,23 @@ function toPanelTip(row: PanelTipRow): PanelTip {
 
 /** Returns what became of a tip. Of several alerts of a tip the latest one counts. */
 function statusOf(row: PanelTipRow): PanelTipStatus {
-  const { hold, isReturned, seq, playedSeq } = row
+  const { hold, isReturned, seq } = row
   if (isReturned) return 'returned'
   if (hold === 'held') return 'held'
   if (hold === 'dismissed') return seq === null ? 'denied' : 'hidden'
   if (row.isSkipped) return 'skipped'
   if (seq === null) return row.isFresh ? 'waiting' : 'sent'
   if (row.isBegun) return row.isEnded ? 'shown' : 'on-screen'
-  if (seq <= row.droppedSeq) return 'skipped'
-  if (playedSeq === 0 && !row.isHeldBack) return 'sent'
-  return seq <= playedSeq ? 'missed' : 'waiting'
+  return unbegunStatus(seq, row)
+}
+
+/** Returns what became of an alert that no overlay has begun. What a page without the key has received is sent, and never missed. */
+function unbegunStatus(
+  seq: number,
+  { droppedSeq, playedSeq, isWaiting, isSentKeyless }: PanelTipRow,
+): PanelTipStatus {
+  if (seq > Math.max(droppedSeq, playedSeq) && isWaiting) return 'waiting'
+  if (isSentKeyless) return 'sent'
+  if (seq <= droppedSeq) return 'skipped'
+  return seq <= playedSeq && isSentKeyless === false ? 'missed' : 'sent'
 }

@@ -3,6 +3,7 @@
  * lease is in Postgres and counts for all servers; each server renews the leases of its own sockets (docs/alert-box.md).
  */
 import { Histogram } from 'prom-client'
+import { isInObs } from '../../contract/overlay-place.ts'
 import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
 import { beginAlert, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
@@ -84,7 +85,8 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
     async markShown(socket, shown) {
       const { own, overlay } = find(socket)
       if (!own || !overlay || !onStream.has(overlay.state)) return
-      await markShown(db, own.creatorUid, { ...shown, overlayId: overlay.overlayId })
+      const { overlayId } = overlay
+      await markShown(db, own.creatorUid, { ...shown, overlayId, isInObs: isInObs(overlay) })
     },
     async end(socket, seq) {
       const { own, overlay } = find(socket)

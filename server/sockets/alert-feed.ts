@@ -51,9 +51,11 @@ export interface FeedContext {
   alerts: AlertsNamespace
   log: Logger
   /** The build of the alert page; undefined in development. */
-  overlayBuild: string | undefined
+  overlayBuild?: string | undefined
   /** Returns the next `pageSize` alerts of a creator after `afterSeq`, in order. */
   listAlerts(creatorUid: string, afterSeq: number): Promise<Alert[]>
+  /** Records that a page without key or session was sent these alerts. */
+  noteKeyless(creatorUid: string, alerts: readonly Alert[]): void
 }
 
 /** A running query for a creator; undefined if there is no such creator. */
@@ -161,6 +163,7 @@ function send(feed: AlertFeed, alerts: Alert[]): void {
     emitToCaughtUp(feed, alert)
     feed.lastSeq = alert.seq
   }
+  if ([...feed.caughtUp].some(({ data }) => !data.trust)) feed.ctx.noteKeyless(feed.creatorUid, alerts)
   for (const socket of feed.caughtUp)
     if (writeBufferLength(socket.conn) > maxWaitingPackets) startLagging(feed, socket)
 }
@@ -207,7 +210,9 @@ async function catchUp(feed: AlertFeed, socket: AlertSocket): Promise<void> {
   while (socket.connected && socket.data.cursor < feed.lastSeq) {
     const { lastSeq } = feed
     const page = await readPage(feed, socket.data.cursor)
-    for (const alert of page) if (alert.seq <= lastSeq) socket.emit('alert', alert)
+    const sent = page.filter(({ seq }) => seq <= lastSeq)
+    for (const alert of sent) socket.emit('alert', alert)
+    if (!socket.data.trust) feed.ctx.noteKeyless(feed.creatorUid, sent)
     // A page that is not full contains every alert up to `lastSeq` that still exists; old ones may have been deleted.
     socket.data.cursor = page.length < pageSize ? lastSeq : Math.min(lastSeq, page[pageSize - 1]!.seq)
     await waitForDrain(socket.conn)

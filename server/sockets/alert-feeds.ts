@@ -22,17 +22,18 @@ export interface AlertFeeds {
   pollMissedAlerts(): Promise<void>
 }
 
+type FeedsOptions = Pick<SocketContext, 'db'> & Pick<FeedContext, 'log' | 'overlayBuild' | 'noteKeyless'>
+
 /** Opens the feeds of a process. A creator's feed opens with the first connection and closes with the last. */
 export function openAlertFeeds(
   alerts: AlertsNamespace,
-  { db, log, overlayBuild }: Pick<SocketContext, 'db' | 'log' | 'overlayBuild'>,
+  { db, ...options }: FeedsOptions,
   onPanelChanged: (creatorUid: string) => void,
 ): AlertFeeds {
   const feeds = new Map<string, AlertFeed>()
   const ctx: FeedContext = {
+    ...options,
     alerts,
-    log,
-    overlayBuild,
     listAlerts: (creatorUid, afterSeq) => listAlerts(db, creatorUid, afterSeq),
   }
 
@@ -53,7 +54,7 @@ export function openAlertFeeds(
     if (feed.opening) return void (feed.isStale = true)
     if (sendPublished(feed, published) && feed.lastSeq === seq) return
     readNewAlerts(feed).catch((error: unknown) =>
-      log.error({ err: error }, 'alerts could not be read and wait for the next poll'),
+      options.log.error({ err: error }, 'alerts could not be read and wait for the next poll'),
     )
   }
 

@@ -1,8 +1,9 @@
 /** Tests which overlays may acknowledge alerts by `alert:shown`, and which alerts. */
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { OverlayState } from '../../contract/sockets.ts'
+import type { OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
+import { readOverlayStatus } from '../../domain/alerts/read-overlay-status.ts'
 import { buildAlerts, listShownAlerts, startTestSockets } from './sockets.fixture.ts'
 import { beginAlerts, buildKeyed, openPage } from './trusted-page.fixture.ts'
 
@@ -107,6 +108,26 @@ test.each<[OverlayState, number[]]>([
   page.prove(2)
 
   await expect.poll(async () => (await listShownAlerts(test.db)).map(({ seq }) => seq)).toEqual([...shown, 2])
+})
+
+test.each<[string, OverlayState, Partial<OverlayReport>, boolean]>([
+  ['on program', 'program', {}, true],
+  ['of an earlier release in OBS', 'obs', {}, true],
+  ['in OBS with a version alone', 'visible', { obsVersion: '31.0.1' }, true],
+  ['in a browser’s tab', 'visible', {}, false],
+])('an alert on a page %s counts as played by OBS: %s, %j → %s', async (_where, state, details, isInObs) => {
+  await using test = await startTestSockets()
+  const hello = await buildKeyed(test)
+  await buildAlerts(test.db, hello.userUID, 1)
+  const page = await openPage(test, hello, { state })
+  page.report(state, details)
+  await beginAlerts(test, page, [1])
+
+  page.prove(1)
+
+  await expect.poll(async () => (await readOverlayStatus(test, hello.userUID)).lastShownAt).not.toBeNull()
+  const { obsShownAt } = await readOverlayStatus(test, hello.userUID)
+  expect(typeof obsShownAt === 'string').toBe(isInObs)
 })
 
 test('invalid acknowledgements are ignored and the socket stays open', async () => {

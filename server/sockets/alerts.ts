@@ -16,6 +16,7 @@ import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
 import { checkAccess } from './overlay-access.ts'
 import type { Credentials } from './overlay-access.ts'
+import { openKeylessAlerts } from './keyless-alerts.ts'
 import { resume } from './missed-alerts.ts'
 import { batchOverlayCreators } from './overlay-creators.ts'
 import type { FindOverlayCreator } from './overlay-creators.ts'
@@ -49,7 +50,8 @@ export interface AlertsChannel extends Pick<AlertFeeds, 'onPublished'> {
 export function openAlerts(io: Server, connections: ConnectionLimit, ctx: SocketContext): AlertsChannel {
   const alerts: AlertsNamespace = io.of(alertsPath)
   const control = openOverlayControl(alerts, ctx.db, ctx.log)
-  const feeds = openAlertFeeds(alerts, ctx, control.send)
+  const keyless = openKeylessAlerts(ctx)
+  const feeds = openAlertFeeds(alerts, { ...ctx, noteKeyless: keyless.note }, control.send)
   const findCreator = batchOverlayCreators(ctx.db)
   const active = openActiveOverlays(ctx)
   const sounds = openOverlaySounds(alerts, findCreator, ctx)
@@ -102,7 +104,7 @@ export function openAlerts(io: Server, connections: ConnectionLimit, ctx: Socket
     control,
     pollMissedAlerts: polling.pollMissedAlerts,
     async stop() {
-      await Promise.all([polling.stop(), active.stop()])
+      await Promise.all([polling.stop(), active.stop(), keyless.stop()])
     },
     checkAccess(creatorUid) {
       accessChanges += 1

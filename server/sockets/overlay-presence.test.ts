@@ -9,7 +9,7 @@ import type { TestSockets } from './sockets.fixture.ts'
 import { beginAlerts, buildKeyed, openPage } from './trusted-page.fixture.ts'
 
 const time = expect.any(String)
-const opened = { obsVersion: null, isOutdated: false, openedAt: time, lastShownAt: null }
+const opened = { obsVersion: null, isInObs: true, isOutdated: false, openedAt: time, lastShownAt: null }
 
 /** Waits until the status is as expected. */
 async function expectStatus({ db }: TestSockets, uid: string, expected: Partial<OverlayStatus>) {
@@ -48,7 +48,7 @@ test('what a page without key or session reports is not kept', async () => {
   await openPage(test, { ...hello, key }, { state: 'hidden' })
 
   await expectStatus(test, hello.userUID, {
-    overlays: [{ ...opened, state: 'hidden', audio: 'unknown', isActive: true }],
+    overlays: [{ ...opened, isInObs: false, state: 'hidden', audio: 'unknown', isActive: true }],
   })
   expect(await test.db.selectFrom('overlayPresence').select('state').execute()).toEqual([{ state: 'hidden' }])
 })
@@ -62,7 +62,7 @@ test('a page that moves to another server stays open, and only the last closed o
   await expectStatus(one, hello.userUID, {
     overlays: [
       { ...opened, state: 'program', audio: 'unknown', isActive: true },
-      { ...opened, state: 'hidden', audio: 'unknown', isActive: false },
+      { ...opened, isInObs: false, state: 'hidden', audio: 'unknown', isActive: false },
     ],
   })
 

@@ -2,16 +2,36 @@
 import * as z from 'zod/mini'
 
 /**
- * Returns the schema of a trimmed text of at most `max` characters. NUL and lone surrogates are removed, because Postgres cannot
- * store them.
+ * Returns the schema of a trimmed text of at most `max` characters. Characters that no text contains are removed, as people paste them
+ * without seeing them.
  */
 export function plainText(max: number) {
   return z.string().check(z.overwrite(toStorable), z.trim(), z.maxLength(max))
 }
 
-/** Returns a text without NUL and lone surrogates. */
+/**
+ * Control characters but tabs and the ends of lines, and lone surrogates. Postgres stores neither NUL nor surrogates
+ * (https://www.postgresql.org/docs/current/datatype-character.html).
+ */
+const noText = /(?![\t\n\r])\p{Cc}|\p{Cs}/u
+
+/** Returns a text without characters that no text contains. */
 export function toStorable(text: string): string {
-  return text.replaceAll('\u0000', '').replace(/\p{Cs}/gu, '')
+  return text.replace(new RegExp(noText, 'gu'), '')
+}
+
+/**
+ * Returns the path of the first string in parsed input, or name of a property, that has characters that no text contains; undefined if
+ * there is none. Every entry point asks this after its schema, so no schema has to.
+ */
+export function findNoText(input: unknown, path: readonly string[] = []): readonly string[] | undefined {
+  if (typeof input === 'string') return noText.test(input) ? path : undefined
+  if (typeof input !== 'object' || input === null || ArrayBuffer.isView(input)) return undefined
+  for (const [key, value] of Object.entries(input)) {
+    const found = noText.test(key) ? path : findNoText(value, [...path, key])
+    if (found) return found
+  }
+  return undefined
 }
 
 const rightToLeft =

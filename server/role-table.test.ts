@@ -18,87 +18,18 @@ import { routeTable } from './role-table.ts'
 import type { Outcome, Role } from './outcomes.ts'
 import type { RouteCase } from './role-table.ts'
 import type { TokenKind } from './tool-table.ts'
-import type { Attempt, Cases } from './roles/case.fixture.ts'
-import { adminCases } from './roles/admin-cases.fixture.ts'
-import { cardCases } from './roles/card-cases.fixture.ts'
-import { chatCases } from './roles/chat-cases.fixture.ts'
-import { chatLogCases } from './roles/chat-log-cases.fixture.ts'
-import { connectCases } from './roles/connect-cases.fixture.ts'
-import { discordCases } from './roles/discord-cases.fixture.ts'
+import { sendAs } from './roles/case.fixture.ts'
+import type { Attempt } from './roles/case.fixture.ts'
+import { cases } from './roles/cases.fixture.ts'
 import { buildPages } from './roles/built-pages.fixture.ts'
 import { noteChanges } from './roles/changes.fixture.ts'
 import { callsWithoutRows, plantToken, tokenRows } from './roles/token.fixture.ts'
 import { buildWorld } from './roles/world.fixture.ts'
 import type { World } from './roles/world.fixture.ts'
 import { listMounted } from './roles/mounted.fixture.ts'
-import { googleCases } from './roles/google-cases.fixture.ts'
-import { dataCases } from './roles/data-cases.fixture.ts'
-import { ownCases } from './roles/own-cases.fixture.ts'
-import { importCases } from './roles/import-cases.fixture.ts'
-import { insightCases } from './roles/insight-cases.fixture.ts'
-import { statementCases } from './roles/statement-cases.fixture.ts'
-import { timerCases } from './roles/timer-cases.fixture.ts'
-import { ownGoalCases } from './roles/own-goal-cases.fixture.ts'
-import { panelCases } from './roles/panel-cases.fixture.ts'
-import { passkeyCases } from './roles/passkey-cases.fixture.ts'
-import { paymentCases } from './roles/payment-cases.fixture.ts'
-import { payoutCases } from './roles/payout-cases.fixture.ts'
-import { tipRuleCases } from './roles/tip-rule-cases.fixture.ts'
-import { pictureCases } from './roles/picture-cases.fixture.ts'
-import { profileCases } from './roles/profile-cases.fixture.ts'
-import { publicCases } from './roles/public-cases.fixture.ts'
-import { receiptCases } from './roles/receipt-cases.fixture.ts'
-import { alertStyleCases } from './roles/alert-style-cases.fixture.ts'
-import { overlayCases } from './roles/overlay-cases.fixture.ts'
-import { soundCases } from './roles/sound-cases.fixture.ts'
-import { speechCases } from './roles/speech-cases.fixture.ts'
-import { pushCases } from './roles/push-cases.fixture.ts'
-import { securityCases } from './roles/security-cases.fixture.ts'
-import { signUpCases } from './roles/sign-up-cases.fixture.ts'
-import { toolCases } from './roles/tool-cases.fixture.ts'
-import { widgetCases } from './roles/widget-cases.fixture.ts'
-import { webhookCases } from './roles/webhook-cases.fixture.ts'
-import { twoFactorCases } from './roles/two-factor-cases.fixture.ts'
-import { ask, startTestApp } from './app.fixture.ts'
+import { startTestApp } from './app.fixture.ts'
 import type { Answer } from './app.fixture.ts'
 import { listen } from './listen.fixture.ts'
-
-const cases: Cases<RouteCase> = {
-  ...publicCases,
-  ...signUpCases,
-  ...googleCases,
-  ...securityCases,
-  ...twoFactorCases,
-  ...passkeyCases,
-  ...profileCases,
-  ...pictureCases,
-  ...dataCases,
-  ...ownCases,
-  ...chatLogCases,
-  ...connectCases,
-  ...chatCases,
-  ...statementCases,
-  ...adminCases,
-  ...discordCases,
-  ...pushCases,
-  ...overlayCases,
-  ...alertStyleCases,
-  ...soundCases,
-  ...speechCases,
-  ...ownGoalCases,
-  ...timerCases,
-  ...importCases,
-  ...insightCases,
-  ...paymentCases,
-  ...cardCases,
-  ...receiptCases,
-  ...payoutCases,
-  ...tipRuleCases,
-  ...toolCases,
-  ...webhookCases,
-  ...widgetCases,
-  ...panelCases,
-}
 
 const { folder: publicDir } = await forFile(buildPages())
 const paypal = await forFile(startPaypal())
@@ -158,7 +89,7 @@ async function checkRow(row: Row): Promise<void> {
   if (token) attempt.headers = { ...attempt.headers, ...(await plantToken(world, name, token)) }
   await changes.clear()
 
-  const answer = await send(world, role, attempt)
+  const answer = await sendAs(site.url, world, role, attempt)
 
   if (outcome === 'done') {
     expect(answer).toMatchObject({ status: attempt.done ?? 200 })
@@ -260,21 +191,4 @@ function compareWithTable(app: Express) {
       ...middlewares.filter((expected) => !mounted.middlewares.includes(expected)),
     ],
   }
-}
-
-async function send(world: World, role: Role, attempt: Attempt): Promise<Answer> {
-  const { method, path, body, headers } = attempt
-  const cookie = [world.cookieOf(role), attempt.cookie].filter(Boolean).join('; ')
-  return ask(site.url + path, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      ...(cookie && { cookie }),
-      ...headers,
-    },
-    ...(body !== undefined && {
-      body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
-    }),
-  })
 }

@@ -124,6 +124,7 @@ export async function removeModerator(
   moderatorUid: string,
   actorUid: string,
 ): Promise<void> {
+  if (!(await queries.findPanelAccess(db, creatorUid, moderatorUid))) throw new AppError('not_found')
   await recordAlone(db, { creatorUid, actorUid, kind: 'remove' }, async (trx) => {
     if (!(await queries.deleteModerator(trx, creatorUid, moderatorUid))) throw new AppError('not_found')
     return { data: { moderatorUid } }

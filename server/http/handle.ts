@@ -8,6 +8,7 @@ import { defaultKey, toCheckText } from '../../contract/check-error.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
 import type { CheckText } from '../../contract/error-text.ts'
 import { AppError } from '../../contract/errors.ts'
+import { findNoText } from '../../contract/text.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { hasChanged } from './recent-change.ts'
 import { onceForTool } from './tool-access.ts'
@@ -125,9 +126,16 @@ function parseParts(call: CallDefinition, req: Request) {
 /** Parses input with a schema of the contract. Throws AppError `invalid_input` or `invalid_amount`. */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value ?? {}, { error: defaultKey })
-  if (parsed.success) return parsed.data
+  if (parsed.success) return withTextsOnly(parsed.data)
   const fields = toFields(parsed.error.issues)
   throw new AppError('amount' in fields ? 'invalid_amount' : 'invalid_input', { fields })
+}
+
+/** Returns parsed input. Throws AppError `invalid_input` if a string of it has characters that no text contains. */
+function withTextsOnly<T>(data: T): T {
+  const field = findNoText(data)
+  if (!field) return data
+  throw new AppError('invalid_input', { fields: field.length > 0 ? { [field.join('.')]: 'invalid' } : {} })
 }
 
 /** Returns the text of the first issue of each field, by its path. What is wrong with the whole has no field. */

@@ -6,7 +6,12 @@ import { join } from 'node:path'
 /** Writes the pages, each with its own title, to a folder that is removed when the tests end. */
 export async function buildPages() {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-pages-'))
-  const pages = { 'web/app.en': 'web', 'overlay/streamalerts': 'alerts', 'overlay/overlay': 'widgets' }
+  const pages = {
+    'web/app.en': 'web',
+    'web/supporter.en': 'web',
+    'overlay/streamalerts': 'alerts',
+    'overlay/overlay': 'widgets',
+  }
   for (const [name, marker] of Object.entries(pages)) {
     mkdirSync(join(folder, name, '..'), { recursive: true })
     writeFileSync(join(folder, `${name}.html`), `<title>${marker}</title>`)

@@ -1,5 +1,6 @@
 /** A request that `role-table.test.ts` sends as a role, and the check of its effect. */
 import type { Role } from '../outcomes.ts'
+import { ask } from '../app.fixture.ts'
 import type { Answer } from '../app.fixture.ts'
 import type { World } from './world.fixture.ts'
 
@@ -39,4 +40,22 @@ export function get(path: string, check: (body: unknown) => void = () => {}): At
 /** Prepares a POST. The caller adds the check of its effect. */
 export function post(path: string, body: unknown): Attempt {
   return { method: 'POST', path: `${api}/${path}`, body, effect: () => {} }
+}
+
+/** Sends a request to the server at `url` with the session of a role. */
+export async function sendAs(url: string, world: World, role: Role, attempt: Attempt): Promise<Answer> {
+  const { method, path, body, headers } = attempt
+  const cookie = [world.cookieOf(role), attempt.cookie].filter(Boolean).join('; ')
+  return ask(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...(cookie && { cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && {
+      body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+    }),
+  })
 }

@@ -86,6 +86,29 @@ test.each<[string, (payload: string) => { payload: string; headers: Record<strin
   expect(await countTips(app.db, sessionId)).toBe(0)
 })
 
+test.each([
+  ['no JSON', 'paid'],
+  ['no event', '{"object":"charge"}'],
+  [
+    'an event with an id that no text contains',
+    '{"id":"evt\\u0000","object":"event","type":"charge.failed","livemode":false}',
+  ],
+  ['an event with a NUL in it', '{"id":\u0000}'],
+])('a signed body that is %s is kept for a person to see', async (_, payload) => {
+  const before = await app.db.selectFrom('webhookEvent').select('eventId').execute()
+
+  for (const time of [1, 2])
+    expect([time, (await app.post('stripe/webhook', payload, undefined, sign(payload))).status]).toEqual([
+      time,
+      200,
+    ])
+
+  const kept = app.db.selectFrom('webhookEvent').select(['type', 'body', 'processedAt'])
+  const known = before.map(({ eventId }) => eventId)
+  const rows = await kept.where('eventId', 'not in', ['', ...known]).execute()
+  expect(rows).toEqual([{ type: 'unreadable', body: payload.replace('\u0000', ''), processedAt: null }])
+})
+
 test('a thin event, signed with the secret of its own destination, causes the account to be read again', async () => {
   await stripe.control('accounts', { email: creator.email, cardPayments: 'restricted' })
   const payload = await takeEvent((event) => event.isThin)

@@ -3,13 +3,14 @@ import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { findNoText } from '../../contract/text.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { Connection } from './context.ts'
 
 /** Parses what a client sends when it connects. Throws AppError `invalid_input`. */
 export function parseHello<S extends z.ZodMiniType>(schema: S, hello: unknown): z.output<S> {
   const parsed = schema.safeParse(hello)
-  if (!parsed.success) throw new AppError('invalid_input')
+  if (!parsed.success || findNoText(parsed.data)) throw new AppError('invalid_input')
   return parsed.data
 }
 
@@ -24,7 +25,7 @@ export function receive<S extends z.ZodMiniType>(
 ): (data: unknown) => Promise<void> {
   return async (data) => {
     const parsed = schema.safeParse(data)
-    if (!parsed.success) return
+    if (!parsed.success || findNoText(parsed.data)) return
     await handler(parsed.data).catch((error: unknown) => log.error({ err: error }, 'a socket event failed'))
   }
 }

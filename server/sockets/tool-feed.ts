@@ -9,6 +9,7 @@ import { apiBase } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { feedCloses, feedHello, feedPath } from '../../contract/tool-feed.ts'
+import { findNoText } from '../../contract/text.ts'
 import { alertSeq } from '../../contract/sockets.ts'
 import { openApiToken, requireScope } from '../../domain/tools/api-tokens.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
@@ -105,7 +106,7 @@ function receiveHello(ws: WebSocket): Promise<z.output<typeof feedHello>> {
     ws.once('message', (data: Buffer) => {
       clearTimeout(timer)
       const parsed = feedHello.safeParse(parseJson(data.toString('utf8')))
-      if (parsed.success) resolve(parsed.data)
+      if (parsed.success && !findNoText(parsed.data)) resolve(parsed.data)
       else reject(new AppError('invalid_input'))
     })
   })

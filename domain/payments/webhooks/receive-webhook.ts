@@ -2,6 +2,8 @@
  * Stores and processes webhooks. A webhook is stored before it is processed. Repeated webhooks, and any order of them, lead to the
  * same ledger.
  */
+import { createHash } from 'node:crypto'
+import { findNoText, toStorable } from '../../../contract/text.ts'
 import {
   insertWebhook,
   listOpenWebhooks,
@@ -13,23 +15,23 @@ import type { Provider } from '../../../db/schema.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { recordCaptureWithWebhook } from '../orders/record-outcome.ts'
-import type { PaymentProvider } from '../provider/payment-provider.ts'
+import type { PaymentProvider, WebhookIdentity } from '../provider/payment-provider.ts'
 import type { ProviderCapture } from '../provider/reports.ts'
 import { applyReport } from './apply-report.ts'
 
 /**
  * Stores a verified webhook. If it reports a capture, as most do, the same statement records the capture. Returns the webhook if it
  * still has to be processed, else undefined. Ignores events of another mode than ours, because Stripe also sends test events of
- * connected accounts to a platform's live URL (https://docs.stripe.com/connect/webhooks). Throws when the body is not an event of
- * the provider.
+ * connected accounts to a platform's live URL (https://docs.stripe.com/connect/webhooks). A body that is no event as we know them is
+ * stored as well, for a person to see: its work fails until it is given up.
  */
 export async function storeWebhook(
   ctx: PaymentContext,
   provider: PaymentProvider,
   rawBody: Buffer,
 ): Promise<NewWebhook | undefined> {
-  const body = rawBody.toString('utf8')
-  const { mode, ...identity } = provider.webhooks.identify(body)
+  const body = toStorable(rawBody.toString('utf8'))
+  const { mode, ...identity } = identify(provider, body)
   if (mode !== provider.mode) {
     ctx.log.warn({ ...identity, mode }, 'webhook of another mode ignored')
     return undefined
@@ -45,6 +47,18 @@ export async function storeWebhook(
     }
   }
   return (await insertWebhook(ctx.db, webhook)) ? webhook : undefined
+}
+
+/** Returns what a body says of itself. A body that says nothing has its hash for an id, so that a repeat is known. */
+function identify({ webhooks, mode }: PaymentProvider, body: string): WebhookIdentity {
+  try {
+    const identity = webhooks.identify(body)
+    if (!findNoText(identity)) return identity
+  } catch {
+    // It is no event of the provider.
+  }
+  const eventId = createHash('sha256').update(body).digest('hex')
+  return { eventId, type: 'unreadable', payeeId: '', mode }
 }
 
 /** Processes one stored webhook. Throws when that fails; `processOpenWebhooks` will then retry it. */

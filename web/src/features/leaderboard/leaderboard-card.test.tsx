@@ -48,6 +48,18 @@ test('Recent has no medals and keeps equal entries apart', async () => {
   expect(rows.every((row) => row.querySelector('svg') === null)).toBe(true)
 })
 
+test.each([
+  ['Week', 'From Monday to Sunday, in UTC'],
+  ['Month', 'From the 1st of the month, in UTC'],
+])('%s says when it begins, for visitors in other time zones', async (name, span) => {
+  open()
+  expect(screen.queryByText(span)).not.toBeInTheDocument()
+
+  await userEvent.click(screen.getByRole('tab', { name }))
+
+  expect(screen.getByText(span)).toBeVisible()
+})
+
 test('links supporters with an account to their page, and guests nowhere', () => {
   const useruid = '00000000-0000-4000-8000-000000000007'
   const allTime = [

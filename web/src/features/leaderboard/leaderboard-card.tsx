@@ -22,6 +22,12 @@ const lists: Record<Period, keyof Leaderboard> = {
   recent: 'recent',
 }
 
+/** What a period is, for visitors in other time zones. */
+const spans: Partial<Record<Period, () => string>> = {
+  week: m.leaderboard_week_span,
+  month: m.leaderboard_month_span,
+}
+
 interface LeaderboardCardProps {
   board: Loaded<Leaderboard>
   /** The creator's username, for links. */
@@ -32,6 +38,7 @@ interface LeaderboardCardProps {
 /** A creator's top supporters by period, and the latest tips. The first three of a period get medals. */
 export function LeaderboardCard({ board, userName, currency }: LeaderboardCardProps) {
   const [period, setPeriod] = useState<Period>('all')
+  const span = spans[period]?.()
   const tabs = [
     { value: 'week', label: m.leaderboard_week() },
     { value: 'month', label: m.leaderboard_month() },
@@ -52,12 +59,15 @@ export function LeaderboardCard({ board, userName, currency }: LeaderboardCardPr
       >
         <Loadable loaded={board} failedText={m.leaderboard_failed()} skeleton={<BoardSkeleton />}>
           {(found) => (
-            <Entries
-              entries={found[lists[period]]}
-              userName={userName}
-              currency={currency}
-              hasMedals={period !== 'recent'}
-            />
+            <>
+              <Entries
+                entries={found[lists[period]]}
+                userName={userName}
+                currency={currency}
+                hasMedals={period !== 'recent'}
+              />
+              {span && <p className="pt-2 text-sm text-muted">{span}</p>}
+            </>
           )}
         </Loadable>
       </Tabs>

@@ -81,6 +81,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   'payments/ledger': ['payments/provider'],
   'payments/orders': [
     'alerts',
+    'mail',
     'moderation',
     'payments/ledger',
     'payments/provider',

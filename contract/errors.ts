@@ -56,6 +56,7 @@ const statuses = {
   dispute_late: 409,
   evidence_changed: 409,
   payment_method_missing: 409,
+  payee_unavailable: 409,
   already_paid: 409,
   payment_not_approved: 409,
   payment_closed: 409,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '../connection.ts'
-import type { Provider, Schema } from '../schema.ts'
+import type { Db, Trx } from '../connection.ts'
+import type { AccountRow, Provider, Schema } from '../schema.ts'
 
 export type NewPayoutAccount = Insertable<Schema['payoutAccount']>
 
@@ -22,21 +22,32 @@ export interface PayoutAccountKey {
 
 /**
  * Stores the state of an account for every creator who is paid into it. A creator who has connected another account meanwhile keeps
- * that one. Without `email` the stored email stays.
+ * that one. Without `email` the stored email stays. Returns the creators who were paid into it until now and are no more.
  */
 export async function savePayoutState(
-  db: Db,
+  trx: Trx,
   { provider, payeeId }: PayoutAccountKey,
   { state, email }: { state: 'unfinished' | 'restricted' | 'ready'; email?: string | null },
-): Promise<void> {
+): Promise<AccountRow[]> {
+  const paid = await trx
+    .selectFrom('payoutAccount')
+    .innerJoin('account', 'account.uid', 'payoutAccount.uid')
+    .selectAll('account')
+    .where('payoutAccount.provider', '=', provider)
+    .where('payeeId', '=', payeeId)
+    .where('isReady', '=', true)
+    .where('erasedAt', 'is', null)
+    .forUpdate('payoutAccount')
+    .execute()
   for (const table of ['payoutAccount', 'waitingPayoutAccount'] as const)
-    await db
+    await trx
       .updateTable(table)
       .set({ isReady: state === 'ready', isRestricted: state === 'restricted' })
       .$if(email !== undefined, (query) => query.set({ email: email ?? null }))
       .where('provider', '=', provider)
       .where('payeeId', '=', payeeId)
       .execute()
+  return state === 'ready' ? [] : paid
 }
 
 /** Finds the account that a creator has connected at a provider, ready or not. */

@@ -84,6 +84,11 @@ const emails: [name: string, AccountEmail, string][] = [
     { kind: 'payout-disconnected', name: 'Zoë', undo: 'T-7', provider: 'PayPal' },
     'no longer takes tips through PayPal',
   ],
+  [
+    'payout-stopped',
+    { kind: 'payout-stopped', name: 'Zoë', provider: 'PayPal' },
+    'https://brimful.example/dashboard/payment-setting',
+  ],
   ['google-linked', { kind: 'google-linked', name: 'Zoë' }, 'Google account'],
   ['two-factor-on', { kind: 'two-factor-on', name: 'Zoë' }, 'authenticator app'],
   ['two-factor-off', { kind: 'two-factor-off', name: 'Zoë' }, 'you only need your password'],

@@ -164,6 +164,15 @@ const templates = {
       ],
     }),
   ),
+  'payout-stopped': define(named.extend({ provider: z.string() }), 7 * day, ({ name, provider }, to) => ({
+    subject: m.mail_payout_stopped_subject({ provider }, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_payout_stopped_text({ provider }, to),
+      m.mail_payout_stopped_after({ provider }, to),
+      button(m.mail_payout_stopped_button({}, to), 'dashboard/payment-setting', to),
+    ],
+  })),
   dispute: define(disputeValues, 3 * day, (values, to) => {
     const { subject, texts } = writeDisputeEmail(
       values,

@@ -56,6 +56,8 @@ export const issues: Record<string, string> = {
   TRANSACTION_REFUSED: 'The request was refused.',
   PAYEE_BLOCKED_TRANSACTION:
     'The fraud settings for this seller are such that this payment cannot be executed.',
+  PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING:
+    'Payee account is not set up to be able to process card payments. Please contact PayPal customer support.',
   COMPLIANCE_VIOLATION: 'Transaction cannot be processed due to a possible compliance violation.',
   MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED: 'You have exceeded the maximum number of payment attempts.',
   PLATFORM_FEE_PAYEE_CANNOT_BE_SAME_AS_PAYER: 'Payer cannot be the payee of the platform fee.',

@@ -229,6 +229,7 @@ test.for([
   ['payer-cannot-pay', 'PAYER_CANNOT_PAY'],
   ['refused', 'TRANSACTION_REFUSED'],
   ['payee-blocked', 'PAYEE_BLOCKED_TRANSACTION'],
+  ['payee-no-cards', 'PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING'],
   ['compliance', 'COMPLIANCE_VIOLATION'],
   ['too-many-attempts', 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED'],
 ] as const)('refuses a capture after %s with %s', async ([outcome, issue], { paypal }) => {

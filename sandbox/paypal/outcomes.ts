@@ -19,6 +19,7 @@ export const outcomes = {
   'payer-cannot-pay': { issue: 'PAYER_CANNOT_PAY' },
   refused: { issue: 'TRANSACTION_REFUSED' },
   'payee-blocked': { issue: 'PAYEE_BLOCKED_TRANSACTION' },
+  'payee-no-cards': { issue: 'PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING' },
   compliance: { issue: 'COMPLIANCE_VIOLATION' },
   'too-many-attempts': { issue: 'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED' },
 } satisfies Record<string, Outcome>

@@ -34,7 +34,7 @@ interface CapturedOrder {
 
 /**
  * Captures an order that the supporter approved, records the tip, and returns our id of the order. Repeats change nothing. Throws
- * AppError `not_found`, `rate_limited`, `instrument_declined`, `payment_not_approved`, `payment_closed` or `payment_refused`, and
+ * AppError `not_found`, `rate_limited`, `instrument_declined`, `payment_not_approved`, `payment_closed`, `payment_refused` or `payee_unavailable`, and
  * AlreadyPaidError if another order of its checkout was paid; `payment_provider` or `unavailable` when the outcome is still unknown
  * after five seconds. In the last two cases the browser may try again, and in any case the webhook or `resolveOpenOrders` will
  * record the tip.
@@ -134,7 +134,7 @@ function toCaptured(outcome: ApprovedOutcome): Extract<ApprovedOutcome, { kind: 
     case 'expired':
       throw new AppError('payment_closed')
     case 'refused':
-      throw new AppError('payment_refused')
+      throw new AppError(outcome.isPayeeGone ? 'payee_unavailable' : 'payment_refused')
   }
 }
 

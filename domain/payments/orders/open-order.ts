@@ -11,7 +11,7 @@ import { isBesideOpenOrder } from '../../../db/queries/checkouts.ts'
 import { insertOrder, markOrderCreated, updateOrderStatus } from '../../../db/queries/orders.ts'
 import { findOpenGoal, findPayee } from '../../../db/queries/payees.ts'
 import { findMaintenance } from '../../../db/queries/site-switches.ts'
-import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
+import { findPayoutAccount } from '../../../db/queries/payout-accounts.ts'
 import type { NewOrder, Provider } from '../../../db/schema.ts'
 import { isForReview } from '../../moderation/censor-tip.ts'
 import { requireAllowed } from '../../moderation/require-allowed.ts'
@@ -29,6 +29,7 @@ import { orUnavailable } from './payment-context.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { requireAmount, requireMax } from './require-amount.ts'
 import { requireProof } from './require-proof.ts'
+import { recordPayeeState } from './record-payee-state.ts'
 
 /** A tip that a supporter wants to give. */
 export interface TipRequest {
@@ -64,7 +65,7 @@ export interface TipRequest {
 
 /**
  * Stores an order and opens it at the provider, once the other orders of its checkout are closed. Throws AppError `self_tip`,
- * `payment_method_missing`, `goal_closed`, `currency_unavailable`, `rate_limited`, `proof_required`, `invalid_amount` or
+ * `payment_method_missing`, `payee_unavailable`, `goal_closed`, `currency_unavailable`, `rate_limited`, `proof_required`, `invalid_amount` or
  * `payment_refused`, and AlreadyPaidError if the checkout is paid; after five seconds at the latest `payment_provider` or
  * `unavailable`. In all these cases the supporter is not charged by this order.
  */
@@ -125,7 +126,7 @@ async function prepareOrder(
     findMaintenance(ctx.db),
   ])
   if (maintenance) throw new AppError('unavailable')
-  if (!payee?.currency) throw new AppError('payment_method_missing')
+  if (!payee?.currency) throw await explainNoPayee(ctx, request.creatorUid, provider)
   const { payeeId, currency: ownCurrency, displayName, words } = payee
   const currency = request.currency ?? ownCurrency
   await requireOpenGoal(ctx, request)
@@ -157,6 +158,15 @@ async function prepareOrder(
     ...worthOf(amountMinor, offered, ownCurrency),
     creatorUid,
   }
+}
+
+async function explainNoPayee(
+  { db }: PaymentContext,
+  creatorUid: string,
+  { name }: PaymentProvider,
+): Promise<AppError> {
+  const account = await findPayoutAccount(db, creatorUid, name)
+  return new AppError(account?.isRestricted ? 'payee_unavailable' : 'payment_method_missing')
 }
 
 /**
@@ -288,7 +298,7 @@ async function openAtProvider(
     ctx.log.warn({ orderId, provider: name, issue: error.issue }, 'order refused')
     await updateOrderStatus(ctx.db, orderId, 'FAILED')
     if (!(error instanceof PayeeGoneError)) throw new AppError('payment_refused')
-    await savePayoutState(ctx.db, { provider: name, payeeId }, { state: 'restricted' })
-    throw new AppError('payment_method_missing')
+    await recordPayeeState(ctx, { provider: name, payeeId }, { state: 'restricted' })
+    throw new AppError('payee_unavailable')
   }
 }

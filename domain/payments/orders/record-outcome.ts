@@ -14,6 +14,7 @@ import type { CaptureOutcome, ProviderCapture, ProviderDispute, ProviderRefund }
 import { attemptEach } from './attempt-each.ts'
 import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
+import { recordPayeeState } from './record-payee-state.ts'
 import { recordTip, recordTipWithWebhook } from './record-tip.ts'
 import type { NewTip } from './record-tip.ts'
 
@@ -39,7 +40,8 @@ export async function recordOutcome(
       return updateOrderStatus(ctx.db, order.id, 'EXPIRED')
     case 'refused':
       ctx.log.warn({ orderId: order.id, issue: outcome.issue }, 'payment refused')
-      if (order.status !== 'FAILED') await ctx.orderLimits?.noteFailure(order)
+      if (outcome.isPayeeGone) await recordPayeeState(ctx, order, { state: 'restricted' })
+      else if (order.status !== 'FAILED') await ctx.orderLimits?.noteFailure(order)
       return updateOrderStatus(ctx.db, order.id, 'FAILED')
     case 'approved':
     case 'not_approved':

@@ -7,7 +7,6 @@ import {
   findPayoutAccount,
   saveOnboarding,
   savePayoutAccount,
-  savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
 import {
   deleteWaitingPayout,
@@ -23,6 +22,7 @@ import { hashSession } from '../../accounts/sessions.ts'
 import type { OwnSession } from '../../accounts/sessions.ts'
 import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordPayeeState } from '../orders/record-payee-state.ts'
 import { recordPayoutChange } from './record-payout-change.ts'
 import type { ConnectingCreator, ProviderAccount, ReturnPages } from '../provider/account-gateway.ts'
 
@@ -85,7 +85,7 @@ async function saveOpened(ctx: PaymentContext, { session, provider, account, con
     if (connectedId === payeeId) return
     await replaceAccount(ctx, trx, { uid, provider, payeeId, email, isReady: false })
   })
-  await savePayoutState(ctx.db, { provider, payeeId }, account)
+  await recordPayeeState(ctx, { provider, payeeId }, account)
 }
 
 /** Stores the account that a creator connected by logging in at the provider. Throws AppError as `changeInSession` does. */
@@ -97,7 +97,7 @@ export async function saveLoggedInAccount(
 ): Promise<void> {
   const account = { uid: session.uid, provider, payeeId, email, isReady: state === 'ready' }
   await changeInSession(ctx.db, session, (trx) => replaceAccount(ctx, trx, account))
-  await savePayoutState(ctx.db, { provider, payeeId }, { state, email })
+  await recordPayeeState(ctx, { provider, payeeId }, { state, email })
 }
 
 /**
@@ -114,7 +114,7 @@ export async function saveOnboardedAccount(
     await lockAccount(trx, uid)
     if ((await findOnboarding(trx, uid, provider)) === reference) await replaceAccount(ctx, trx, account)
   })
-  await savePayoutState(ctx.db, { provider, payeeId }, { state, email })
+  await recordPayeeState(ctx, { provider, payeeId }, { state, email })
 }
 
 /**

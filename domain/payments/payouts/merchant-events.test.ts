@@ -55,7 +55,7 @@ test('a revoked consent restricts the account for every creator who is paid into
     expect(await stateOf(checkout.db, uid)).toMatchObject({ isReady: false, isRestricted: true })
   expect(await stateOf(checkout.db, other.uid)).toMatchObject({ isReady: true, isRestricted: false })
   await expect(checkout.open({ creatorUid: partner.uid })).rejects.toMatchObject({
-    code: 'payment_method_missing',
+    code: 'payee_unavailable',
   })
 })
 

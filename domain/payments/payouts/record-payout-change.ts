@@ -6,8 +6,6 @@ import { recordSensitiveChange } from '../../accounts/sensitive-changes.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import { providerNames } from '../provider/provider-names.ts'
 
-/** Brand names, which are not translated. */
-
 interface PayoutChange {
   uid: string
   /** The accounts that were connected before the change. */

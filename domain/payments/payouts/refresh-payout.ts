@@ -7,12 +7,12 @@ import {
   findOnboardingUid,
   findPayoutAccount,
   isConnected,
-  savePayoutState,
 } from '../../../db/queries/payout-accounts.ts'
 import { findWaitingPayout } from '../../../db/queries/waiting-payouts.ts'
 import type { Provider } from '../../../db/schema.ts'
 import { orUnavailable } from '../orders/payment-context.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
+import { recordPayeeState } from '../orders/record-payee-state.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import { saveOnboardedAccount } from './connect-payout.ts'
 
@@ -24,13 +24,13 @@ export async function refreshPayout(ctx: PaymentContext, uid: string, name: Prov
 
 /** Reads the state of an account that has changed. Does nothing if no creator has connected it. */
 export async function refreshAccount(
-  { db }: PaymentContext,
+  ctx: PaymentContext,
   { name, accounts }: PaymentProvider,
   payeeId: string,
 ): Promise<void> {
   const key = { provider: name, payeeId }
-  if (!accounts.find || !(await isConnected(db, key))) return
-  await savePayoutState(db, key, (await accounts.find(payeeId)) ?? { state: 'restricted' })
+  if (!accounts.find || !(await isConnected(ctx.db, key))) return
+  await recordPayeeState(ctx, key, (await accounts.find(payeeId)) ?? { state: 'restricted' })
 }
 
 /** Reads and connects the account of the creator whose onboarding, started with `startOnboarding(reference)`, is finished. */
@@ -45,11 +45,11 @@ export async function refreshOnboarded(
 
 /** Marks an account to which the platform has lost access as restricted, so that no creator is paid into it. */
 export async function markAccountLost(
-  { db }: PaymentContext,
+  ctx: PaymentContext,
   { name }: PaymentProvider,
   payeeId: string,
 ): Promise<void> {
-  await savePayoutState(db, { provider: name, payeeId }, { state: 'restricted' })
+  await recordPayeeState(ctx, { provider: name, payeeId }, { state: 'restricted' })
 }
 
 async function refresh(ctx: PaymentContext, provider: PaymentProvider, uid: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from '@paypal/paypal-server-sdk'
 import type { Order, OrdersCapture } from '@paypal/paypal-server-sdk'
 import type { PaypalConfig } from '../../config.ts'
-import { RefusedError } from '../provider/errors.ts'
+import { PayeeGoneError, RefusedError } from '../provider/errors.ts'
 import type { OrderGateway, OrderKey, OrderToOpen } from '../provider/payment-provider.ts'
 import type { CaptureOutcome, ProviderCapture } from '../provider/reports.ts'
 import { toExchange, toMinor, toMoney } from './amounts.ts'
@@ -19,6 +19,20 @@ import { repeatWhileSilent } from './repeat-while-silent.ts'
 
 /** Error codes of a capture after which the supporter may choose another payment method. */
 const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
+/**
+ * Error codes that say that the payee's account takes no payments, whoever pays. Those of 403 and 422 in `checkout_orders_v2` of
+ * https://github.com/paypal/paypal-rest-api-specifications, and https://developer.paypal.com/api/errors/not-authorized. Not
+ * PAYEE_BLOCKED_TRANSACTION, TRANSACTION_BLOCKED_BY_PAYEE and TRANSACTION_RECEIVING_LIMIT_EXCEEDED, which are about one payment.
+ */
+const payeeIssues = new Set([
+  'PAYEE_ACCOUNT_INVALID',
+  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYEE_ACCOUNT_NOT_VERIFIED',
+  'PAYEE_ACCOUNT_RESTRICTED',
+  'PAYEE_NOT_CONSENTED',
+  'PAYEE_NOT_ENABLED_FOR_BANK_PROCESSING',
+  'PAYEE_NOT_ENABLED_FOR_CARD_PROCESSING',
+])
 const notApprovedIssues = new Set(['ORDER_NOT_APPROVED', 'ORDER_EXPIRED'])
 const alreadyCaptured = 'ORDER_ALREADY_CAPTURED'
 
@@ -61,7 +75,8 @@ export function openPaypalOrders(
         return { providerOrderId: id, paymentUrl: (order.returnUrls && page) ?? null }
       } catch (error) {
         const issue = definiteIssue(error)
-        throw issue === undefined ? error : new RefusedError(issue)
+        if (issue === undefined) throw error
+        throw payeeIssues.has(issue) ? new PayeeGoneError(issue) : new RefusedError(issue)
       }
     },
 
@@ -91,7 +106,7 @@ export function openPaypalOrders(
 function toRefusal(issue: string): CaptureOutcome {
   if (declinedIssues.has(issue)) return { kind: 'declined' }
   if (notApprovedIssues.has(issue)) return { kind: 'not_approved' }
-  return { kind: 'refused', issue }
+  return { kind: 'refused', issue, isPayeeGone: payeeIssues.has(issue) }
 }
 
 function toOrderRequest({

@@ -104,7 +104,15 @@ async function convert(stage: Stage): Promise<void> {
 
 /** Causes every reason for which a payment is not captured. */
 async function decline(stage: Stage): Promise<void> {
-  const ways = ['declined', 'payer-cannot-pay', 'refused', 'payee-blocked', 'compliance', 'too-many-attempts']
+  const ways = [
+    'declined',
+    'payer-cannot-pay',
+    'refused',
+    'payee-blocked',
+    'payee-no-cards',
+    'compliance',
+    'too-many-attempts',
+  ]
   for (const outcome of ['capture-declined', ...ways]) await takeWith(stage, outcome)
 }
 

@@ -1,2 +1,2 @@
-/** The providers' own names, as people read them. */
+/** Brand names, which are not translated. */
 export const providerNames = { paypal: 'PayPal', stripe: 'Stripe' } as const

@@ -41,8 +41,8 @@ export type CaptureOutcome =
   | { kind: 'not_approved' }
   /** The supporter did not pay in time. */
   | { kind: 'expired' }
-  /** The order will never be paid. */
-  | { kind: 'refused'; issue: string }
+  /** The order will never be paid. `isPayeeGone`: because the payee's account takes no payments, and not because of the payer. */
+  | { kind: 'refused'; issue: string; isPayeeGone?: boolean }
 
 /** A refund or a reversal, as its provider reports it. */
 export interface ProviderRefund {

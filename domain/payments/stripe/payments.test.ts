@@ -261,7 +261,7 @@ test('a creator without Stripe, or whose account disconnected us, cannot be tipp
   expect(await checkout.orderStatus()).toEqual([])
 
   await checkout.standIn.control('accounts', { email: checkout.creator.email, isDisconnected: true })
-  await expect(checkout.open()).rejects.toMatchObject({ code: 'payment_method_missing' })
+  await expect(checkout.open()).rejects.toMatchObject({ code: 'payee_unavailable' })
 
   expect(await checkout.orderStatus()).toEqual(['FAILED'])
   expect(await checkout.payoutState()).toEqual({ isReady: false, isRestricted: true })

@@ -6,7 +6,8 @@ import { getCreatorProfile, getProfile, getUserDataByUsername } from '../../../c
 import { getAllGoals, getCreatorLeaderboard } from '../../../contract/goal-calls.ts'
 import { changeGoalStatus, getOwnGoals } from '../../../contract/own-goal-calls.ts'
 import { useStore } from '../lib/store.ts'
-import { fakeApi } from '../test/fake-api.ts'
+import { createCheckoutSession } from '../../../contract/stripe-calls.ts'
+import { fakeApi, refuse } from '../test/fake-api.ts'
 import { buildGoal, buildSessionUser, buildViewedCreator } from '../test/builders.ts'
 import { CreatorLayout } from './creator-layout.tsx'
 import { CurrentGoalsScreen } from './current-goals-screen.tsx'
@@ -67,6 +68,24 @@ test('shows only active goals and tips towards the first by default', async () =
     'A kiln: £864 of £1,200',
     'Glaze tiles: £864 of £1,200',
   ])
+})
+
+test('where the provider takes no payments for the creator, the page says so and offers the other way to pay', async () => {
+  const both = buildViewedCreator({ paypalConnected: true, stripeConnected: true })
+  const api = open('/MiraVale/current-goals', {
+    [getCreatorProfile.path]: { json: both },
+    [createCheckoutSession.path]: refuse('payee_unavailable', 'This creator’s account can’t take it.', 409),
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Amount' }), '7')
+  const card = await screen.findByRole('button', { name: 'Pay by card' })
+  await waitFor(() => expect(card).toBeEnabled())
+  api.respond(getCreatorProfile.path, { json: { ...both, stripeConnected: false } })
+
+  await userEvent.click(card)
+
+  expect(await screen.findByText('This creator’s account can’t take it.')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('7')
 })
 
 test("a goal's button chooses it", async () => {

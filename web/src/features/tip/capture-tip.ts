@@ -42,7 +42,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /** The codes of a payment that was looked up and has not been made. */
-const unpaidCodes = ['payment_refused', 'payment_not_approved', 'payment_closed']
+const unpaidCodes = ['payment_refused', 'payee_unavailable', 'payment_not_approved', 'payment_closed']
 
 /** Returns whether a payment that was looked up has not been made. */
 export function isUnpaid(error: unknown): boolean {

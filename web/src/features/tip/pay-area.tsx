@@ -13,6 +13,7 @@ import { Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import type { Captured } from './capture-tip.ts'
 import { finishPaidBefore } from './finish-payment.ts'
+import { notePayeeGone } from './note-payee-gone.ts'
 import { PayAreaSkeleton } from './pay-area-skeleton.tsx'
 import type { TipOrder } from './tip-draft.ts'
 import { CreditCard } from 'lucide-react'
@@ -178,7 +179,7 @@ function CardPayment({ prepare, onPaid }: CardPaymentProps) {
     } catch (error) {
       setIsOpening(false)
       if (finishPaidBefore(error, order, { onPaid, onUnsettled: () => {} })) return
-      if (error instanceof CallError && error.isShown) return
+      if (notePayeeGone(error) || (error instanceof CallError && error.isShown)) return
       toast.error(error instanceof CallError && error.message ? error.message : m.tip_card_failed())
     }
   }

@@ -7,6 +7,7 @@ import { toast } from '../../lib/toast.ts'
 import { captureTip, isOutcomeUnknown } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
 import { finishPaidBefore, finishPayment } from './finish-payment.ts'
+import { notePayeeGone } from './note-payee-gone.ts'
 import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
 import { retryWithProof } from '../../lib/retry-with-proof.ts'
@@ -30,7 +31,7 @@ export function usePaypalPayment({ prepare, ...finish }: Payment) {
 
   function report(text: string, error: unknown): void {
     isReported.current = true
-    if (error instanceof CallError && error.isShown) return
+    if (notePayeeGone(error) || (error instanceof CallError && error.isShown)) return
     setNote(explain(error, text))
     toast.error(text)
   }

@@ -8,6 +8,7 @@ import { retryWithProof } from '../../lib/retry-with-proof.ts'
 import { confirmTip, isUnpaid } from './capture-tip.ts'
 import type { Captured } from './capture-tip.ts'
 import { finishPaidBefore, finishPayment } from './finish-payment.ts'
+import { notePayeeGone } from './note-payee-gone.ts'
 import { toRequest } from './tip-draft.ts'
 import type { TipOrder } from './tip-draft.ts'
 
@@ -70,7 +71,8 @@ export function useWalletPayment({ prepare, ...finish }: WalletPayment) {
     } catch (error) {
       refuse()
       if (finishPaidBefore(error, order, finish)) return
-      if (!(error instanceof CallError && error.isShown)) setNote(explain(error))
+      if (notePayeeGone(error) || (error instanceof CallError && error.isShown)) return
+      setNote(explain(error))
     } finally {
       isPaying.current = false
     }

@@ -1,0 +1,26 @@
+/** Stores whether a payout account takes payments, and emails its creators when it stops. */
+import { savePayoutState } from '../../../db/queries/payout-accounts.ts'
+import type { PayoutAccountKey } from '../../../db/queries/payout-accounts.ts'
+import { enqueueAccountEmail } from '../../mail/enqueue-account-email.ts'
+import type { ProviderAccount } from '../provider/account-gateway.ts'
+import { providerNames } from '../provider/provider-names.ts'
+import type { PaymentContext } from './payment-context.ts'
+
+/**
+ * Stores the state of an account. Each creator who was paid into it until now and is no more gets an email, in the same transaction, so
+ * once for each time that the account stops.
+ */
+export async function recordPayeeState(
+  { db, config: { secretsKey } }: Pick<PaymentContext, 'db' | 'config'>,
+  key: PayoutAccountKey,
+  account: { state: ProviderAccount['state']; email?: string | null },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const creator of await savePayoutState(trx, key, account))
+      await enqueueAccountEmail({ db: trx, secretsKey }, creator, {
+        kind: 'payout-stopped',
+        name: creator.displayName,
+        provider: providerNames[key.provider],
+      })
+  })
+}

@@ -34,6 +34,36 @@ test.each([
   expect(takeErrors()).toEqual([])
 })
 
+test.each([
+  ['7.50', 'Please enter a whole amount, such as £7 or £8.'],
+  ['7,50', 'Please enter a whole amount, such as £7 or £8.'],
+  ['1,000', 'Do you mean £1 or £1,000? Please leave out the separator.'],
+  ['-20', 'Please enter a valid amount.'],
+  ['5e3', 'Please enter a valid amount.'],
+  ['€12', 'Please enter the amount in GBP.'],
+])('%s, typed or pasted, is never another amount', async (text, fault) => {
+  const { page, open } = await product.visit(undefined, {
+    viewport: phone,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await open('/miravale/tips')
+  const amount = page.locator('#tip [name=amount]')
+  await page.getByRole('button', { name: 'PayPal', exact: true }).waitFor()
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  const enter = [() => amount.pressSequentially(text), () => amount.press('ControlOrMeta+v')]
+  for (const type of enter) {
+    await amount.fill('')
+    await amount.focus()
+    await type()
+    expect(await amount.inputValue()).toBe(text)
+
+    await page.getByRole('button', { name: 'Pay by card' }).click()
+
+    await page.getByText(fault).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/miravale/tips')
+  }
+})
+
 test('while the browser translates the page, a goal is chosen and an amount entered', async () => {
   const { page, open, takeErrors } = await product.visit(undefined, { viewport: phone })
   await open('/miravale/current-goals')

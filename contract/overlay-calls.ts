@@ -12,13 +12,13 @@ export const missedAlerts = z.enum(['all', 'last-five', 'digest', 'none'])
 export type MissedAlerts = z.output<typeof missedAlerts>
 
 export const overlaySettings = z.object({
-  /** Whether alert boxes have to present the key of the private address, or the creator's session. */
+  /** Whether alert boxes have to present the key of their address, or the creator's session. */
   isKeyRequired: z.boolean(),
   missedAlerts,
 })
 export type OverlaySettings = z.output<typeof overlaySettings>
 
-/** The key in the fragment of the private address: `/streamalerts?userUID=…#key=…`. */
+/** The key in the fragment of the address: `/streamalerts?userUID=…#key=…`. */
 const overlayKey = z.object({ key: z.string() })
 
 export const overlayStatus = z.object({
@@ -64,7 +64,7 @@ export const saveOverlaySettings = creatorCall.post('account/save-overlay-settin
 })
 
 export const showOverlayKey = creatorCall.post('account/show-overlay-key', {
-  summary: 'The key of the creator’s private overlay address, which is made at the first call.',
+  summary: 'The key in the addresses of the creator’s overlays, which is made at the first call.',
   response: overlayKey,
 })
 

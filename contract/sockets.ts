@@ -60,7 +60,7 @@ export type AlertDigest = Omit<Alert, 'kind'> & { kind: 'digest' }
 
 /**
  * What an overlay sends when it connects. Without a cursor it receives only alerts that are published after it connected. `key` is
- * the key of the creator's private address; an overlay with a wrong key is refused.
+ * the key in the creator's address; an overlay with a wrong key is refused.
  */
 export const alertsHello = z.object({
   userUID: uid,
@@ -194,7 +194,7 @@ export const liveHello = z.object({
   userUID: z.optional(uid),
   /** What a widget on the stream shows; it gets nothing else. Without it, a page gets goals and leaderboard. */
   wants: z.optional(z.enum(liveWants)),
-  /** The key of the creator's private address. Only totals need it, or the creator's session, because they are not public. */
+  /** The key in the creator's address. Only totals need it, or the creator's session, because they are not public. */
   key: z.optional(z.string().check(z.maxLength(100))),
   /** The creator whose control panel the page shows, which only the creator and the creator's moderators may see. */
   panel: z.optional(uid),

@@ -188,12 +188,19 @@ test('the settings report what was saved, sent and copied, and what failed', asy
   expect(await tabs.allInnerTexts()).toEqual(['Profile', 'Payment', 'Stream', 'Notifications', 'Chatbot'])
 
   await page.goto(`${product.url}/stream-setting`)
-  await page.getByRole('region', { name: 'Stream alerts' }).getByRole('button', { name: 'Copy' }).click()
+  await page
+    .getByRole('region', { name: 'Stream alerts' })
+    .getByRole('button', { name: 'Copy' })
+    .first()
+    .click()
   await expectText(page, 'Stream Alert URL copied to clipboard.')
   const test = page.getByRole('button', { name: 'Test Alert', exact: true })
   await test.click()
   await expectText(page, 'Test alert sent successfully!')
-  await expectText(page, 'But we can’t see an open alert box. Open it in OBS or in a tab, then try again.')
+  await expectText(
+    page,
+    'But we can’t see an open alert box. Open it in OBS or in a tab, then try again. We can’t see one with the older address.',
+  )
   await respond(page, 'goals/test-alert', { status: 429, json: { ErrorMessage: 'no', code: 'rate_limited' } })
   await test.click()
   await expectText(page, 'Failed to send test alert: Too Many Requests')

@@ -6,6 +6,7 @@ import { prepareDatabase } from '../db/prepare-database.ts'
 import { findCreatorUid } from '../db/queries/accounts.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { DemoAccount } from '../demo/seed.ts'
+import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import type { Config } from '../domain/config.ts'
 import { openLog } from '../domain/log.ts'
@@ -74,13 +75,15 @@ interface Started {
 }
 
 async function printAddresses(
-  { publicUrl }: Config,
+  config: Config,
   db: Db,
   { accounts, sandboxUrl, publicDir }: Started,
 ): Promise<void> {
+  const { publicUrl } = config
   const creator = accounts.find(({ role }) => role === 'creator')?.userName
   const uid = creator && (await findCreatorUid(db, creator))
-  const overlay = uid && `${publicUrl}/streamalerts?userUID=${uid}`
+  const key = uid && (await showOverlayKey({ db, config }, uid))
+  const overlay = uid && `${publicUrl}/streamalerts?userUID=${uid}#key=${key}`
   const lines = [
     `Brimful is running: ${publicUrl}`,
     creator && `  a creator's page   ${publicUrl}/${creator}`,

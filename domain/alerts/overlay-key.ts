@@ -1,5 +1,5 @@
 /**
- * The key in a creator's private overlay address. An overlay with this key has the same access as one in the creator's own session.
+ * The key in the addresses of a creator's overlays. An overlay with this key has the same access as one in the creator's own session.
  */
 import type { OverlaySettings } from '../../contract/overlay-calls.ts'
 import type { Db } from '../../db/connection.ts'

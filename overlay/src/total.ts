@@ -1,6 +1,6 @@
 /**
  * The total widget: what the creator has received during this stream, today, this month, or toward a goal (`of=stream|today|month|goal`).
- * Totals are not public, so they need the key of the creator's private address; a goal's is.
+ * Totals are not public, so they need the creator's key; a goal's is.
  */
 import type { Locale } from '../../contract/locale.ts'
 import { formatMoney } from '../../contract/money-format.ts'

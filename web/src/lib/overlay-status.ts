@@ -17,7 +17,7 @@ export type OverlayHealth =
   | { kind: 'never' | 'hidden' | 'preview' | 'blocked' | 'silent' | 'outdated' }
   | { kind: 'closed'; since: string }
   | { kind: 'several'; count: number }
-  | { kind: 'connected'; lastShownAt: string | null }
+  | { kind: 'connected' | 'browser'; lastShownAt: string | null }
 
 export function healthOf({ overlays, notOpenSince, lastShownAt }: OverlayStatus): OverlayHealth {
   if (notOpenSince !== null) return { kind: 'closed', since: notOpenSince }
@@ -27,7 +27,19 @@ export function healthOf({ overlays, notOpenSince, lastShownAt }: OverlayStatus)
   const sounding = overlays.find(({ isActive }) => isActive)
   if (sounding?.audio === 'blocked') return { kind: 'blocked' }
   if (sounding?.audio === 'failed') return { kind: 'silent' }
+  if (overlays.every(({ isInObs }) => isInObs === false)) return { kind: 'browser', lastShownAt }
   if (overlays.length > 1) return { kind: 'several', count: overlays.length }
   if (overlays[0]?.isOutdated) return { kind: 'outdated' }
   return { kind: 'connected', lastShownAt }
+}
+
+/**
+ * Returns how far the creator has come with the alert box in OBS: `done` once a source of OBS has played an alert, `browser` if only a
+ * browser has.
+ */
+export function obsStepOf(status: OverlayStatus): 'open' | 'browser' | 'done' {
+  const { obsShownAt, lastShownAt } = status
+  if (obsShownAt === undefined) return healthOf(status).kind === 'never' ? 'open' : 'done' // a server of the release before
+  if (obsShownAt !== null) return 'done'
+  return lastShownAt === null ? 'open' : 'browser'
 }

@@ -14,7 +14,7 @@ import { TipFeed, useTipFeed } from '../features/insights/tip-feed.tsx'
 import { LeaderboardCard } from '../features/leaderboard/leaderboard-card.tsx'
 import { useLive } from '../lib/live.ts'
 import type { StoredUser } from '../lib/store-state.ts'
-import { healthOf, useOverlayStatus } from '../lib/overlay-status.ts'
+import { healthOf, obsStepOf, useOverlayStatus } from '../lib/overlay-status.ts'
 import { useCall } from '../lib/use-call.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CardSkeleton } from '../ui/card-skeleton.tsx'
@@ -84,7 +84,7 @@ function AfterSetUp({ user, children }: { user: StoredUser; children: ReactNode 
   const hasOverlay = status !== undefined && healthOf(status).kind !== 'never'
   return (
     <>
-      {status && checklist && <ChecklistCard {...{ user, checklist, hasOverlay }} />}
+      {status && checklist && <ChecklistCard {...{ user, checklist }} obsStep={obsStepOf(status)} />}
       {hasOverlay && (
         <OverlayHealthNote status={status}>
           <TextLink to="/dashboard/stream-setting">{m.obs_settings()}</TextLink>

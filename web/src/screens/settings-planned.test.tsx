@@ -83,7 +83,7 @@ test("the donothon screen starts a timer with the typed time and rule, and shows
   await userEvent.type(screen.getByLabelText('adds minutes'), '2')
   expect(screen.getByText('5 GBP = 2 minutes')).toBeVisible()
   expect(screen.getByLabelText('Timer URL')).toHaveValue(
-    `http://localhost:3000/overlay?userUID=${uid}&widget=timer`,
+    `http://localhost:3000/overlay?userUID=${uid}&widget=timer#key=••••••••`,
   )
   expect(screen.getByRole('button', { name: 'Add time' })).toBeDisabled()
   await userEvent.type(screen.getAllByLabelText('Hours')[0]!, '1')

@@ -117,7 +117,7 @@ export function buildSite(changes: Partial<SiteSettings> = {}): SiteSettings {
 
 /** Builds the status of a creator who has never opened an overlay. */
 export function buildOverlayStatus(changes: Partial<OverlayStatus> = {}): OverlayStatus {
-  return { overlays: [], notOpenSince: null, lastShownAt: null, ...changes }
+  return { overlays: [], notOpenSince: null, lastShownAt: null, obsShownAt: null, ...changes }
 }
 
 /** Builds the active overlay in OBS, on program. */
@@ -128,6 +128,7 @@ export function buildOpenOverlay(
     state: 'program',
     audio: 'played',
     obsVersion: '31.0.1',
+    isInObs: true,
     isActive: true,
     isOutdated: false,
     openedAt: '2026-01-05T12:00:00.000Z',

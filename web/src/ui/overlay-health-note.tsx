@@ -38,7 +38,7 @@ const looks = {
 
 function toneOf({ kind }: OverlayHealth): keyof typeof looks {
   if (kind === 'connected') return 'good'
-  return kind === 'never' || kind === 'closed' ? 'off' : 'warning'
+  return kind === 'never' || kind === 'closed' || kind === 'browser' ? 'off' : 'warning'
 }
 
 function textsOf(health: OverlayHealth): { text: string; fix: string } {
@@ -61,6 +61,11 @@ function textsOf(health: OverlayHealth): { text: string; fix: string } {
     }
     case 'outdated':
       return { text: m.obs_outdated(), fix: m.obs_outdated_fix() }
+    case 'browser': {
+      const { lastShownAt: at } = health
+      const text = at ? m.obs_browser_works({ time: formatClock(at) }) : m.obs_browser_new()
+      return { text, fix: m.obs_browser_fix() }
+    }
     case 'connected': {
       const { lastShownAt: at } = health
       const text = at ? m.obs_connected({ time: formatClock(at) }) : m.obs_connected_new()

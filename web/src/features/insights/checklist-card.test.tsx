@@ -12,7 +12,7 @@ test.each([
   [false, 'Get ready for your first tip', '2 of 6 done'],
   [true, 'Finish setting up', '3 of 6 done'],
 ])('with a tip: %s, the checklist has the title “%s” and says “%s”', (tip, title, hint) => {
-  renderPage(<ChecklistCard user={user} checklist={{ ...checklist, tip }} hasOverlay={false} />)
+  renderPage(<ChecklistCard user={user} checklist={{ ...checklist, tip }} obsStep="open" />)
 
   expect(screen.getByRole('heading')).toHaveTextContent(title)
   expect(screen.getByText(hint)).toBeInTheDocument()
@@ -23,8 +23,15 @@ test.each([
   ])
 })
 
+test('a browser’s tab says that the alert box works there, and leaves the step open', () => {
+  renderPage(<ChecklistCard {...{ user, checklist }} obsStep="browser" />)
+
+  expect(screen.getByText(/^It works in your browser\./)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add your alert box to OBS' })).toBeVisible()
+})
+
 test('the last step shares the page', async () => {
-  renderPage(<ChecklistCard {...{ user, checklist }} hasOverlay />)
+  renderPage(<ChecklistCard {...{ user, checklist }} obsStep="done" />)
 
   await userEvent.click(screen.getByRole('button', { name: 'Share your page to get your first tip' }))
 
@@ -33,7 +40,11 @@ test('the last step shares the page', async () => {
 
 test('renders nothing once every step is done', () => {
   renderPage(
-    <ChecklistCard user={user} checklist={{ ...checklist, alert: true, chat: true, tip: true }} hasOverlay />,
+    <ChecklistCard
+      user={user}
+      checklist={{ ...checklist, alert: true, chat: true, tip: true }}
+      obsStep="done"
+    />,
   )
 
   expect(screen.queryByRole('heading')).toBeNull()

@@ -26,14 +26,14 @@ type StepName = (typeof order)[number]
 interface ChecklistCardProps {
   user: StoredUser
   checklist: CallResponse<typeof getChecklist>
-  /** Whether an overlay with the creator's private address was ever open. */
-  hasOverlay: boolean
+  /** Whether a source of OBS has played an alert, or only a browser. */
+  obsStep: 'open' | 'browser' | 'done'
 }
 
 /** Lists the steps of a new creator with their state, and offers the next one. Renders nothing once all are done. */
-export function ChecklistCard({ user, checklist, hasOverlay }: ChecklistCardProps) {
+export function ChecklistCard({ user, checklist, obsStep }: ChecklistCardProps) {
   const { tip: hasTips = false } = checklist
-  const isDone: Record<StepName, boolean> = { ...checklist, overlay: hasOverlay, share: hasTips }
+  const isDone: Record<StepName, boolean> = { ...checklist, overlay: obsStep === 'done', share: hasTips }
   const next = order.find((name) => !isDone[name])
   if (!next) return null
   const done = order.filter((name) => isDone[name]).length
@@ -53,6 +53,9 @@ export function ChecklistCard({ user, checklist, hasOverlay }: ChecklistCardProp
               </p>
             ) : (
               <OpenStep name={name} isNext={name === next} user={user} />
+            )}
+            {name === 'overlay' && obsStep === 'browser' && (
+              <p className="px-2 pb-2 text-sm text-muted">{m.checklist_overlay_browser()}</p>
             )}
           </li>
         ))}

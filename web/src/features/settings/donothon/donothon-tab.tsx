@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx'
 import { Field, Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { OverlayAddress } from '../overlay-address.tsx'
+import { KeyedAddress } from '../keyed-address.tsx'
 import type { TabProps } from '../tabs.ts'
 import { EntriesCard } from './entries-card.tsx'
 import { LimitsForm } from './limits-form.tsx'
@@ -62,9 +62,7 @@ export function DonothonTab({ user: { uid }, profile }: TabProps) {
 
 function TimerAddress({ uid, timerId }: { uid: string; timerId: string | undefined }) {
   const address = `${useSiteUrl()}/overlay?userUID=${uid}&widget=timer`
-  return (
-    <OverlayAddress label={m.donothon_url()} address={timerId ? `${address}&timer=${timerId}` : address} />
-  )
+  return <KeyedAddress label={m.donothon_url()} address={timerId ? `${address}&timer=${timerId}` : address} />
 }
 
 /** Chooses one of several timers, renames it, puts it away, and makes another one. */

@@ -35,7 +35,7 @@ test('explains what to do when no source was ever open', async () => {
   fakeApi({ [getOverlayStatus.path]: { json: buildOverlayStatus() } })
   renderPage(<ObsCard uid={uid} />)
 
-  expect(await screen.findByText('No source with your private URL has been open yet.')).toBeVisible()
+  expect(await screen.findByText('No source with your Stream Alert URL has been open yet.')).toBeVisible()
   expect(screen.queryByRole('list', { name: 'Open sources' })).toBeNull()
 })
 
@@ -45,7 +45,7 @@ test('offers a retry when the status cannot be loaded, and shows the set-up all 
   expect(await screen.findByText('The state of your alert box could not be loaded.')).toBeVisible()
   expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Add a Browser source',
-    'Paste your private URL',
+    'Paste your Stream Alert URL',
     'Send a test alert',
   ])
 

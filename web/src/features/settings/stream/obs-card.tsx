@@ -9,8 +9,8 @@ import { List, Loadable } from '../../../ui/loadable.tsx'
 import { OverlayHealthNote } from '../../../ui/overlay-health-note.tsx'
 import { BlockSkeletons } from '../../../ui/skeleton.tsx'
 import { AddSourcePicture, PropertiesPicture } from './obs-pictures.tsx'
-import { CopyPrivateAddress } from '../private-address.tsx'
-import { usePrivateBase } from './private-address-card.tsx'
+import { CopyKeyedAddress } from '../keyed-address.tsx'
+import { useAlertAddress } from './alert-address.tsx'
 
 /** Shows whether the creator's alert box works, which of its pages are open, and how to set one up in OBS in three steps. */
 export function ObsCard({ uid }: { uid: string }) {
@@ -78,7 +78,7 @@ function ObsSetup({ uid }: { uid: string }) {
           <AddSourcePicture />
         </Step>
         <Step number={2} title={m.obs_step_paste()} text={m.obs_step_paste_text()}>
-          <CopyPrivateAddress base={usePrivateBase(uid)} copiedText={m.overlay_key_copied()} />
+          <CopyKeyedAddress address={useAlertAddress(uid)} copiedText={m.stream_copied()} />
           <PropertiesPicture />
         </Step>
         <Step number={3} title={m.obs_step_test()} text={m.obs_step_test_text()} />

@@ -3,11 +3,10 @@ import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { toMinorUnits } from '../../../../../contract/minor-units.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
-import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertPreview } from './alert-preview.tsx'
-import { OverlayAddress } from '../overlay-address.tsx'
+import { AlertAddress } from './alert-address.tsx'
 import { SampleAlerts } from './sample-alerts.tsx'
 import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
@@ -19,15 +18,18 @@ import { useAction } from '../../../lib/use-action.ts'
 interface StreamAlertsCardProps {
   uid: string
   currency: PayoutCurrency | null
+  /** How often the key was replaced since the page was opened, and what to do when it is replaced. */
+  keyCount: number
+  onReplaced: () => void
 }
 
 /** The overlay's address for OBS, a preview of an alert, and a button to send a test alert. */
-export function StreamAlertsCard({ uid, currency }: StreamAlertsCardProps) {
+export function StreamAlertsCard({ uid, currency, keyCount, onReplaced }: StreamAlertsCardProps) {
   return (
     <Card id="stream-alerts" title={m.stream_title()} hint={m.stream_hint()}>
       <div className="grid gap-8 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-6">
-          <AlertAddress uid={uid} />
+          <AlertAddress {...{ uid, keyCount, onReplaced }} />
           <a
             href="#obs-setup"
             className="inline-flex min-h-11 items-center self-start font-semibold text-violet underline underline-offset-3 hover:no-underline"
@@ -43,12 +45,7 @@ export function StreamAlertsCard({ uid, currency }: StreamAlertsCardProps) {
   )
 }
 
-function AlertAddress({ uid }: { uid: string }) {
-  const address = `${useSiteUrl()}/streamalerts?userUID=${uid}`
-  return <OverlayAddress label={m.stream_url()} address={address} copiedText={m.stream_copied()} hasPreview />
-}
-
-function TestAlert({ uid, currency }: StreamAlertsCardProps) {
+function TestAlert({ uid, currency }: Pick<StreamAlertsCardProps, 'uid' | 'currency'>) {
   const { isBusy, run } = useAction()
 
   async function handleClick() {

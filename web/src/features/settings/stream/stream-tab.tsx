@@ -4,7 +4,6 @@ import type { TabProps } from '../tabs.ts'
 import { WidgetsCard } from '../widgets/widgets-card.tsx'
 import { AlertSoundCard } from './alert-sound-card.tsx'
 import { MissedAlertsCard } from './missed-alerts-card.tsx'
-import { PrivateAddressCard } from './private-address-card.tsx'
 import { ObsCard } from './obs-card.tsx'
 import { SpeechCard } from './speech-card.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
@@ -14,12 +13,15 @@ export function StreamTab({ user, profile }: TabProps) {
   const creator = { uid: user.uid, currency: profile?.currency ?? null }
   return (
     <div className="flex flex-col gap-6">
-      <StreamAlertsCard {...creator} />
+      <StreamAlertsCard
+        {...creator}
+        keyCount={keyCount}
+        onReplaced={() => setKeyCount((count) => count + 1)}
+      />
       <StyleCard currency={creator.currency} />
       <AlertSoundCard />
       <SpeechCard currency={creator.currency} />
       <ObsCard uid={user.uid} />
-      <PrivateAddressCard uid={user.uid} onReplaced={() => setKeyCount((count) => count + 1)} />
       <MissedAlertsCard />
       <WidgetsCard {...creator} userName={user.brimfulUserName} keyCount={keyCount} />
     </div>

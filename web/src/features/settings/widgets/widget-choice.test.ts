@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstChoice, needsKey, widgetPath } from './widget-choice.ts'
+import { firstChoice, widgetPath } from './widget-choice.ts'
 import type { WidgetChoice } from './widget-choice.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -20,12 +20,4 @@ test.each<[Partial<WidgetChoice>, string]>([
   [{ widget: 'total', total: 'goal', totalGoal: id, goal: 'all' }, `total&of=goal&goal=${id}`],
 ])('%o leads to widget=%s', (changes, expected) => {
   expect(widgetPath(uid, { ...firstChoice, ...changes })).toBe(`/overlay?userUID=${uid}&widget=${expected}`)
-})
-
-test('only totals of all tips need the key', () => {
-  const privateOnes = (['goal', 'timer', 'top', 'recent', 'total'] as const).filter((widget) =>
-    needsKey({ ...firstChoice, widget }),
-  )
-  expect(privateOnes).toEqual(['total'])
-  expect(needsKey({ ...firstChoice, widget: 'total', total: 'goal' })).toBe(false)
 })

@@ -57,8 +57,3 @@ function parametersOf(choice: WidgetChoice): Record<string, string> {
 export function showsGoal({ widget, total }: WidgetChoice): boolean {
   return widget === 'goal' || (widget === 'total' && total === 'goal')
 }
-
-/** Returns whether the address of the chosen widget needs the key, because not everybody may see what it shows. */
-export function needsKey({ widget, total }: WidgetChoice): boolean {
-  return widget === 'total' && total !== 'goal'
-}

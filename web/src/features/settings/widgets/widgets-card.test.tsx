@@ -17,6 +17,7 @@ const uid = '00000000-0000-4000-8000-000000000001'
 const base = `https://tips.test/overlay?userUID=${uid}&widget=`
 const kiln = buildGoal({ title: 'A kiln' })
 const noTips = { weekly: [], monthly: [], allTime: [], recent: [] }
+const hidden = '#key=••••••••'
 const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Widget URL' })
 const choose = (label: string, option: string) =>
   userEvent.selectOptions(screen.getByLabelText(label), option)
@@ -41,35 +42,35 @@ function open(replies: Replies = {}) {
 test('the address of the goal bar follows the choice, can be copied and opened, and is previewed', async () => {
   const user = userEvent.setup() // `setup` also installs a clipboard that works in this environment
   open()
-  await waitFor(() => expect(addressField()).toHaveValue(`${base}goal`))
+  await waitFor(() => expect(addressField()).toHaveValue(`${base}goal${hidden}`))
 
   await user.click(screen.getByRole('button', { name: 'Copy' }))
   expect(await screen.findByText('Widget URL copied to clipboard.')).toBeVisible()
-  expect(await navigator.clipboard.readText()).toBe(`${base}goal`)
+  expect(await navigator.clipboard.readText()).toBe(`${base}goal#key=secret-key`)
 
   await user.selectOptions(await screen.findByLabelText('Goal'), 'All open goals in turn')
-  expect(addressField()).toHaveValue(`${base}goal&goals=all`)
+  expect(addressField()).toHaveValue(`${base}goal&goals=all${hidden}`)
   expect(screen.getByText('Shows each open goal for 12 seconds.')).toBeVisible()
   await user.selectOptions(screen.getByLabelText('Goal'), 'A kiln')
-  expect(addressField()).toHaveValue(`${base}goal&goal=${kiln.goaluuid}`)
+  expect(addressField()).toHaveValue(`${base}goal&goal=${kiln.goaluuid}${hidden}`)
   expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
     'href',
-    addressField().value,
+    `${base}goal&goal=${kiln.goaluuid}`,
   )
   expect(frame()).toHaveAttribute('src', `/overlay?userUID=${uid}&widget=goal&goal=${kiln.goaluuid}`)
 })
 
-test('a total’s address has the key, which is neither loaded nor shown until it is revealed', async () => {
+test('every address has the key, which is neither loaded nor shown until it is revealed', async () => {
   const api = open()
   await choose('Widget', 'Total')
-  await waitFor(() => expect(addressField()).toHaveValue(`${base}total#key=••••••••`))
+  await waitFor(() => expect(addressField()).toHaveValue(`${base}total${hidden}`))
   expect(api.requestsTo(showOverlayKey)).toEqual([])
   expect(frame()).toHaveAttribute('src', `/overlay?userUID=${uid}&widget=total`)
 
   await press('Reveal')
   await waitFor(() => expect(addressField()).toHaveValue(`${base}total#key=secret-key`))
   await choose('What it counts', 'A goal')
-  expect(addressField()).toHaveValue(`${base}total&of=goal`)
+  expect(addressField()).toHaveValue(`${base}total&of=goal#key=secret-key`)
 })
 
 test('the total of this stream starts from zero only after a confirmation', async () => {
@@ -104,13 +105,13 @@ test('a widget that has nothing to show says so, and where to change that', asyn
 
   await choose('Widget', 'Top supporters')
   expect(await screen.findByText(/^No tips in this period yet/)).toBeVisible()
-  await waitFor(() => expect(addressField()).toHaveValue(`${base}top`))
+  await waitFor(() => expect(addressField()).toHaveValue(`${base}top${hidden}`))
 })
 
 test('goals that cannot be loaded leave the address, and can be loaded again', async () => {
   const api = open({ [getOwnGoals.path]: refuse('internal', 'No.', 500) })
   expect(await screen.findByText('We couldn’t load your goals.')).toBeVisible()
-  await waitFor(() => expect(addressField()).toHaveValue(`${base}goal`))
+  await waitFor(() => expect(addressField()).toHaveValue(`${base}goal${hidden}`))
 
   api.respond(getOwnGoals.path, {
     json: [{ ...kiln, isMoneyIn: false, isFunded: false, hasLostMoney: false }],

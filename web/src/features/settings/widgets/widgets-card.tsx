@@ -5,10 +5,9 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { useSiteUrl } from '../../../lib/site-settings.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { OverlayAddress } from '../overlay-address.tsx'
-import { PrivateAddress } from '../private-address.tsx'
+import { KeyedAddress } from '../keyed-address.tsx'
 import { widgetOptions } from '../styles/widget-options.ts'
-import { firstChoice, needsKey, widgetPath } from './widget-choice.ts'
+import { firstChoice, widgetPath } from './widget-choice.ts'
 import type { WidgetChoice } from './widget-choice.ts'
 import { WidgetFields } from './widget-fields.tsx'
 import { WidgetPreview } from './widget-preview.tsx'
@@ -36,7 +35,7 @@ export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardPr
             options={widgetOptions()}
           />
           <WidgetFields choice={choice} set={set} currency={currency} />
-          <WidgetAddress key={keyCount} path={widgetPath(uid, choice)} isPrivate={needsKey(choice)} />
+          <WidgetAddress key={keyCount} path={widgetPath(uid, choice)} />
         </div>
         <WidgetPreview path={widgetPath(uid, choice)} choice={choice} userName={userName} />
       </div>
@@ -44,14 +43,10 @@ export function WidgetsCard({ uid, userName, currency, keyCount }: WidgetsCardPr
   )
 }
 
-function WidgetAddress({ path, isPrivate }: { path: string; isPrivate: boolean }) {
-  const [shownKey, setShownKey] = useState<string>()
-  const address = useSiteUrl() + path
-  const texts = { label: m.widget_url(), copiedText: m.widget_copied() }
-  if (!isPrivate) return <OverlayAddress {...texts} address={address} />
+function WidgetAddress({ path }: { path: string }) {
   return (
     <div>
-      <PrivateAddress {...texts} base={`${address}#key=`} shownKey={shownKey} onReveal={setShownKey} />
+      <KeyedAddress label={m.widget_url()} copiedText={m.widget_copied()} address={useSiteUrl() + path} />
       <p className="mt-2 text-sm text-muted">{m.widget_key_hint()}</p>
     </div>
   )

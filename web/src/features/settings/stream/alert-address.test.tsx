@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import {
   getOverlaySettings,
@@ -11,12 +12,19 @@ import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { buildSite } from '../../../test/builders.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
-import { PrivateAddressCard } from './private-address-card.tsx'
+import { AlertAddress } from './alert-address.tsx'
 
 const uid = '00000000-0000-4000-8000-000000000001'
-const base = `https://tips.test/streamalerts?userUID=${uid}#key=`
-const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Private Stream Alert URL' })
+const address = `https://tips.test/streamalerts?userUID=${uid}`
+const base = `${address}#key=`
+const addressField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Stream Alert URL' })
+const copyButton = () => screen.getAllByRole('button', { name: 'Copy' })[0]!
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+function Page() {
+  const [keyCount, setKeyCount] = useState(0)
+  return <AlertAddress {...{ uid, keyCount }} onReplaced={() => setKeyCount(keyCount + 1)} />
+}
 
 async function open() {
   const api = fakeApi({
@@ -26,7 +34,7 @@ async function open() {
     [showOverlayKey.path]: { json: { key: 'first' } },
     [replaceOverlayKey.path]: { json: { key: 'second' } },
   })
-  renderPage(<PrivateAddressCard uid={uid} />)
+  renderPage(<Page />)
   await waitFor(() => expect(addressField().value).toBe(`${base}••••••••`))
   return api
 }
@@ -40,7 +48,7 @@ test('the key is neither shown nor loaded until it is revealed', async () => {
   await waitFor(() => expect(addressField()).toHaveValue(`${base}first`))
   expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute(
     'href',
-    `${base.replace('#', '&preview=1#')}first`,
+    `${address}&preview=1`,
   )
 })
 
@@ -48,9 +56,9 @@ test('the address can be copied without showing it', async () => {
   const user = userEvent.setup() // `setup` also installs a clipboard that works in this environment
   await open()
 
-  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await user.click(copyButton())
 
-  expect(await screen.findByText('Private URL copied to clipboard.')).toBeVisible()
+  expect(await screen.findByText('Stream Alert URL copied to clipboard.')).toBeVisible()
   expect(await navigator.clipboard.readText()).toBe(`${base}first`)
   expect(addressField()).toHaveValue(`${base}••••••••`)
 })
@@ -60,9 +68,11 @@ test('where the browser denies clipboard access, the address is revealed', async
   await open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('forbidden'))
 
-  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  await user.click(copyButton())
 
   await waitFor(() => expect(addressField()).toHaveValue(`${base}first`))
+  expect(await screen.findByText(/copy it yourself/)).toBeVisible()
+  expect(addressField()).toHaveFocus()
 })
 
 test('the key is replaced only after a confirmation', async () => {
@@ -74,13 +84,21 @@ test('the key is replaced only after a confirmation', async () => {
   expect(screen.getByText(/stops working at once/)).toBeVisible()
   await press('Replace URL')
 
-  expect(await screen.findByText('Private URL replaced.')).toBeVisible()
-  expect(addressField()).toHaveValue(`${base}second`)
+  expect(await screen.findByText('URL replaced.')).toBeVisible()
+  expect(addressField()).toHaveValue(`${base}••••••••`)
+})
+
+test('the address without a key is found under “Older address”', async () => {
+  await open()
+  await userEvent.click(screen.getByText('Older address'))
+
+  expect(screen.getByRole('textbox', { name: 'Address without a key' })).toHaveValue(address)
+  expect(screen.getByText(/counts as “Sent” and never as “Shown”/)).toBeVisible()
 })
 
 test('the key can be required', async () => {
   const api = await open()
-  const required = screen.getByRole('switch', { name: 'Accept only the private URL' })
+  const required = screen.getByRole('switch', { name: 'Accept only the URL with the key' })
   await waitFor(() => expect(required).toBeEnabled())
 
   await userEvent.click(required)

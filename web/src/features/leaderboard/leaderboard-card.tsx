@@ -60,13 +60,13 @@ export function LeaderboardCard({ board, userName, currency }: LeaderboardCardPr
         <Loadable loaded={board} failedText={m.leaderboard_failed()} skeleton={<BoardSkeleton />}>
           {(found) => (
             <>
+              {span && <p className="pb-2 text-sm text-muted">{span}</p>}
               <Entries
                 entries={found[lists[period]]}
                 userName={userName}
                 currency={currency}
                 hasMedals={period !== 'recent'}
               />
-              {span && <p className="pt-2 text-sm text-muted">{span}</p>}
             </>
           )}
         </Loadable>

@@ -132,6 +132,8 @@ test('the tip box explains why a payment failed', async () => {
   await payAtPaypal(page)
   await expectText(page, 'Error capturing PayPal order.')
 
+  // While it is unknown whether PayPal has paid, no other way to pay can be used; a new page is a new checkout.
+  await page.reload()
   const message = `Not today, ${Date.now()}`
   await respond(page, 'stripe/create-checkout-session', {
     status: 503,

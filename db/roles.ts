@@ -10,7 +10,12 @@ import { toScramVerifier } from './scram.ts'
 import { SetupError } from './setup-error.ts'
 
 /** The rights of the running role on tables that it may not change freely. It may read and write all rows of every other table. */
-const limited: Record<string, 'select' | 'select, insert'> = {
+const limited: Record<string, `select${'' | `, insert${'' | `, update${'' | ` (${string})`}`}`}`> = {
+  // What a tip is worth, what went back and what is shown of it change later; who paid what to whom does not.
+  tip: `select, insert, update (supporter_name, is_anonymous, message, hold, hold_ended_at, records_attempts, records_due_at,
+    provider_fee_minor, returned_minor, worth_minor, worth_returned_minor, worth_recorded_at)`,
+  provider_refund: 'select, insert, update',
+  provider_transaction: 'select, insert, update (payout_id)',
   ledger_entry: 'select, insert',
   // only the trigger of `ledger_entry` writes to these tables, with the rights of their owner
   ledger_movement: 'select',

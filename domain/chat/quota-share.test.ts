@@ -6,7 +6,7 @@ import { forFile } from '../../db/for-file.fixture.ts'
 import { findWorthOfPlace } from '../../db/queries/quota-shares.ts'
 import { captureTip } from '../payments/ledger/ledger.fixture.ts'
 
-const { db } = await forFile(createTestDb())
+const { db, owner } = await forFile(createTestDb())
 
 test('finds the worth of the largest tips of a day', async () => {
   const { uid } = await buildCreator(db)
@@ -16,7 +16,7 @@ test('finds the worth of the largest tips of a day', async () => {
   ])
 
   await sql`update tip set captured_at = now() - interval '25 hours' where creator_uid = ${uid} and amount_minor = 900`.execute(
-    db,
+    owner,
   )
   expect(await findWorthOfPlace(db, uid, 1)).toBe(500)
 })

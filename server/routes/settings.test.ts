@@ -71,7 +71,7 @@ test('notifications contain private messages and no anonymous names', async () =
   await buildNotification(app, uid, { goaluuid: goal.goaluuid, isPrivate: true, message: 'Only you.' })
   await buildNotification(app, uid, { supporterName: 'Anonymous', isAnonymous: true, message: '' })
   await sql`update tip set currency = 'jpy', amount_minor = 1500, worth_minor = 776, worth_currency = 'gbp' where is_private`.execute(
-    app.db,
+    app.owner,
   )
 
   const { body } = await app.get('account/notifications', cookie)

@@ -84,7 +84,7 @@ test('an export says what a tip in another currency is worth', async () => {
   const { db } = testDb
   const { person } = await plantPerson(db, secretsKey)
   await sql`update tip set currency = 'jpy', amount_minor = 1500, worth_minor = 776, worth_currency = 'gbp',
-    worth_recorded_at = now() where creator_uid = ${person.uid}`.execute(db)
+    worth_recorded_at = now() where creator_uid = ${person.uid}`.execute(testDb.owner)
 
   const files = await exportOf(db, person.uid, openStorage(`file:${folder}/storage`))
 

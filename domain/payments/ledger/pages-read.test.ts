@@ -30,7 +30,7 @@ async function createLedgerOf(tips: number): Promise<string> {
   const refunded = await buildTip(books.db, uid)
   await recordRefund(books.db, refundOf(refunded, { refundId: `REFUND-${uid}` }))
   await sql`update creator_counter set capture_no = 0 where creator_uid = ${uid}`.execute(books.db)
-  await sql`update tip set capture_no = 1000000 where creator_uid = ${uid}`.execute(books.db)
+  await sql`update tip set capture_no = 1000000 where creator_uid = ${uid}`.execute(books.owner)
   await buildManyTips(books.owner, uid, tips)
   return uid
 }

@@ -133,7 +133,7 @@ test('a receipt by mail is in the language of its reader, times and amounts incl
   const creator = await buildCreator(db, { displayName: 'Mira' })
   const order = await buildOrder(db, creator.uid, { coveredFeeMinor: 25 })
   await recordTip(db, captureOf(order))
-  await db
+  await test.owner
     .updateTable('tip')
     .set({ capturedAt: new Date('2026-11-28T10:05:00Z') })
     .execute()

@@ -46,7 +46,7 @@ test('with every webhook lost, one reconciliation records each payment, refund a
 test('a tip that PayPal does not have is reported, and stays', async () => {
   await using checkout = await openPaypalCheckout()
   await checkout.takeTip()
-  await checkout.db.updateTable('tip').set({ captureId: 'NOT-THERE' }).execute()
+  await checkout.owner.updateTable('tip').set({ captureId: 'NOT-THERE' }).execute()
   await checkout.standIn.control('webhooks', { mode: 'drop' })
 
   const { missingAtProvider } = await reconcile(checkout.ctx, yesterday)
@@ -167,7 +167,7 @@ test('of two processes that reconcile at once, one does', async () => {
 test('more tips than a page holds are all looked up', async () => {
   await using checkout = await openPaypalCheckout()
   await buildManyTips(checkout.db, checkout.creator.uid, 600)
-  await checkout.db.updateTable('tip').set({ provider: 'paypal' }).execute()
+  await checkout.owner.updateTable('tip').set({ provider: 'paypal' }).execute()
 
   const { tips, missingAtProvider } = await reconcile(checkout.ctx, yesterday)
 

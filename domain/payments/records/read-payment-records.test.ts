@@ -111,7 +111,7 @@ test('a record that cannot be read keeps no other one waiting, and is given up i
   await using checkout = await openStripeCheckout()
   const { id: lost } = await checkout.takeTip()
   await checkout.takeTip()
-  await checkout.db.updateTable('tip').set({ captureId: 'pi_lost' }).where('id', '=', lost).execute()
+  await checkout.owner.updateTable('tip').set({ captureId: 'pi_lost' }).where('id', '=', lost).execute()
 
   await checkout.readRecords()
   const booked = await checkout.db

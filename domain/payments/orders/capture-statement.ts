@@ -172,7 +172,7 @@ const tips = sql`new_tip as (
     )`
 
 /** Inserts the ledger entries of each capture, with the rules of `ledger/compute-ledger-entries.ts`. */
-const ledger = sql`ledger as (
+export const ledger = sql`ledger as (
       ${insertCaptureEntries(
         sql`select t.*, t.captured_at as booked_at, null as transaction_id, paid_order.fee_mode, paid_order.set_off_minor
           from new_tip t join paid_order on paid_order.id = t.order_id`,

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/connection.ts'
 import { fixedStatement } from '../../../db/fixed-statement.ts'
-import { insertCaptureEntries } from '../ledger/compute-ledger-entries.ts'
-import { captureRows, completed, numbers, orders, worth } from './capture-statement.ts'
+import { captureRows, completed, ledger, numbers, orders, worth } from './capture-statement.ts'
 import type { CaptureToRecord } from './capture-statement.ts'
 
 /**
@@ -36,16 +35,6 @@ const unmatched = sql`unmatched as (
       insert into unmatched_payment (provider, capture_id, order_id, creator_uid, mode, charged_minor, currency)
       select provider, capture_id, order_id, creator_uid, mode, amount_minor + covered_fee_minor, currency from new_tip
       on conflict do nothing
-    )`
-
-const ledger = sql`ledger as (
-      ${insertCaptureEntries(
-        sql`select t.*, t.captured_at as booked_at, null as transaction_id, paid_order.fee_mode, paid_order.set_off_minor
-          from new_tip t join paid_order on paid_order.id = t.order_id`,
-        'capture',
-        'fee_set_off',
-        'provider_fee',
-      )}
     )`
 
 const repeatStatement = fixedStatement<readonly CaptureToRecord[], { tipId: string }>(

@@ -1,12 +1,12 @@
 /** The form of the tip box has no id of a checkout: however often a browser sends it, the supporter is charged once. */
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { tipFormPath } from '../../contract/tip-form.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { startStripe } from '../../sandbox/stripe/stripe.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
+import { sendForm } from './send-form.fixture.ts'
 
 const stripe = await forFile(startStripe())
 const app = await forFile(startTestApp(stripe.env))
@@ -27,14 +27,8 @@ beforeEach(async () => {
   tip.creator = uid
 })
 
-function send(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(app.url + tipFormPath, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'accept-language': 'en', ...headers },
-    redirect: 'manual',
-  })
-}
+const send = (fields: Record<string, string>, headers?: Record<string, string>) =>
+  sendForm(app.url, fields, headers)
 
 /** The page that says that a tip is paid already. */
 const paidPage = '/dashboard/payment-success/paid'

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { tipFormPath } from '../../contract/tip-form.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { startStripe } from '../../sandbox/stripe/stripe.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
+import { sendForm } from './send-form.fixture.ts'
 
 const stripe = await forFile(startStripe())
 const app = await forFile(startTestApp(stripe.env))
@@ -26,14 +26,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => void (await app.db.deleteFrom('tipOrder').execute()))
 
-function send(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(app.url + tipFormPath, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    headers: { 'accept-language': 'en', ...headers },
-    redirect: 'manual',
-  })
-}
+const send = (fields: Record<string, string>, headers?: Record<string, string>) =>
+  sendForm(app.url, fields, headers)
 
 const orders = () => app.db.selectFrom('tipOrder').selectAll().execute()
 

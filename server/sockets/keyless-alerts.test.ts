@@ -48,7 +48,7 @@ async function startStream() {
     /** Waits until the server has stored that a page without the key has received this many alerts. */
     async waitForKeyless(count: number): Promise<void> {
       const sent = db.selectFrom('alert').select('seq').where('isSentKeyless', '=', true)
-      await expect.poll(async () => (await sent.execute()).length, { timeout: 5_000 }).toBe(count)
+      await expect.poll(async () => (await sent.execute()).length).toBe(count)
     },
   }
 }
@@ -66,7 +66,7 @@ async function showOneKeyed(stream: Stream): Promise<void> {
 /** Waits until it is stored that this many pages with the key are open. */
 async function waitForOpen({ db }: Stream, count: number): Promise<void> {
   const open = db.selectFrom('overlayPresence').select('overlayId').where('isOpen', '=', true)
-  await expect.poll(async () => (await open.execute()).length, { timeout: 5_000 }).toBe(count)
+  await expect.poll(async () => (await open.execute()).length).toBe(count)
 }
 
 test('what a page without the key has received stays sent when a page with the key is open, and after it', async () => {
@@ -190,7 +190,5 @@ test('open panels learn that a page without the key has received an alert', asyn
   const seq = await stream.tip()
   await plain.waitForSeq(seq)
 
-  await expect
-    .poll(() => panel.received('panelTips').at(-1), { timeout: 5_000 })
-    .toMatchObject([{ status: 'sent' }])
+  await expect.poll(() => panel.received('panelTips').at(-1)).toMatchObject([{ status: 'sent' }])
 })

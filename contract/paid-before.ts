@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { goalProgress } from './goal-progress.ts'
 import { currency, minorUnits } from './money.ts'
 
-/** The payment that a checkout has, with the fields that its capture responded with. Its sum may differ from what is asked now. */
+/** The payment that a checkout has, with the fields that its capture responded with. Its sum may differ from that of the present request. */
 export const paidBefore = z.object({
   status: z.enum(['captured', 'clearing']),
   waitsForPayee: z.boolean(),

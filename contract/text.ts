@@ -22,7 +22,7 @@ export function toStorable(text: string): string {
 
 /**
  * Returns the path of the first string in parsed input, or name of a property, that has characters that no text contains; undefined if
- * there is none. Every entry point asks this after its schema, so no schema has to.
+ * no string has any. Every entry point checks this after its schema, so no schema has to.
  */
 export function findNoText(input: unknown, path: readonly string[] = []): readonly string[] | undefined {
   if (typeof input === 'string') return noText.test(input) ? path : undefined

@@ -124,7 +124,7 @@ export interface LedgerTables extends ReconciliationTables {
     platformFeeMinor: Generated<number>
     reason: Generated<string>
     status: Generated<RefundRequestStatus>
-    /** How many times the provider refused the refund before it was asked again. */
+    /** How many times the provider refused the refund before another request. */
     attempt: Generated<number>
     refundId: string | null
     issue: string | null

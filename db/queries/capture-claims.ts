@@ -43,7 +43,7 @@ export async function claimCapture(db: Db, order: OrderRow): Promise<CaptureClai
   }
 }
 
-/** Gives a claim back before the capture was asked for. */
+/** Gives a claim back before the capture was requested. */
 export async function releaseClaim(db: Db, id: string): Promise<void> {
   await db.updateTable('tipOrder').set({ isCapturing: false }).where('id', '=', id).execute()
 }

@@ -33,7 +33,7 @@ export async function listOpenOrdersOf(
 
 /**
  * Finds the order, other than the given one, whose payment became the tip of a checkout; or else one whose payment is on its way, or
- * that was paid another sum than it asked for.
+ * that was paid another sum than it is for.
  */
 export async function findPaidOrderOf(
   db: Db,

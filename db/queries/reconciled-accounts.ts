@@ -107,7 +107,7 @@ export async function findCompleteTo(
 
 /**
  * Returns the time up to which all accounts of these providers are compared, without accounts to which we have lost access. With
- * `isOfSums`, also without accounts whose sums we cannot compare. Undefined if there are none.
+ * `isOfSums`, also without accounts whose sums we cannot compare. Undefined if no account is left.
  */
 export async function findWhollyCompleteTo(
   db: Db,

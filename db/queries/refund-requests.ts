@@ -56,7 +56,7 @@ export async function insertRefundRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts a refusal of a request that is to be asked again. */
+/** Counts a refusal of a request that is to be sent again. */
 export async function countRefusal(
   db: Db,
   { id, attempt }: Pick<RefundRequestRow, 'id' | 'attempt'>,

@@ -187,8 +187,8 @@ async function settle(checkout: OneCharge, run: Run): Promise<void> {
       .select(({ fn }) => fn.countAll<number>().as('open'))
       .where('status', 'in', ['OPENING', 'CREATED'])
       .executeTakeFirstOrThrow()
-    const asked = await db.selectFrom('refundRequest').select('id').where('status', '=', 'asked').execute()
-    if (Number(open) === 0 && asked.length === 0) return
+    const requests = await db.selectFrom('refundRequest').select('id').where('status', '=', 'asked').execute()
+    if (Number(open) === 0 && requests.length === 0) return
   }
   throw new Error('orders or refunds stay open')
 }

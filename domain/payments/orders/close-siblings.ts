@@ -20,7 +20,7 @@ export interface OwnCheckout {
 
 /**
  * Closes all open orders of a checkout but the given one, at their providers too. Returns the order that has paid the checkout, or
- * whose payment is on its way; undefined if there is none, and none can be paid any more. Throws OutcomeUnknownError while that is
+ * whose payment is on its way; undefined if no order has, and no order can be paid any more. Throws OutcomeUnknownError while that is
  * unknown of an order.
  */
 export async function closeSiblings(
@@ -62,7 +62,7 @@ export async function describePaid({ db }: PaymentContext, order: OrderRow): Pro
 }
 
 /**
- * Closes an open order. A provider that takes the money by itself is asked to close it, and says if it was paid meanwhile. At a
+ * Closes an open order. A provider that takes the money by itself closes it, and reports if it was paid meanwhile. At a
  * provider that takes it only when we capture, our own row decides: an ended order is never captured.
  */
 async function closeOrder(ctx: PaymentContext, order: OrderRow): Promise<void> {

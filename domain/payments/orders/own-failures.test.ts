@@ -57,9 +57,9 @@ test('an outage does not let a supporter make us ask the provider about a checko
   const { ctx, gateway } = checkout
   const checkoutId = crypto.randomUUID()
   await checkout.open({ checkoutId })
-  let asked = 0
+  let lookUps = 0
   const findOutcome = () => {
-    asked++
+    lookUps++
     return Promise.reject(new OutcomeUnknownError('no response'))
   }
   ctx.payments = { paypal: { ...gateway, findOutcome } }
@@ -67,6 +67,6 @@ test('an outage does not let a supporter make us ask the provider about a checko
   for (let n = 0; n < 60; n++)
     await expect(checkout.open({ checkoutId })).rejects.toMatchObject({ code: 'payment_provider' })
 
-  expect(asked).toBeLessThan(40)
+  expect(lookUps).toBeLessThan(40)
   expect(await checkout.open(networkOf(1))).toMatch(/\w/)
 })

@@ -20,7 +20,7 @@ import { repeatWhileSilent } from './repeat-while-silent.ts'
 /** Error codes of a capture after which the supporter may choose another payment method. */
 const declinedIssues = new Set(['INSTRUMENT_DECLINED', 'PAYER_ACTION_REQUIRED'])
 /**
- * Error codes that say that the payee's account takes no payments, whoever pays. Those of 403 and 422 in `checkout_orders_v2` of
+ * Error codes that say that the payee's account takes no payments from anybody. Those of 403 and 422 in `checkout_orders_v2` of
  * https://github.com/paypal/paypal-rest-api-specifications, and https://developer.paypal.com/api/errors/not-authorized. Not
  * PAYEE_BLOCKED_TRANSACTION, TRANSACTION_BLOCKED_BY_PAYEE and TRANSACTION_RECEIVING_LIMIT_EXCEEDED, which are about one payment.
  */

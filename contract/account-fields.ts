@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { failsWith } from './check-error.ts'
 import { isReservedName } from './names.ts'
 import { toAsciiDigits } from './read-amount.ts'
+import { shownName } from './shown-name.ts'
 import { plainText } from './text.ts'
 
 /** Zod's own pattern, and domains that end in other letters (`xn--p1ai`). */
@@ -47,8 +48,11 @@ export const claimableName = z.string().check(
   z.refine((name) => !isReservedName(name), failsWith('invalid_user_name_reserved')),
 )
 
+/** A time zone by its IANA name. The server checks whether it knows the name. */
+export const timeZone = z.string().check(z.maxLength(100))
+
 /** The name that pages show. */
-export const displayName = plainText(50).check(z.minLength(1, failsWith('invalid_name')))
+export const displayName = shownName(50).check(z.minLength(1, failsWith('invalid_name')))
 
 export const bio = plainText(1000)
 

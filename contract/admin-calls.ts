@@ -1,6 +1,7 @@
 /** Calls for admins: the platform's own ledger, its invoices, and VAT ids to check. `npm run admin` makes an admin. */
 import * as z from 'zod/mini'
 import { adminCall } from './call.ts'
+import { csvQuery } from './csv-form.ts'
 import { isoTime, uid } from './entities.ts'
 import { billingFields, invoice, month } from './invoice.ts'
 import { currency } from './money.ts'
@@ -52,17 +53,18 @@ export const getPlatformMonth = adminCall.get('admin/month', {
 })
 export type PlatformMonth = z.output<typeof getPlatformMonth.response>
 
-const ofMonth = { query: z.object({ month }) }
+const ofMonth = { query: z.object({ month, ...csvQuery }) }
 
 export const downloadPlatformEntries = adminCall.get('admin/month/entries', {
-  summary:
-    'Every entry of a month as CSV: openings, movements and closings balance. Requires a confirmed session.',
+  summary: 'Every entry of a month as CSV: openings, movements and closings balance.',
+  isConfirmed: true,
   ...ofMonth,
   download: 'text/csv',
 })
 
 export const downloadPlatformInvoices = adminCall.get('admin/month/invoices', {
-  summary: 'Every invoice and credit note of a month as CSV, without names. Requires a confirmed session.',
+  summary: 'Every invoice and credit note of a month as CSV, without names.',
+  isConfirmed: true,
   ...ofMonth,
   download: 'text/csv',
 })
@@ -81,14 +83,15 @@ export const findInvoices = adminCall.get('admin/invoices', {
 })
 
 export const downloadAnyInvoice = adminCall.get('admin/invoices/:id/file', {
-  summary:
-    'An invoice as a PDF, with the name and address on it. Requires a confirmed session; each download is recorded.',
+  summary: 'An invoice as a PDF, with the name and address on it. Each download is recorded.',
+  isConfirmed: true,
   params: z.object({ id: z.uuid() }),
   download: 'application/pdf',
 })
 
 export const listVatIds = adminCall.get('admin/vat-ids', {
-  summary: 'VAT ids that nobody has checked yet, oldest first, at most fifty. Requires a confirmed session.',
+  summary: 'VAT ids that nobody has checked yet, oldest first, at most fifty.',
+  isConfirmed: true,
   response: z.array(
     z.object({
       uid,
@@ -103,7 +106,7 @@ export const listVatIds = adminCall.get('admin/vat-ids', {
 })
 
 export const checkVatId = adminCall.post('admin/check-vat-id', {
-  summary:
-    'Records that an admin found a VAT id valid (`vatId` as it was shown), for example in VIES. Requires a confirmed session.',
+  summary: 'Records that an admin found a VAT id valid (`vatId` as it was shown), for example in VIES.',
+  isConfirmed: true,
   body: z.object({ uid, vatId: z.string() }),
 })

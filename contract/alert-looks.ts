@@ -9,6 +9,7 @@ import type {
   AlertStyle,
   AlertTheme,
   AlertVariation,
+  longestLimits,
   TextKind,
 } from './alert-style.ts'
 import type { Alert, AlertDigest } from './sockets.ts'
@@ -95,8 +96,34 @@ function matches(when: AlertCondition, alert: ShownAlert): boolean {
   )
 }
 
-/** Returns for how many milliseconds an alert stays on screen: less than its look says while many others wait. */
-export function displayMsOf({ durationMs }: Pick<AlertLook, 'durationMs'>, waiting: number): number {
-  if (waiting > 20) return Math.min(durationMs, 2_000)
-  return waiting > 5 ? Math.min(durationMs, 3_500) : durationMs
+/** How many characters of a message the time that a creator has set is enough for, and how many are read in each second more. */
+const reading = { included: 80, perSecond: 20 }
+/** Chinese, Japanese and Korean characters, which say about twice as much as a letter. */
+const dense = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu
+/** What `longestMs` is if a look does not say it: the contract's `longestLimits.standard`, which only its type brings here. */
+const standardLongestMs: (typeof longestLimits)['standard'] = 20_000
+
+/**
+ * Returns for how many milliseconds an alert stays on screen: as its look says, longer with a long message that it shows, up to the
+ * creator's maximum, and less while many others wait. Subtitles for adults are read at 17 characters a second
+ * (https://backlothelp.netflix.com/hc/en-us/articles/219375728-English-Template-Timed-Text-Style-Guide); an alert has the time that was
+ * set besides, so its message may be a little faster.
+ */
+export function displayMsOf(look: Stay, waiting: number, message: string | null = null): number {
+  const ms = look.durationMs + readingMsOf(look, message ?? '')
+  if (waiting > 20) return Math.min(ms, 2_000)
+  return waiting > 5 ? Math.min(ms, 3_500) : ms
+}
+
+type Stay = Pick<AlertLook, 'durationMs'> & Partial<Pick<AlertLook, 'longestMs' | 'showsMessage'>>
+
+/** Returns by how many milliseconds a message keeps an alert longer on screen. */
+function readingMsOf(
+  { durationMs, longestMs = standardLongestMs, showsMessage }: Stay,
+  message: string,
+): number {
+  if (!showsMessage) return 0
+  const characters = [...message].length + (message.match(dense)?.length ?? 0)
+  const wantedMs = (Math.max(0, characters - reading.included) / reading.perSecond) * 1_000
+  return Math.round(Math.min(wantedMs, Math.max(0, longestMs - durationMs)))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseLook, displayMsOf, findVariation, lookOf, standardStyle } from './alert-looks.ts'
-import { alertStyle, alertTheme } from './alert-style.ts'
+import { alertLook, alertStyle, alertTheme } from './alert-style.ts'
 import type { AlertCondition, AlertStyle } from './alert-style.ts'
 import { findAlertTextFault, findStyleFault } from './alert-texts.ts'
 import type { Alert } from './sockets.ts'
@@ -101,6 +101,41 @@ test.each([
 ])('with %i waiting, an alert of six seconds stays for %i ms', (waiting, milliseconds) => {
   expect(displayMsOf({ durationMs: 6_000 }, waiting)).toBe(milliseconds)
   expect(displayMsOf({ durationMs: 3_000 }, waiting)).toBe(Math.min(milliseconds, 3_000))
+})
+
+test.each([
+  ['no message', null, 6_000],
+  ['a short message', 'x'.repeat(80), 6_000],
+  ['an ordinary message', 'x'.repeat(200), 12_000],
+  ['dense characters', '窯'.repeat(100), 12_000],
+  ['emoji', '🏺'.repeat(100), 7_000],
+  ['the longest message', 'x'.repeat(500), 20_000],
+])('%s keeps an alert on screen for as long as reading takes', (_, message, milliseconds) => {
+  const look = lookOf('liquid')
+
+  expect(displayMsOf(look, 0, message)).toBe(milliseconds)
+  expect(displayMsOf({ ...look, showsMessage: false }, 0, message)).toBe(6_000)
+  expect(displayMsOf(look, 6, message)).toBe(3_500)
+  expect(displayMsOf(look, 21, message)).toBe(2_000)
+})
+
+test('a creator’s maximum limits what a long message adds, and never what was set for all alerts', () => {
+  const look = lookOf('liquid')
+  const longest = 'x'.repeat(500)
+
+  expect(displayMsOf({ ...look, longestMs: 40_000 }, 0, longest)).toBe(27_000)
+  expect(displayMsOf({ ...look, longestMs: 9_000 }, 0, longest)).toBe(9_000)
+  expect(displayMsOf({ ...look, longestMs: 3_000 }, 0, longest)).toBe(6_000)
+  expect(displayMsOf({ ...look, durationMs: 20_000 }, 0, longest)).toBe(20_000)
+})
+
+test('a look of an earlier release has no maximum for long messages, and none beyond the limits is valid', () => {
+  const { longestMs: _, ...look } = lookOf('liquid')
+
+  expect(alertLook.safeParse(look).success).toBe(true)
+  expect(alertLook.safeParse({ ...look, longestMs: 40_000 }).success).toBe(true)
+  for (const longestMs of [2_999, 40_001, 5_000.5])
+    expect(alertLook.safeParse({ ...look, longestMs }).success).toBe(false)
 })
 
 test('texts may have the variables of their kind, and no others', () => {

@@ -45,8 +45,10 @@ export type TextKind = (typeof textKinds)[number]
 
 export const alertTextLimits = { headline: 120, line: 160, name: 40 } as const
 export const maxVariations = 10
-/** How long an alert can be on screen while no other one waits, in milliseconds. */
+/** How long an alert without a long message can be on screen, in milliseconds. */
 export const durationLimits = { min: 3_000, max: 20_000 } as const
+/** How long a long message can keep an alert on screen, in milliseconds. `standard` holds for looks that do not say it. */
+export const longestLimits = { min: 3_000, max: 40_000, standard: 20_000 } as const
 
 const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/))
 
@@ -70,6 +72,8 @@ export const alertLook = z.strictObject({
   /** Whether the goal's bar is shown with the alert. */
   showsGoal: z.boolean(),
   durationMs: z.int().check(z.minimum(durationLimits.min), z.maximum(durationLimits.max)),
+  /** How long a long message keeps the alert on screen at most; never less than `durationMs`. Absent in looks of earlier releases. */
+  longestMs: z.optional(z.int().check(z.minimum(longestLimits.min), z.maximum(longestLimits.max))),
   /** What this look plays; null plays what all alerts play (`AlertSound`). */
   sound: z.nullable(z.strictObject({ sound: soundChoice, volume })),
   texts: z.strictObject({ goalTip: lines, generalTip: lines, goalFunded: lines, milestone: lines }),

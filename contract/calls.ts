@@ -1,9 +1,11 @@
 /** The list of every call of `/api/v1/`. The server mounts them, OpenAPI documents them, and the role table test covers them. */
 import type { CallDefinition } from './call.ts'
 import type { ToolScope } from './tool-scopes.ts'
+import * as adjustments from './adjustment-calls.ts'
 import * as admin from './admin-calls.ts'
 import * as alertStyles from './alert-style-calls.ts'
 import * as apiTokens from './api-token-calls.ts'
+import * as mailSubscriptions from './mail-subscription-calls.ts'
 import * as manage from './manage-calls.ts'
 import * as paymentLife from './payment-life-calls.ts'
 import * as account from './account-calls.ts'
@@ -51,6 +53,8 @@ export const allCalls: readonly CallDefinition[] = [
   site,
   account,
   admin,
+  adjustments,
+  mailSubscriptions,
   manage,
   paymentLife,
   reports,

@@ -1,6 +1,7 @@
 /** Calls for exporting the data of an account and for deleting the account. */
 import * as z from 'zod/mini'
 import { signedInCall } from './call.ts'
+import { csvForm } from './csv-form.ts'
 import { dataExport } from './data-export.ts'
 import { isoTime } from './entities.ts'
 
@@ -11,20 +12,22 @@ export const getDataExport = signedInCall.get('account/data-export', {
 
 export const startDataExport = signedInCall.post('account/data-export/start', {
   summary:
-    'Starts an export of the account’s data as a zip of JSON and CSV, or returns the export in progress. An email follows when it is ready.',
-  body: z.object({}),
+    'Starts an export of the account’s data as a zip of JSON and CSV, or returns the export in progress. `csvForm` chooses how the CSV is written. An email follows when it is ready.',
+  body: z.object({ csvForm: z._default(csvForm, 'comma') }),
   response: z.object({ dataExport }),
 })
 
 export const downloadDataExport = signedInCall.get('account/data-export/:id/download', {
   summary: 'Downloads an export of the account; available for seven days.',
+  isConfirmed: true,
   params: z.object({ id: z.uuid() }),
   download: 'application/zip',
 })
 
 export const deleteAccount = signedInCall.post('account/delete', {
   summary:
-    'Hides the account at once, ends its sessions, and erases it after seven days unless somebody logs in before. Requires a confirmed session.',
+    'Hides the account at once, ends its sessions, and erases it after seven days unless somebody logs in before.',
+  isConfirmed: true,
   body: z.object({}),
   response: z.object({ erasedAt: isoTime }),
 })

@@ -55,6 +55,9 @@ const statuses = {
   dispute_early: 409,
   dispute_late: 409,
   evidence_changed: 409,
+  adjustment_changed: 409,
+  adjustment_open: 409,
+  adjustment_own: 409,
   payment_method_missing: 409,
   payee_unavailable: 409,
   already_paid: 409,
@@ -101,9 +104,14 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_discord_off: None
   error_discord_webhook_unknown: None
   error_document_active: None
+  error_animation_large: None
+  error_document_failed: None
   error_document_large: { megabytes: number }
   error_document_locked: None
   error_document_pages: { count: number }
+  error_document_unreadable: None
+  error_file_missing: None
+  error_files_busy: None
   error_goals_full: { count: number }
   error_timers_full: { count: number }
   error_currency_imported: None
@@ -114,12 +122,17 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_import_lines: { count: number }
   error_import_quote: { line: number }
   error_import_spreadsheet: None
+  error_names_held: { count: number }
   error_paypal_off: None
+  error_picture_damaged: None
   error_picture_failed: None
   error_picture_large: { megabytes: number }
   error_picture_pixels: None
-  error_pictures_busy: None
   error_scope: { scope: string }
+  error_sound_channels: None
+  error_sound_codec: None
+  error_sound_damaged: None
+  error_sound_foreign: None
   error_sound_large: { kilobytes: number }
   error_sound_long: { seconds: number }
   error_speech_failed: None
@@ -141,6 +154,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   invalid_import_rate: None
   invalid_password_weak: None
   invalid_refund_amount: None
+  invalid_time_zone: None
   invalid_tip_below_minimum: { amount: Money }
   invalid_webhook_address: None
 }

@@ -4,7 +4,7 @@ import { creatorCall, publicCall } from './call.ts'
 import { goal, leaderboard, supporterCard, uid, userName } from './entities.ts'
 import { currency } from './money.ts'
 import { sampleKind } from './sample-alerts.ts'
-import { plainText } from './text.ts'
+import { shownName } from './shown-name.ts'
 
 export const getAllGoals = publicCall.get('goals/get_all_goals', {
   summary: 'A creator’s goals except archived ones; the page filters by status.',
@@ -13,7 +13,8 @@ export const getAllGoals = publicCall.get('goals/get_all_goals', {
 })
 
 export const getCreatorLeaderboard = publicCall.get('goals/get_creator_leaderboard', {
-  summary: 'A creator’s top supporters of this week, this month and all time, and the latest tips.',
+  summary:
+    'A creator’s top supporters of this week and this month (both in UTC) and of all time, and the latest tips.',
   query: z.object({ username: userName }),
   response: leaderboard,
 })
@@ -30,10 +31,10 @@ export const sendTestAlert = creatorCall.post('goals/test-alert', {
     'Sends a test alert to the creator’s own overlay, through the same steps as a real tip. `amount` is in whole units.',
   body: z.object({
     userUID: uid,
-    donorName: plainText(50).check(z.minLength(1)),
+    donorName: shownName(50).check(z.minLength(1)),
     amount: z.int().check(z.minimum(1), z.maximum(50_000)),
     currency: z.nullable(currency),
-    goalTitle: plainText(80),
+    goalTitle: shownName(80),
   }),
 })
 

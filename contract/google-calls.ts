@@ -64,7 +64,7 @@ export const confirmByGoogle = signedInCall.post('account/google/confirm', {
 
 export const openGoogleAccount = publicCall.post('account/sign-up/open-by-google', {
   summary:
-    'Creates the account of a sign-up whose address Google has verified, without a code, and starts a session.',
-  body: z.object({}),
+    'Creates the account of a sign-up whose address Google has verified, without a code, and starts a session. The account gets the browser’s time zone, or UTC if that is unknown.',
+  body: z.object({ timeZone: z.optional(f.timeZone) }),
   response: z.object({ accountType, brimfulUserName: z.string() }),
 })

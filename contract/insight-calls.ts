@@ -10,12 +10,13 @@ export type InsightRange = z.output<typeof insightRange>
 
 const day = z.iso.date()
 
-/** The tips of one day (UTC): their number, and their sum in minor units without returned money. */
+/** The tips of one day in the creator's time zone: their number, and their sum in minor units without returned money. */
 export const insightDay = z.object({ day, amount: minorUnits, tips: z.int() })
 export type InsightDay = z.output<typeof insightDay>
 
 export const getInsights = creatorCall.get('goals/insights', {
-  summary: 'What the signed-in creator received on each of the last days, including today.',
+  summary:
+    'What the signed-in creator received on each of the last days in their time zone, including today.',
   query: z.object({ days: insightRange }),
   response: z.object({
     currency: payoutCurrency,

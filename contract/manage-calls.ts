@@ -1,5 +1,6 @@
 /** Calls with which admins manage accounts, and the list of what admins did. `npm run admin` does the same on the server. */
 import * as z from 'zod/mini'
+import { reasonLength } from './admin-limits.ts'
 import { adminCall } from './call.ts'
 import { isoTime, userName } from './entities.ts'
 
@@ -17,7 +18,7 @@ export const accountChange = z.enum([
 export type AccountChange = z.output<typeof accountChange>
 
 /** Why an admin did something. It is kept for good. */
-export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(300))
+export const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(reasonLength))
 
 export const managedAccount = z.object({
   userName: z.string(),
@@ -39,7 +40,8 @@ export const findManagedAccount = adminCall.get('admin/account', {
 
 export const changeAccount = adminCall.post('admin/change-account', {
   summary:
-    'Makes an account an admin, or verifies, features or suspends a creator, and the opposites. Requires a confirmed session; recorded.',
+    'Makes an account an admin, or verifies, features or suspends a creator, and the opposites. Recorded.',
+  isConfirmed: true,
   body: z.object({ userName, change: accountChange, reason }),
   response: managedAccount,
 })

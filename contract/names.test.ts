@@ -25,6 +25,62 @@ test('reserved names are rejected in upper and lower case', () => {
   expect(findNameProblem('no name')).toBe('invalid')
 })
 
+test.each([
+  'brimful_support',
+  'brimfulsupport',
+  'BrimfulTeam',
+  'brimful_official',
+  'the_real_brimful',
+  'brimful_hq',
+  'brimful_payments',
+  'br1mful_supp0rt',
+  'brirnful',
+  'brimfui_team',
+  'brimful_support_24',
+  '_brimful_',
+  'support_team',
+  'official_support',
+  'customer_support',
+  'admin_1',
+  'theadmin',
+  'staff_account',
+  'account_security',
+  'brimful_com',
+  'helpdesk',
+  'administrator',
+])('nobody can have the name %s, which speaks for the site', (name) => {
+  expect(claimableName.safeParse(name).success).toBe(false)
+})
+
+test.each([
+  'administrators_cat',
+  'admins_cat',
+  'supportive_sam',
+  'official_mira',
+  'mira_official',
+  'team_liquid',
+  'staff_sergeant',
+  'the_real_mira',
+  'its_tips_time',
+  'brimful_of_asha',
+  'brimful_joy',
+  'support_ukraine',
+  'help_me_win',
+  'security_guard_tv',
+  'badminton',
+  'falstaff',
+  'mods',
+  'tip_jar',
+  'miravale',
+  'ada_lind',
+  'service_dog',
+  'officialdom',
+  'customer',
+  'realtips',
+])('somebody can have the honest name %s', (name) => {
+  expect(findNameProblem(name)).toBeNull()
+})
+
 test('any wanted name has distinct valid suggestions, the most similar first', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (wish) => {

@@ -12,9 +12,43 @@ const reserved = new Set(
   ),
 )
 
-/** Returns whether a lower-case name is reserved. */
+/** Returns whether a lower-case name is reserved, or consists of words by which the site or its staff would name themselves. */
 export function isReservedName(name: string): boolean {
-  return reserved.has(name)
+  return reserved.has(name) || speaksForSite(name)
+}
+
+/** Our own name and the words for those who act for a site. Only names with at least one of them speak for the site. */
+const staffWords = `brimful support staff admin admins administration administrator official helpdesk moderation security`
+/** Words that such a name may have besides. A name with any other word, such as `admins_cat`, is somebody's own. */
+const fillerWords = `the real its team help desk service services customer care account accounts billing payment payments payout payouts
+  refund refunds safety trust verify verified verification hq info news contact bot mod mods live tips com app by for at from of
+  your our my`
+
+/** Letters for characters that look like them; i, l and 1 become one. */
+const digitLetters: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', i: 'l' }
+
+const staffPattern = new RegExp(toPattern(staffWords))
+const wholeStaffPattern = new RegExp(`^(?:${toPattern(`${staffWords} ${fillerWords}`)})+$`)
+
+/** Returns whether a name consists of such words alone, also with digits that look like letters, and digits behind it. */
+export function speaksForSite(name: string): boolean {
+  return [name, name.replace(/\d+$/, '')].some((text) => {
+    const bare = readAlike(text).replace(/[^\p{L}\p{N}]/gu, '')
+    return staffPattern.test(bare) && wholeStaffPattern.test(bare)
+  })
+}
+
+/** Reads a text in lower case so that letters and digits that look alike are the same. */
+export function readAlike(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[013457i]/g, (character) => digitLetters[character]!)
+    .replace(/rn/g, 'm')
+    .replace(/vv/g, 'w')
+}
+
+function toPattern(words: string): string {
+  return words.trim().split(/\s+/).map(readAlike).join('|')
 }
 
 const namePattern = /^[a-z0-9_]{3,30}$/

@@ -4,6 +4,7 @@ import { creatorCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { goal } from './entities.ts'
 import { goalLimits, toPayoutMinor } from './money.ts'
+import { shownName } from './shown-name.ts'
 import { plainText } from './text.ts'
 
 /** The maximum lengths of a goal's texts, and the maximum number of active goals (`running`) of each creator. */
@@ -29,7 +30,7 @@ const wrongAmount = failsWith('invalid_goal_amount')
 
 /** The fields of a goal that its creator sets. Its currency is always the creator's. */
 export const goalFields = {
-  title: plainText(goalTextLimits.title).check(z.minLength(1, failsWith('invalid_goal_title'))),
+  title: shownName(goalTextLimits.title).check(z.minLength(1, failsWith('invalid_goal_title'))),
   description: plainText(goalTextLimits.description),
   /** The goal's amount in minor units. It must be whole dollars or pounds. */
   amount: z

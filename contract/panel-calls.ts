@@ -1,6 +1,7 @@
 /** Calls of the control panel: its state and feed, actions, the list of actions, and moderators. */
 import * as z from 'zod/mini'
 import { creatorCall, moderatorCall, signedInCall } from './call.ts'
+import { csvQuery } from './csv-form.ts'
 import { isoTime, uid } from './entities.ts'
 import { panelAction, panelChange, panelState, panelTip } from './panel.ts'
 
@@ -28,6 +29,7 @@ export const getPanelActions = moderatorCall.get('goals/panel-actions', {
 
 export const downloadPanelActions = creatorCall.get('goals/panel-actions-file', {
   summary: 'What was done in the signed-in creator’s control panel as a CSV file, oldest first.',
+  query: z.object(csvQuery),
   download: 'text/csv',
 })
 
@@ -53,8 +55,8 @@ export const getModerators = creatorCall.get('goals/moderators', {
 })
 
 export const inviteModerator = creatorCall.post('goals/invite-moderator', {
-  summary:
-    'Makes a link that makes one person a moderator. It works once, for a day, and is shown once. Requires a confirmed session.',
+  summary: 'Makes a link that makes one person a moderator. It works once, for a day, and is shown once.',
+  isConfirmed: true,
   response: z.object({ ...moderators.shape, token: z.string() }),
 })
 

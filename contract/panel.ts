@@ -18,7 +18,7 @@ export type ReviewRules = z.output<typeof reviewRules>
 
 /**
  * What became of a tip on the stream. `held`: waits for a review. `waiting`: its alert is not shown yet. `on-screen`: it is shown
- * now. `skipped`: it was not shown, or not to its end, because somebody said so. `hidden`: taken off the stream and the boards.
+ * now. `cut`: it was on screen for less than two seconds, and is shown again when an overlay can show it. `skipped`: it was not shown, or not to its end, because somebody skipped it. `hidden`: taken off the stream and the boards.
  * `denied`: the review ended so. `missed`: an overlay passed over it. `sent`: a page without the creator's key has received it, or no
  * overlay with the key has ever reported what it shows. `returned`: the money was returned.
  */
@@ -26,6 +26,7 @@ export const panelTipStatuses = [
   'held',
   'waiting',
   'on-screen',
+  'cut',
   'shown',
   'skipped',
   'hidden',

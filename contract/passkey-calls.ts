@@ -93,14 +93,15 @@ export const getPasskeys = signedInCall.get('account/passkeys', {
 })
 
 export const startPasskey = signedInCall.post('account/passkeys/start', {
-  summary:
-    'Returns the options with which the browser creates a passkey within five minutes. Requires a confirmed session.',
+  summary: 'Returns the options with which the browser creates a passkey within five minutes.',
+  isConfirmed: true,
   body: z.object({}),
   response: z.object({ options: creationOptions }),
 })
 
 export const addPasskey = signedInCall.post('account/passkeys/add', {
-  summary: 'Adds the passkey that the browser has created. Requires a confirmed session.',
+  summary: 'Adds the passkey that the browser has created.',
+  isConfirmed: true,
   body: z.object({ name: passkeyName, credential: registration }),
   response: z.object({ passkey }),
 })
@@ -111,7 +112,8 @@ export const renamePasskey = signedInCall.post('account/passkeys/rename', {
 })
 
 export const removePasskey = signedInCall.post('account/passkeys/remove', {
-  summary: 'Removes one passkey of the account. Requires a confirmed session.',
+  summary: 'Removes one passkey of the account.',
+  isConfirmed: true,
   body: z.object({ id: z.uuid() }),
 })
 

@@ -4,6 +4,7 @@ import { adminCall } from './call.ts'
 import { isoTime } from './entities.ts'
 import { destination } from './events.ts'
 import { reason } from './manage-calls.ts'
+import { currency } from './money.ts'
 
 /** An id as somebody pastes it: of a tip, order, receipt, capture, session, charge, refund or dispute. */
 export const paymentId = z.string().check(z.trim(), z.minLength(3), z.maxLength(255))
@@ -30,14 +31,14 @@ export const paymentLife = z.object({
   /** The creator's user name. */
   creator: z.string(),
   amount: z.int(),
-  currency: z.string(),
+  currency,
   steps: z.array(paymentStep),
 })
 export type PaymentLife = z.output<typeof paymentLife>
 
 export const findPaymentLife = adminCall.get('admin/payment', {
-  summary:
-    'A payment by any of its ids, with all that happened to it, without names and messages. Requires a confirmed session; recorded.',
+  summary: 'A payment by any of its ids, with all that happened to it, without names and messages. Recorded.',
+  isConfirmed: true,
   query: z.object({ id: paymentId }),
   response: paymentLife,
 })
@@ -58,7 +59,7 @@ export const listFailedItems = adminCall.get('admin/failed', {
 })
 
 export const endFailedItem = adminCall.post('admin/end-failed', {
-  summary:
-    'Tries work that gave up once more, or drops a delivery or webhook for good. Requires a confirmed session; recorded.',
+  summary: 'Tries work that gave up once more, or drops a delivery or webhook for good. Recorded.',
+  isConfirmed: true,
   body: z.object({ item: failedItem, decision: z.enum(['retry', 'drop']), reason }),
 })

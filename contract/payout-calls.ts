@@ -57,8 +57,8 @@ export const refreshPayoutAccount = creatorCall.post('account/refresh-payout-acc
 })
 
 export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payout-account', {
-  summary:
-    'Disconnects a payout account here; nothing changes at the provider. Requires a confirmed session.',
+  summary: 'Disconnects a payout account here; nothing changes at the provider.',
+  isConfirmed: true,
   body: z.object({
     provider: payoutProvider,
     /** Disconnects the account that does not take tips yet, instead of the one that does. */
@@ -69,7 +69,8 @@ export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payo
 
 export const connectStripe = creatorCall.post('stripe/connect', {
   summary:
-    'Opens a Stripe account for the creator or resumes an unfinished one, and returns Stripe’s page to complete it. Requires a confirmed session.',
+    'Opens a Stripe account for the creator or resumes an unfinished one, and returns Stripe’s page to complete it.',
+  isConfirmed: true,
   body: z.object({
     country: z.string().check(z.refine((country) => stripeCountries.includes(country))),
   }),
@@ -77,6 +78,7 @@ export const connectStripe = creatorCall.post('stripe/connect', {
 })
 
 export const connectPaypal = creatorCall.post('paypal/connect', {
-  summary: 'Returns PayPal’s page on which the creator connects an account. Requires a confirmed session.',
+  summary: 'Returns PayPal’s page on which the creator connects an account.',
+  isConfirmed: true,
   response: z.object({ url: z.url() }),
 })

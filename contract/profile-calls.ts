@@ -31,19 +31,22 @@ export const updateProfile = signedInCall.post('account/update-profile', {
     socialLinks: z.optional(freeLinks),
     selectedTags: z.optional(tags),
     locale: z.optional(z.enum(locales)),
+    timeZone: z.optional(f.timeZone),
   }),
   response: sessionUser,
 })
 
 export const changeUserName = signedInCall.post('account/change-user-name', {
-  summary: 'Changes the public name; pages under the old name no longer exist.',
+  summary: 'Changes the public name; the old one leads to it for a year.',
+  isConfirmed: true,
   body: z.object({ customUserName: f.claimableName }),
   response: sessionUser,
 })
 
 export const becomeCreator = signedInCall.post('account/become-creator', {
-  summary: 'Turns a supporter into a creator, paid in US dollars by default. A creator stays unchanged.',
-  body: z.object({ currency: z.optional(payoutCurrency) }),
+  summary:
+    'Turns a supporter into a creator, paid in US dollars by default and with the browser’s time zone. A creator stays unchanged.',
+  body: z.object({ currency: z.optional(payoutCurrency), timeZone: z.optional(f.timeZone) }),
   response: sessionUser,
 })
 

@@ -6,6 +6,7 @@ import { isoTime, userName } from './entities.ts'
 import { reason as actionReason } from './manage-calls.ts'
 import { solvedProof } from './proof.ts'
 import { tipTextLimits } from './tip.ts'
+import { shownName } from './shown-name.ts'
 import { plainText } from './text.ts'
 
 /** Why something is reported: grounds that notices under article 16 of Regulation (EU) 2022/2065 usually name. */
@@ -29,7 +30,7 @@ export const sendReport = publicCall.post('account/report', {
   body: z.object({
     username: userName,
     goalId: z.optional(z.uuid()),
-    name: z.optional(plainText(tipTextLimits.name).check(z.minLength(1))),
+    name: z.optional(shownName(tipTextLimits.name).check(z.minLength(1))),
     reason: reportReason,
     details: plainText(reportLimits.details),
     /** An email address for questions; empty for none. */
@@ -73,11 +74,13 @@ export const listReports = adminCall.get('admin/reports', {
 })
 
 export const decideReport = adminCall.post('admin/decide-report', {
-  summary: 'Decides about an open case. Requires a confirmed session; recorded.',
+  summary: 'Decides about an open case. Recorded.',
+  isConfirmed: true,
   body: z.object({ id: z.uuid(), decision: reportDecision, reason: actionReason }),
 })
 
 export const showAgain = adminCall.post('admin/show-again', {
-  summary: 'Shows a hidden goal or name of a decided case again. Requires a confirmed session; recorded.',
+  summary: 'Shows a hidden goal or name of a decided case again. Recorded.',
+  isConfirmed: true,
   body: z.object({ id: z.uuid(), reason: actionReason }),
 })

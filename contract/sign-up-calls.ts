@@ -99,7 +99,7 @@ export const resendSignUpCode = publicCall.post('account/sign-up/resend-code', {
 
 export const verifySignUpCode = publicCall.post('account/sign-up/verify-code', {
   summary:
-    'Creates the account and starts a session with the code from the email; a code allows five attempts.',
-  body: z.object({ code: f.oneTimeCode, ...proofField }),
+    'Creates the account and starts a session with the code from the email; a code allows five attempts. The account gets the browser’s time zone, or UTC if that is unknown.',
+  body: z.object({ code: f.oneTimeCode, timeZone: z.optional(f.timeZone), ...proofField }),
   response: z.object({ accountType, brimfulUserName: z.string() }),
 })

@@ -37,7 +37,8 @@ export const getManagedSite = adminCall.get('admin/site', {
 
 export const setMaintenance = adminCall.post('admin/set-maintenance', {
   summary:
-    'Switches maintenance on or off: visitors are sent to /maintenance, and no payment is opened. Requires a confirmed session; recorded.',
+    'Switches maintenance on or off: visitors are sent to /maintenance, and no payment is opened. Recorded.',
+  isConfirmed: true,
   body: z.object({ isOn: z.boolean(), reason }),
   response: managedSite,
 })
@@ -47,14 +48,15 @@ export const testimonialLimits = { count: 50 } as const
 export const testimonialFields = { imageUrl, profileUrl, isHidden: z.boolean() }
 
 export const saveTestimonial = adminCall.post('admin/save-testimonial', {
-  summary:
-    'Changes a testimonial or, without `uid`, adds one after the others. Requires a confirmed session; recorded.',
+  summary: 'Changes a testimonial or, without `uid`, adds one after the others. Recorded.',
+  isConfirmed: true,
   body: z.object({ uid: z.optional(z.uuid()), ...testimonialFields }),
   response: managedSite,
 })
 
 export const orderTestimonials = adminCall.post('admin/order-testimonials', {
-  summary: 'Puts the testimonials in this order; others follow. Requires a confirmed session; recorded.',
+  summary: 'Puts the testimonials in this order; others follow. Recorded.',
+  isConfirmed: true,
   body: z.object({ uids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(testimonialLimits.count)) }),
   response: managedSite,
 })

@@ -27,9 +27,14 @@ const pages = [
     (step) => `/signup${step}`,
   ),
   ...['/about-yourself', '/OTP-verification'].map((step) => `/signup${step}`),
-  ...['email-verification', 'email-verification-success', 'confirmed', 'not-me', 'reset-password'].map(
-    (page) => `/authentication/${page}`,
-  ),
+  ...[
+    'email-verification',
+    'email-verification-success',
+    'confirmed',
+    'not-me',
+    'reset-password',
+    'unsubscribe',
+  ].map((page) => `/authentication/${page}`),
   '/admin',
   '/admin/books',
   '/dashboard',

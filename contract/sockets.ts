@@ -100,13 +100,15 @@ export type OverlayReport = z.output<typeof overlayReport>
 
 /** How long, in milliseconds, a page must have drawn an alert before the alert counts as shown. */
 export const minShownMs = 2_000
+/** More than a page draws an alert: the longest stay that a style allows, with speech after it. */
+const maxShownMs = 120_000
 /**
  * Reports that the active overlay has drawn an alert for `shownMs` milliseconds while it was visible. Sent once `minShownMs` are
  * reached, and a second time when the alert ends.
  */
 export const alertShown = z.object({
   seq: alertSeq,
-  shownMs: z.int().check(z.minimum(minShownMs), z.maximum(60_000)),
+  shownMs: z.int().check(z.minimum(minShownMs), z.maximum(maxShownMs)),
 })
 export type AlertShown = z.output<typeof alertShown>
 
@@ -164,6 +166,11 @@ export interface AlertsToOverlay {
   /** The message of the alert `seq` can be loaded as speech from this path. It may arrive before the alert, or too late. */
   speech: (seq: number, path: string) => void
   alert: (alert: Alert | AlertDigest) => void
+  /**
+   * Sent to a page that has become the active overlay: this alert was begun, but not shown to its end nor for `minShownMs`. The page
+   * plays it again, once, whatever its `seq`.
+   */
+  again: (alert: Alert) => void
   /** One of the creator's overlays has begun the alerts up to `seq`. */
   played: (seq: number) => void
   /**
@@ -182,6 +189,8 @@ export interface AlertsToServer {
   'alert:shown': (report: AlertShown) => void
   /** The alert has left the screen of the active overlay. */
   'alert:end': (seq: number) => void
+  /** The time of the alert is over, but the active overlay has drawn it for less than `minShownMs`, because it was hidden. */
+  'alert:cut': (seq: number) => void
 }
 
 /** What widgets on the stream show. */

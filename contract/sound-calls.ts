@@ -1,7 +1,7 @@
 /** Calls for the sounds of a creator's alerts. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
-import { soundChoice, soundNameLength, volume } from './sounds.ts'
+import { soundChoice, soundCut, soundNameLength, volume } from './sounds.ts'
 import { plainText } from './text.ts'
 
 export const uploadedSound = z.object({
@@ -38,7 +38,12 @@ export const uploadSound = creatorCall.post('account/upload-sound', {
   summary: 'Adds a sound: MP3, Ogg (Vorbis or Opus) or WAV, up to 500 KB and 15 seconds, and at most twenty.',
   query: z.object({ name: plainText(soundNameLength) }),
   file: 'sound',
-  response: z.object({ ...soundSettings.shape, soundId: z.uuid() }),
+  response: z.object({
+    ...soundSettings.shape,
+    soundId: z.uuid(),
+    /** What is left out of the file, beside tags. */
+    cut: z.array(soundCut),
+  }),
 })
 
 export const deleteSound = creatorCall.post('account/delete-sound', {

@@ -22,6 +22,13 @@ export type SoundChoice = z.output<typeof soundChoice>
 export const volume = z.int().check(z.minimum(0), z.maximum(100))
 
 /**
+ * What can be left out of an uploaded sound: bytes that are no sound; a second sound with another sample rate or number of channels;
+ * or the end, which the file lacks.
+ */
+export const soundCut = z.enum(['other', 'second', 'end'])
+export type SoundCut = z.output<typeof soundCut>
+
+/**
  * The limits of an uploaded sound. An alert is on screen for six seconds, and its sound may be a little longer. A sound of 15 s
  * takes 240 KB as an MP3 of 128 kbit/s.
  */

@@ -1,6 +1,7 @@
 /** Calls below `books/`: a creator's statement, refunds and disputes. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
+import { csvQuery } from './csv-form.ts'
 import { tipWorth } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
 import { payoutProvider } from './payout-calls.ts'
@@ -8,10 +9,14 @@ import { plainText } from './text.ts'
 
 const refundReasonLength = 200
 
-/** The kind of a movement. `correction` corrects an earlier movement after a provider has changed its report. */
+/**
+ * The kind of a movement. `correction` corrects an earlier movement after a provider has changed its report; `adjustment` settles
+ * what two admins found to differ from the provider.
+ */
 export const movementKind = z.enum([
   'capture',
   'fee_set_off',
+  'fee_write_off',
   'provider_fee',
   'refund',
   'reversal',
@@ -19,10 +24,14 @@ export const movementKind = z.enum([
   'dispute_won',
   'dispute_lost',
   'correction',
+  'adjustment',
 ])
 export type MovementKind = z.output<typeof movementKind>
 
-/** One movement as its creator sees it. Amounts are in minor units: positive for money received, negative for money that left. */
+/**
+ * One row as its creator sees it: a movement, and in the row of a tip also the provider's fee, if it was booked in the same month (UTC).
+ * Amounts are in minor units: positive for money received, negative for money that left. `grossOf` gives the sum without fees.
+ */
 export const statementEntry = z.object({
   id: z.int(),
   tipId: z.uuid(),
@@ -34,19 +43,33 @@ export const statementEntry = z.object({
   name: z.string(),
   /** The change of the creator's balance at the provider, after all fees. */
   amount: z.int(),
-  /** The fees of the platform and the provider that `amount` includes. */
+  /** The fees of the platform and the provider. */
   platformFee: z.int(),
+  /** How much of `platformFee` was not deducted, so that `amount` still includes it; negative if owed fees were deducted here. */
+  feeOwed: z._default(z.int(), 0),
   providerFee: z.int(),
-  /** Whether the provider has not recorded its fee on this payment yet. The fee will be a movement of its own. */
+  /** Whether the provider has not recorded its fee on this payment yet. The fee will be in this row, or in one of its own next month. */
   isFeePending: z.boolean(),
-  /** The sum of all amounts up to this movement. The money itself is at the provider. */
+  /** The sum of all amounts up to this row. The money itself is at the provider. */
   balance: z.int(),
   /** How much of the charge can be refunded now. It is 0 when all was returned, or while a refund or dispute is in progress. */
   refundable: minorUnits,
   /** Only of the capture of a tip in another currency than the creator’s. */
   worth: z._default(z.nullable(tipWorth), null),
+  /** Only of an adjustment: why it was booked, and the provider's id of the transaction that shows it. */
+  adjustment: z._default(z.nullable(z.object({ reason: z.string(), transactionId: z.string() })), null),
 })
 export type StatementEntry = z.output<typeof statementEntry>
+
+/** Returns what a row's amount was before the fees, which are negative: for a tip, what the supporter paid. */
+export function grossOf({
+  amount,
+  platformFee,
+  feeOwed,
+  providerFee,
+}: Pick<StatementEntry, 'amount' | 'platformFee' | 'feeOwed' | 'providerFee'>): number {
+  return amount - platformFee - feeOwed - providerFee
+}
 
 const year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
 const filters = { year: z.optional(year), kind: z.optional(movementKind) }
@@ -89,6 +112,10 @@ export const unmatchedPayment = z.object({
 })
 export type UnmatchedPayment = z.output<typeof unmatchedPayment>
 
+/** What reconciliation compares of a tip. */
+export const comparedKind = z.enum(['payment', 'refund', 'dispute'])
+export type ComparedKind = z.output<typeof comparedKind>
+
 /**
  * A tip for which the provider's sum differs from the statement's. Both sums are changes of the creator's balance in minor units.
  */
@@ -96,7 +123,7 @@ export const statementDifference = z.object({
   tipId: z.uuid(),
   provider: payoutProvider,
   name: z.string(),
-  kind: z.enum(['payment', 'refund', 'dispute']),
+  kind: comparedKind,
   /** The day (UTC) of the booking, as YYYY-MM-DD. */
   day: z.string(),
   currency,
@@ -118,7 +145,8 @@ export const waitingPayment = z.object({
 export type WaitingPayment = z.output<typeof waitingPayment>
 
 export const getStatement = creatorCall.get('books/statement', {
-  summary: 'The signed-in creator’s movements, latest first, fifty at a time, with the totals of each year.',
+  summary:
+    'The signed-in creator’s movements, a row for each tip with its fees, latest first, fifty at a time, with the totals of each year.',
   query: z.object({ ...filters, before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
   response: z.object({
     entries: z.array(statementEntry),
@@ -139,14 +167,15 @@ export const getStatement = creatorCall.get('books/statement', {
 })
 
 export const downloadStatement = creatorCall.get('books/statement-file', {
-  summary: 'All movements as a CSV file, oldest first.',
-  query: z.object(filters),
+  summary: 'All rows of the statement as a CSV file, oldest first.',
+  query: z.object({ ...filters, ...csvQuery }),
   download: 'text/csv',
 })
 
 export const refundTip = creatorCall.post('books/refund-tip', {
   summary:
     'Refunds a tip in full or in part (minor units). `asked`: the provider has not responded yet, and the refund is retried automatically.',
+  isConfirmed: true,
   body: z.object({
     tipId: z.uuid(),
     amount: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),
@@ -192,7 +221,7 @@ export const getDisputeEvidence = creatorCall.get('books/dispute-evidence', {
  */
 export const payoutItem = z.object({
   tipId: z.uuid(),
-  kind: z.enum(['payment', 'refund', 'dispute']),
+  kind: comparedKind,
   name: z.string(),
   amount: z.int(),
 })

@@ -1,6 +1,7 @@
 /** Calls with which creators run their donothon timers, and the message that pages get about them. */
 import * as z from 'zod/mini'
 import { creatorCall } from './call.ts'
+import { csvQuery } from './csv-form.ts'
 import { isoTime } from './entities.ts'
 import { currency, minorUnits } from './money.ts'
 import { happyHour, timerCap, timerChange, timerName, timerRule, timerStatuses } from './timer.ts'
@@ -91,6 +92,6 @@ export const getTimerEntries = creatorCall.get('goals/timer-entries', {
 
 export const downloadTimerEntries = creatorCall.get('goals/timer-file', {
   summary: 'What has happened to a timer as a CSV file, oldest first.',
-  query: z.object({ timerId }),
+  query: z.object({ timerId, ...csvQuery }),
   download: 'text/csv',
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { isoTime } from './entities.ts'
 import { minorUnits } from './money.ts'
-import { plainText } from './text.ts'
+import { shownName } from './shown-name.ts'
 
 /** The limits of timers. Times are in seconds. */
 export const timerLimits = {
@@ -102,4 +102,4 @@ export type TimerEntryKind = TimerEntryData['kind']
 export const timerStatuses = ['idle', 'running', 'paused', 'ended'] as const
 export type TimerStatus = (typeof timerStatuses)[number]
 
-export const timerName = plainText(timerLimits.name).check(z.minLength(1))
+export const timerName = shownName(timerLimits.name).check(z.minLength(1))

@@ -4,7 +4,7 @@ import { creatorCall, publicCall } from './call.ts'
 import { failsWith } from './check-error.ts'
 import { isoTime, userName } from './entities.ts'
 import { currency, minorUnits, payoutCurrency, tipAmount } from './money.ts'
-import { plainText } from './text.ts'
+import { shownName } from './shown-name.ts'
 import { tipTextLimits } from './tip.ts'
 
 export const getTipLimits = publicCall.get('account/tip-limits', {
@@ -70,7 +70,7 @@ export const blockSupporter = creatorCall.post('account/block-supporter', {
     'Blocks the supporter of a tip, an account (`@name`), or guests with a name. Their payments are refused without a mention of the block.',
   body: z.union([
     z.object({ tipId: z.uuid() }),
-    z.object({ name: plainText(tipTextLimits.name).check(z.minLength(1, failsWith('invalid_name'))) }),
+    z.object({ name: shownName(tipTextLimits.name).check(z.minLength(1, failsWith('invalid_name'))) }),
   ]),
   response: blockedList,
 })

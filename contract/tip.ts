@@ -1,12 +1,13 @@
 /** The texts of a tip, and its public projection. */
 import type { Currency, PayoutCurrency } from './money.ts'
+import { shownName } from './shown-name.ts'
 import { plainText } from './text.ts'
 
 export const anonymousName = 'Anonymous'
 export const tipTextLimits = { name: 50, message: 500 } as const
 
 /** The name and message that a supporter types. The message keeps its line breaks. */
-export const tipName = plainText(tipTextLimits.name)
+export const tipName = shownName(tipTextLimits.name)
 export const tipMessage = plainText(tipTextLimits.message)
 
 /** Returns whether a name makes a tip anonymous: "Anonymous" in upper or lower case. */

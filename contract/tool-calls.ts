@@ -53,7 +53,8 @@ export const getLatestToolTip = creatorCall.get('tools/latest-tip', {
 })
 
 export const getToolBoard = creatorCall.get('tools/board', {
-  summary: 'Your top supporters of the week, the month or all time, with what they gave in your currency.',
+  summary:
+    'Your top supporters of the week or the month (both in UTC) or of all time, with what they gave in your currency.',
   scope: 'board:read',
   query: z.object({
     period: z.optional(z.enum(['week', 'month', 'all'])),

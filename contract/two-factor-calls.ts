@@ -12,26 +12,29 @@ export const getTwoFactor = signedInCall.get('account/two-factor', {
 
 export const startTwoFactor = signedInCall.post('account/two-factor/start', {
   summary:
-    'Creates a secret for an authenticator app. Logging in does not require it until a code has confirmed it. Requires a confirmed session.',
+    'Creates a secret for an authenticator app. Logging in does not require it until a code has confirmed it.',
+  isConfirmed: true,
   body: z.object({}),
   /** `address` is shown as a QR code. `secret` can be typed into the app instead. */
   response: z.object({ secret: z.string(), address: z.string() }),
 })
 
 export const confirmTwoFactor = signedInCall.post('account/two-factor/confirm', {
-  summary:
-    'Turns the second factor on with a first code, and returns ten recovery codes, only this once. Requires a confirmed session.',
+  summary: 'Turns the second factor on with a first code, and returns ten recovery codes, only this once.',
+  isConfirmed: true,
   body: z.object({ code: f.oneTimeCode }),
   response: z.object({ recoveryCodes }),
 })
 
 export const renewRecoveryCodes = signedInCall.post('account/two-factor/recovery-codes', {
-  summary: 'Returns ten new recovery codes, which replace the old ones. Requires a confirmed session.',
+  summary: 'Returns ten new recovery codes, which replace the old ones.',
+  isConfirmed: true,
   body: z.object({}),
   response: z.object({ recoveryCodes }),
 })
 
 export const stopTwoFactor = signedInCall.post('account/two-factor/stop', {
-  summary: 'Turns the second factor off. Requires a confirmed session.',
+  summary: 'Turns the second factor off.',
+  isConfirmed: true,
   body: z.object({}),
 })

@@ -1,5 +1,6 @@
 /** Kysely types of the tables of accounts, sign-ups and testimonials. */
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { CsvForm } from '../contract/csv-form.ts'
 import type { DataExportStatus } from '../contract/data-export.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
@@ -30,8 +31,9 @@ type Before<Kind extends string, Snapshot> = { kind: Kind; before: Snapshot }
 export type SensitiveChange =
   | Before<'payout', PayoutSnapshot>
   | Before<'email', { email: string }>
+  | Before<'renamed', { userName: string }>
   | Before<'two-factor-off' | 'recovery-codes', TwoFactorSnapshot>
-  | Before<'passkey-added' | 'token-added', { id: string }>
+  | Before<'passkey-added' | 'token-added' | 'webhook-added', { id: string }>
   | Before<'passkey-removed', PasskeySnapshot>
   | Before<'password' | 'two-factor-on' | 'google' | 'deletion', Record<string, never>>
   | Before<'moderator-invited' | 'moderator-joined', Record<string, never>>
@@ -72,6 +74,8 @@ export interface AccountTables {
     progress: Generated<number>
     attempts: Generated<number>
     sizeBytes: number | null
+    /** How its CSV files are written. */
+    csvForm: Generated<CsvForm>
     dueAt: Time
     createdAt: Time
     finishedAt: MaybeTime
@@ -111,6 +115,13 @@ export interface AccountTables {
     email: string
     createdAt: Time
     expiresAt: SetTime
+  }
+  /** A name that an account has changed; without account and name after an erasure. Only triggers insert. */
+  formerName: {
+    digest: Buffer
+    uid: string | null
+    userName: string | null
+    heldUntil: SetTime
   }
   pendingSignUp: {
     tokenHash: Buffer

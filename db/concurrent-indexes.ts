@@ -8,7 +8,7 @@ import pg from 'pg'
 import { connectionSettings } from './connection.ts'
 
 /** Indexes that this release no longer needs; the release before finds its rows by another one. */
-const droppedIndexes = ['notification_unread', 'outbox_open_by_creator']
+const droppedIndexes = ['notification_unread', 'outbox_open_by_creator', 'ledger_movement_kind']
 
 /** The indexes by name. Each has the table and the columns as CREATE INDEX takes them; `unique on` begins a unique one. */
 export const concurrentIndexes: Readonly<Record<string, string>> = {
@@ -18,6 +18,8 @@ export const concurrentIndexes: Readonly<Record<string, string>> = {
   delivery_gave_up: `delivery (destination, completed_at) where status = 'gave_up'`,
   account_name_search:
     'account using gin (user_name gin_trgm_ops, lower(display_name) gin_trgm_ops) where account_type = 1',
+  // finds the names that nobody may imitate
+  account_verified: 'account (uid) where is_verified',
   notification_unread_from: 'notification (uid, created_at) where read_at is null',
   outbox_created: 'outbox (created_at)',
   // for the open events of one creator; see `isOpenOfCreator` in queries/outbox.ts
@@ -27,6 +29,11 @@ export const concurrentIndexes: Readonly<Record<string, string>> = {
   tip_order_sole: `unique on tip_order (creator_uid, checkout_id) where is_sole and status in ('OPENING', 'CREATED')`,
   tip_checkout: 'unique on tip (creator_uid, checkout_id) where checkout_id is not null',
   tip_order_waiting: `tip_order (creator_uid, created_at) where waits_for_payee and status = 'CLEARING'`,
+  // rows of the statement that are no captures; the fee of a capture's row; how long a month's fees came after their captures
+  ledger_movement_rare_row: `ledger_movement (creator_uid, mode, kind, id) where kind <> 'capture' and capture_row is null`,
+  ledger_movement_fee: 'ledger_movement (creator_uid, mode, capture_row) where capture_row is not null',
+  ledger_movement_fee_wait: `ledger_movement (creator_uid, mode, date_trunc('month', booked_at at time zone 'utc'),
+    (id - capture_row)) where capture_row is not null`,
   // find a payment by its charge, and its webhooks, for an admin
   provider_transaction_source: 'provider_transaction (provider, source_id)',
   webhook_event_account: 'webhook_event (provider, payee_id, received_at)',

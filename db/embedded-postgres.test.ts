@@ -141,7 +141,7 @@ test('stops when the process that started it is killed', async () => {
   expect(isUp).toBe(true)
   await expect.poll(() => existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
   expect(await accepts(starter.url)).toBe(false)
-}, 90_000)
+})
 
 test('goes on for others when the process that started it is killed, and is stopped by the last', async () => {
   const starter = await startElsewhere(['log_connections=on'])
@@ -157,7 +157,7 @@ test('goes on for others when the process that started it is killed, and is stop
   expect(joined.url).toBe(starter.url)
   expect(isUp).toBe(true)
   expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false)
-}, 90_000)
+})
 
 test('skips a taken port', async () => {
   const holder = createServer()
@@ -231,7 +231,7 @@ async function startElsewhere(settings: string[] = []) {
   })
   let url = ''
   starter.stdout.on('data', (text: Buffer) => (url += text.toString()))
-  await vi.waitFor(() => expect(url).toMatch(/\/brimful$/), { timeout: 30_000 })
+  await expect.poll(() => url).toMatch(/\/brimful$/)
   return {
     url,
     async kill() {

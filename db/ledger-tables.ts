@@ -2,7 +2,8 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { DocumentType } from '../contract/evidence-files.ts'
 import type { Currency } from '../contract/money.ts'
-import type { MovementKind } from '../contract/statement-calls.ts'
+import type { AdjustedAccount } from '../contract/adjustment-calls.ts'
+import type { ComparedKind, MovementKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 import type { ReconciliationTables } from './reconciliation-tables.ts'
 
@@ -100,6 +101,8 @@ export interface LedgerTables extends ReconciliationTables {
     balanceMinor: number
     /** The balance of the creator's account 'fee_owed' in the currency after the movement. */
     owedBalanceMinor: number
+    /** Of a provider's fee: the id of the capture's movement, if that row of the statement has the fee. */
+    captureRow: number | null
   }
   /** The sums of a creator's entries of one year (UTC). A trigger updates them. */
   ledgerYear: MovedSums & {
@@ -116,6 +119,23 @@ export interface LedgerTables extends ReconciliationTables {
     checkedId: number
     seenId: number
     seenAt: Time
+  }
+  /** A movement that one admin proposes and another one books. Its id is the movement's. */
+  adjustment: {
+    id: Generated<string>
+    tipId: string
+    kind: ComparedKind
+    account: AdjustedAccount
+    amountMinor: number
+    transactionId: string
+    reason: string
+    lastEntryId: number
+    /** Null for a command on the server. */
+    proposedBy: string | null
+    proposedAt: Time
+    decision: Generated<'booked' | 'rejected' | null>
+    decidedBy: Generated<string | null>
+    decidedAt: MaybeTime
   }
   refundRequest: {
     id: Generated<string>

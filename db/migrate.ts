@@ -91,6 +91,16 @@ import * as m0210 from './migrations/0210-one-tip-per-checkout.ts'
 import * as m0215 from './migrations/0215-dispute-money.ts'
 import * as m0230 from './migrations/0230-one-address.ts'
 import * as m0250 from './migrations/0250-secrets-check.ts'
+import * as m0260 from './migrations/0260-dispute-fees.ts'
+import * as m0265 from './migrations/0265-cut-alerts.ts'
+import * as m0280 from './migrations/0280-former-names.ts'
+import * as m0290 from './migrations/0290-csv-form.ts'
+import * as m0291 from './migrations/0291-fee-in-its-row.ts'
+import * as m0320 from './migrations/0320-adjustments.ts'
+import * as m0330 from './migrations/0330-fee-write-offs.ts'
+import * as m0340 from './migrations/0340-undo-webhooks.ts'
+import * as m0370 from './migrations/0370-quarter-hours.ts'
+import * as m0371 from './migrations/0371-time-zones.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -182,6 +192,16 @@ export const migrations: Record<string, Migration> = {
   '0215-dispute-money': m0215,
   '0230-one-address': m0230,
   '0250-secrets-check': m0250,
+  '0260-dispute-fees': m0260,
+  '0265-cut-alerts': m0265,
+  '0280-former-names': m0280,
+  '0290-csv-form': m0290,
+  '0291-fee-in-its-row': m0291,
+  '0320-adjustments': m0320,
+  '0330-fee-write-offs': m0330,
+  '0340-undo-webhooks': m0340,
+  '0370-quarter-hours': m0370,
+  '0371-time-zones': m0371,
 }
 
 /**

@@ -15,6 +15,10 @@ export interface OverlayTables {
     createdAt: Time
     /** When an overlay began to show the alert as the active overlay, and that overlay's id. */
     begunAt: MaybeTime
+    /** When it was cut short: its overlay was hidden before it had drawn the alert for two seconds. */
+    cutAt: MaybeTime
+    /** When an overlay began to play it a second time. */
+    againAt: MaybeTime
     begunBy: Generated<string | null>
     /** When two seconds of the alert had been visible, and how many milliseconds were visible in total. */
     shownAt: MaybeTime

@@ -14,4 +14,11 @@ export interface OverviewTables {
     amountMinor: number
     tips: number
   }
+  /** Only triggers write to it. */
+  creatorQuarterHour: {
+    creatorUid: string
+    startsAt: ColumnType<Date, never, never>
+    amountMinor: ColumnType<number, never, never>
+    tips: ColumnType<number, never, never>
+  }
 }

@@ -21,6 +21,9 @@ export type AdminActionKind =
   | 'testimonial'
   | 'maintenance_on'
   | 'maintenance_off'
+  | 'propose_adjustment'
+  | 'book_adjustment'
+  | 'reject_adjustment'
 
 /** Months are their first day, as YYYY-MM-DD. */
 export interface PlatformTables {

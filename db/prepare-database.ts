@@ -43,8 +43,8 @@ export class SchemaBehindError extends SetupError {}
  * booked ledger entries.
  */
 export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
-  await tryAgain(() => prepare(source), log)
-  await tryAgain(() => warnOfUnprotectedLedger(source, log), log)
+  await retryAtStart(() => prepare(source), log)
+  await retryAtStart(() => warnOfUnprotectedLedger(source, log), log)
 }
 
 /**
@@ -53,12 +53,16 @@ export async function prepareDatabase(source: DatabaseSource, log: Pick<Logger, 
  * unintentionally.
  */
 export async function requireSchema(source: DatabaseSource, log: Pick<Logger, 'warn'>): Promise<void> {
-  await tryAgain(() => on(source.databaseUrl, requireMigrated), log)
-  await tryAgain(() => warnOfUnprotectedLedger(source, log), log)
+  await retryAtStart(() => on(source.databaseUrl, requireMigrated), log)
+  await retryAtStart(() => warnOfUnprotectedLedger(source, log), log)
 }
 
-async function tryAgain(work: () => Promise<void>, log: Pick<Logger, 'warn'>): Promise<void> {
-  await pRetry(work, {
+/**
+ * Does work that a process needs before it can start. Does it again, for at most 90 seconds, while Postgres does not respond or
+ * ends the connection, or the schema is behind; `work` must allow that.
+ */
+export async function retryAtStart<T>(work: () => Promise<T>, log: Pick<Logger, 'warn'>): Promise<T> {
+  return pRetry(work, {
     ...startPatience,
     shouldRetry: ({ error }) => isPassing(error),
     onFailedAttempt: ({ error }) => {

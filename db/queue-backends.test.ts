@@ -1,7 +1,8 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openQueues } from './queue.ts'
 import { createTestDb } from './database.fixture.ts'
 
@@ -90,8 +91,7 @@ test('connects to a full Postgres at most a few times a second', async () => {
   const queues = openQueues({ databaseUrl: door.url, onError: () => {} })
   for (const name of ['tip-events', 'exports', 'schedules'] as const) queues.work(name, async () => {})
 
-  const began = performance.now()
-  await vi.waitUntil(() => performance.now() - began > 3_000, { timeout: 10_000 })
+  await sleep(3_000)
 
   expect(door.refused()).toBeGreaterThan(3)
   expect(door.refused()).toBeLessThan(40)

@@ -1,10 +1,11 @@
 /** Kysely types of the tables that reconciliation uses to compare the ledger with the providers. */
 import type { ColumnType } from 'kysely'
+import type { ComparedKind } from '../contract/statement-calls.ts'
 import type { MaybeTime, Mode, Provider, SetTime, Time } from './column-types.ts'
 
 /** A payment's sums of one kind of movement, if they differ between the provider and the ledger. */
 export interface Difference {
-  kind: 'payment' | 'refund' | 'dispute'
+  kind: ComparedKind
   currency: string
   /** The day (UTC) of the provider's first transaction in this sum, or, if there is none, of the first ledger entry. */
   day: string
@@ -44,6 +45,8 @@ export interface ReconciliationTables {
     settledCurrency: string
     netMinor: number
     currency: string
+    /** The part of `netMinor` that is a fee and that no report of the dispute contains; negative if it was returned. */
+    disputeFeeMinor: number
     createdAt: SetTime
     availableAt: SetTime
     payoutId: string | null

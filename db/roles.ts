@@ -10,7 +10,10 @@ import { toScramVerifier } from './scram.ts'
 import { SetupError } from './setup-error.ts'
 
 /** The rights of the running role on tables that it may not change freely. It may read and write all rows of every other table. */
-const limited: Record<string, `select${'' | `, insert${'' | `, update${'' | ` (${string})`}`}`}`> = {
+const limited: Record<
+  string,
+  `select${'' | ', insert'}${'' | `, update${'' | ` (${string})`}`}${'' | ', delete'}`
+> = {
   // What a tip is worth, what went back and what is shown of it change later; who paid what to whom does not.
   tip: `select, insert, update (supporter_name, is_anonymous, message, hold, hold_ended_at, records_attempts, records_due_at,
     provider_fee_minor, returned_minor, worth_minor, worth_returned_minor, worth_recorded_at)`,
@@ -21,6 +24,7 @@ const limited: Record<string, `select${'' | `, insert${'' | `, update${'' | ` ($
   ledger_movement: 'select',
   ledger_year: 'select',
   platform_month: 'select',
+  creator_quarter_hour: 'select', // only triggers of `tip` write to it
   invoice_counter: 'select',
   closed_month: 'select, insert',
   closed_month_sum: 'select, insert',
@@ -28,8 +32,11 @@ const limited: Record<string, `select${'' | `, insert${'' | `, update${'' | ` ($
   carried_fees: 'select, insert',
   invoice: 'select, insert',
   admin_action: 'select, insert',
+  adjustment: 'select, insert, update (decision, decided_by, decided_at)',
   timer_entry: 'select, insert',
   panel_action: 'select, insert',
+  // triggers of `account` insert, with the rights of the owner; erasure empties, and the clean-up deletes
+  former_name: 'select, update (uid, user_name, held_until), delete',
   receipt_key: 'select',
   secrets_check: 'select, insert',
   kysely_migration: 'select',

@@ -5,6 +5,7 @@ import type { ConfirmationMethod } from '../contract/confirmation.ts'
 import type { GoalStatus } from '../contract/entities.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { Currency, PayoutCurrency } from '../contract/money.ts'
+import type { MovementKind } from '../contract/statement-calls.ts'
 import type { AccountTables } from './account-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { ChatTables } from './chat-tables.ts'
@@ -28,16 +29,7 @@ export type { Mode, Provider } from './column-types.ts'
 export type OrderStatus = 'OPENING' | 'CREATED' | 'CLEARING' | 'COMPLETED' | 'FAILED' | 'EXPIRED' | 'MISMATCH'
 export type FeeMode = 'split' | 'owed'
 export type LedgerAccount = 'provider' | 'creator' | 'platform_fee' | 'fee_owed' | 'provider_fee' | 'disputed'
-export type LedgerKind =
-  | 'capture'
-  | 'fee_set_off'
-  | 'provider_fee'
-  | 'refund'
-  | 'reversal'
-  | 'dispute_opened'
-  | 'dispute_won'
-  | 'dispute_lost'
-  | 'correction'
+export type LedgerKind = MovementKind
 export type Period = 'week' | 'month' | 'all'
 
 interface TipTexts {
@@ -97,6 +89,8 @@ export interface Schema
      * The language of emails to the account. For creators also the language of their public pages and of messages about their tips.
      */
     locale: Generated<Locale>
+    /** An IANA name. Postgres may not know it any more, so queries read it through `time_zone_or_utc`. */
+    timeZone: Generated<string>
     /** What the censor does when it finds something in a text to this creator. */
     censorAction: Generated<CensorAction>
     /** When an admin featured the creator. */

@@ -1,14 +1,18 @@
 /** Accounts, and the public form of creators. */
 import { sql } from 'kysely'
-import type { Updateable } from 'kysely'
+import type { RawBuilder, Updateable } from 'kysely'
 import type { Locale } from '../../contract/locale.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db, Trx } from '../connection.ts'
 import { fixedStatement } from '../fixed-statement.ts'
 import type { Given } from '../fixed-statement.ts'
 import type { AccountRow, NewAccount, Schema } from '../schema.ts'
+import { uidOfName } from './former-names.ts'
 
-/** Inserts an account; undefined when its email or user name is taken. */
+/**
+ * Inserts an account; undefined when its email or user name is taken. Throws the error of the key `account_user_name_key` if the name
+ * is held as somebody's former name.
+ */
 export async function insertAccount(db: Db, account: NewAccount): Promise<AccountRow | undefined> {
   return db
     .insertInto('account')
@@ -107,12 +111,12 @@ export async function updateAccount(
   await db.updateTable('account').set(change).where('uid', '=', uid).execute()
 }
 
-/** Finds the uid of a creator who is not suspended by user name in lower case. */
+/** Finds the uid of a creator who is not suspended by current or former user name in lower case. */
 export async function findCreatorUid(db: Db, userName: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('account')
     .select('uid')
-    .where('userName', '=', userName)
+    .where('uid', '=', uidOfName(userName))
     .where('accountType', '=', 1)
     .where('deletionDueAt', 'is', null)
     .where('suspendedAt', 'is', null)
@@ -120,27 +124,27 @@ export async function findCreatorUid(db: Db, userName: string): Promise<string |
   return row?.uid
 }
 
-/** Finds the uid of any account by user name in lower case. */
+/** Finds the uid of any account by current or former user name in lower case. */
 export async function findUidByUserName(db: Db, userName: string): Promise<string | undefined> {
-  const row = await db.selectFrom('account').select('uid').where('userName', '=', userName).executeTakeFirst()
-  return row?.uid
+  const { rows } = await sql<{ uid: string | null }>`select ${uidOfName(userName)} as uid`.execute(db)
+  return rows[0]?.uid ?? undefined
 }
 
 export type PublicCreatorRow = NonNullable<Awaited<ReturnType<typeof findPublicCreator>>>
 
 /**
  * Returns a creator's public columns, language and tags, the providers whose payout account is ready, and when a waiting one will
- * take tips. `minimumMinor` is the creator's own smallest tip; null: the default.
+ * take tips. `minimumMinor` is the creator's own smallest tip; null: the default. Former names find the creator as well.
  */
 export async function findPublicCreator(db: Db, by: { uid: string } | { userName: string }) {
   const [row] = await ('uid' in by ? creatorOfUid(db, by.uid) : creatorOfName(db, by.userName))
   return row
 }
 
-const creatorOfUid = publicCreatorBy('uid')
-const creatorOfName = publicCreatorBy('userName')
+const creatorOfUid = publicCreatorBy((uid) => sql`${uid}::uuid`)
+const creatorOfName = publicCreatorBy(uidOfName)
 
-function publicCreatorBy(key: 'uid' | 'userName') {
+function publicCreatorBy(uidOf: (key: string) => RawBuilder<unknown>) {
   return fixedStatement((given: Given<string>, db) =>
     publicCreators(db)
       .select('locale')
@@ -160,12 +164,7 @@ function publicCreatorBy(key: 'uid' | 'userName') {
           .whereRef('tipRule.creatorUid', '=', 'account.uid')
           .as('minimumMinor'),
       )
-      .where(
-        eq(
-          key,
-          given((value) => value),
-        ),
-      ),
+      .where(sql<boolean>`account.uid = ${uidOf(given((value) => value))}`),
   )
 }
 
@@ -227,8 +226,4 @@ function readyPayout(db: Db, provider: 'paypal' | 'stripe') {
     .whereRef('payoutAccount.uid', '=', sql.ref('account.uid'))
     .where('provider', '=', provider)
     .where('isReady', '=', true)
-}
-
-function eq(column: 'uid' | 'userName', value: string) {
-  return sql<boolean>`${sql.ref(column)} = ${value}`
 }

@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { PlatformTables } from '../platform-tables.ts'
 import type { Schema } from '../schema.ts'
+import { uidOfName } from './former-names.ts'
 
 type NewAction = Insertable<PlatformTables['adminAction']>
 
@@ -72,7 +73,7 @@ const managed = [
 
 export type ManagedRow = NonNullable<Awaited<ReturnType<typeof findManaged>>>
 
-/** Finds what admins can change about an account, by user name in lower case. */
+/** Finds what admins can change about an account, by current or former user name in lower case. */
 export async function findManaged(db: Db, userName: string) {
   return managedAccounts(db, userName).executeTakeFirst()
 }
@@ -86,7 +87,7 @@ function managedAccounts(db: Db, userName: string) {
   return db
     .selectFrom('account')
     .select(managed)
-    .where('userName', '=', userName)
+    .where('uid', '=', uidOfName(userName))
     .where('erasedAt', 'is', null)
 }
 

@@ -26,23 +26,29 @@ export async function listAlertsAfter(
   seq: number,
   limit: number,
 ): Promise<Alert[]> {
-  const rows = await db
-    .selectFrom('alert')
-    .leftJoin('speech', (join) =>
-      join.onRef('speech.eventId', '=', 'alert.eventId').on('speech.expiresAt', '>', sql<Date>`now()`),
-    )
-    .select(['id', 'seq', 'body', 'token'])
+  const rows = await selectAlerts(db)
     .where('alert.creatorUid', '=', creatorUid)
     .where('seq', '>', seq)
     .orderBy('seq')
     .limit(limit)
     .execute()
-  return rows.map(({ id, seq, body, token }) => ({
-    ...(body as AlertBody),
-    id,
-    seq,
-    ...(token && { speech: speechPath(token) }),
-  }))
+  return rows.map(toAlert)
+}
+
+/** Selects alerts with the speech that is ready; `toAlert` converts the rows. */
+export function selectAlerts(db: Db) {
+  return db
+    .selectFrom('alert')
+    .leftJoin('speech', (join) =>
+      join.onRef('speech.eventId', '=', 'alert.eventId').on('speech.expiresAt', '>', sql<Date>`now()`),
+    )
+    .select(['alert.id', 'alert.seq', 'alert.body', 'speech.token'])
+}
+
+/** Returns the alert of a row of `selectAlerts`. */
+export function toAlert(row: { id: string; seq: number; body: unknown; token: string | null }): Alert {
+  const { id, seq, body, token } = row
+  return { ...(body as AlertBody), id, seq, ...(token && { speech: speechPath(token) }) }
 }
 
 export interface CreatorSeq {

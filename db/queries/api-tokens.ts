@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
 import type { Schema } from '../schema.ts'
+import { selectAdded } from './sensitive-changes.ts'
 
 export type ApiTokenRow = Omit<Selectable<Schema['apiToken']>, 'tokenHash' | 'uid'>
 
@@ -39,14 +40,7 @@ export async function deleteAddedApiTokens(trx: Trx, uid: string): Promise<void>
   await trx
     .deleteFrom('apiToken')
     .where('uid', '=', uid)
-    .where(sql<string>`id::text`, 'in', (eb) =>
-      eb
-        .selectFrom('sensitiveChange')
-        .select(sql<string>`before ->> 'id'`.as('id'))
-        .where('sensitiveChange.uid', '=', uid)
-        .where('kind', '=', 'token-added')
-        .where('expiresAt', '>', sql<Date>`now()`),
-    )
+    .where(sql<string>`id::text`, 'in', selectAdded(trx, uid, 'token-added'))
     .execute()
 }
 

@@ -6,7 +6,7 @@ import type { EntryRange, Imbalance, TipFilter } from './imbalance.ts'
 
 /**
  * Lists imbalances, at most `limit` of each kind. Entries must sum to zero per movement, tip, creator, provider and in total. The
- * ledger account 'provider' of a tip must hold the tip's charge (the tip, plus a covered fee) minus what was returned. A goal must
+ * ledger account 'provider' of a tip must hold the tip's charge (the tip, plus a covered fee) minus what was returned, apart from adjustments. A goal must
  * hold the sum of its tips. The sums that the trigger of `0039-kept-sums` stores must equal the sums of the entries. Reads the
  * whole ledger.
  */
@@ -89,7 +89,7 @@ async function listUnevenTips(db: Db, tips: TipFilter, limit: number): Promise<I
         count(*) filter (where (e.creator_uid, e.provider, e.mode, e.currency)
           is distinct from (t.creator_uid, t.provider, t.mode, t.currency)) as foreign_entries,
         -sum(e.amount_minor) filter (where e.account = 'provider' and e.kind = 'capture') as charged_minor,
-        coalesce(sum(e.amount_minor) filter (where e.account = 'provider' and e.kind <> 'capture'), 0) as back_minor
+        coalesce(sum(e.amount_minor) filter (where e.account = 'provider' and e.kind not in ('capture', 'adjustment')), 0) as back_minor
       from ledger_entry e join tip t on t.id = e.tip_id
       where ${tips(sql`e.tip_id`)} and ${tips(sql`t.id`)} group by e.tip_id
     ) e on e.tip_id = t.id

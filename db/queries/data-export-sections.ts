@@ -18,8 +18,13 @@ export const exportSections: readonly ExportSection[] = [
         array(select tag from creator_tag where creator_uid = uid order by tag) as tags,
         password_hash is not null as has_password, google_id,
         exists (select from two_factor t where t.uid = account.uid and confirmed_at is not null) as has_two_factor,
-        image, cover_image, locale as language, censor_action as blocked_words_are, created_at
+        image, cover_image, locale as language, time_zone, censor_action as blocked_words_are, created_at
       from account where uid = ${uid}`,
+  },
+  {
+    name: 'former-names',
+    about: 'Names that you have changed, and until when they stay yours.',
+    query: (uid) => sql`select user_name, held_until from former_name where uid = ${uid} order by held_until`,
   },
   {
     name: 'settings',
@@ -182,10 +187,13 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     name: 'ledger',
-    about: 'How each tip was booked. The entries of each transaction add up to zero.',
+    about:
+      'How each tip was booked. The entries of each movement add up to zero. An adjustment has its reason, and the provider’s transaction.',
     query: (uid) => sql`
-      select id, movement_id, kind, tip_id, provider, mode, account, currency, amount_minor, booked_at
-      from ledger_entry where creator_uid = ${uid} order by id`,
+      select l.id, l.movement_id, l.kind, l.tip_id, l.provider, l.mode, l.account, l.currency, l.amount_minor, l.booked_at,
+        a.reason, a.transaction_id
+      from ledger_entry l left join adjustment a on a.id = l.movement_id and l.kind = 'adjustment'
+      where l.creator_uid = ${uid} order by l.id`,
   },
   {
     name: 'invoices',

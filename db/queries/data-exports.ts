@@ -1,5 +1,6 @@
 /** Data exports: their state, progress and expiry. */
 import { sql } from 'kysely'
+import type { CsvForm } from '../../contract/csv-form.ts'
 import type { DataExportRow } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 
@@ -8,10 +9,13 @@ const now = sql<Date>`now()`
 const soon = sql<Date>`now() + interval '5 minutes'`
 
 /** Inserts an export; undefined when the account has one in progress. Earlier exports expire at once. */
-export async function insertDataExport(trx: Trx, uid: string): Promise<DataExportRow | undefined> {
+export async function insertDataExport(
+  trx: Trx,
+  { uid, csvForm }: { uid: string; csvForm: CsvForm },
+): Promise<DataExportRow | undefined> {
   const row = await trx
     .insertInto('dataExport')
-    .values({ uid })
+    .values({ uid, csvForm })
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -78,6 +78,7 @@ function statementsOf(uid: string, email: string): RawBuilder<unknown>[] {
     ...eraseTextsOfMoney(uid),
     disableNotifications(uid),
     emptyAccount(uid),
+    emptyNames(uid),
   ]
 }
 
@@ -275,14 +276,21 @@ function disableNotifications(uid: string): RawBuilder<unknown> {
     insert into notification_preference (uid, receive_all_tips, receive_goal_funded) values (${uid}, false, false)`
 }
 
-/** Turns the account into a placeholder that nobody can find or log in to. Its user name and email become available again. */
+/** Turns the account into a placeholder that nobody can find or log in to. Its email becomes available again. */
 function emptyAccount(uid: string): RawBuilder<unknown> {
   return sql`
     update account set
       email = 'erased-' || uid || '@invalid', user_name = 'erased_' || left(translate(gen_random_uuid()::text, '-', ''), 23),
       display_name = 'Deleted account', password_hash = null, google_id = null, image = null, cover_image = null, bio = '',
       yt_url = null, twitter_url = null, insta_url = null, fb_url = null, social_links = '[]', is_verified = false,
-      account_type = 2, role = 'user', locale = 'en', censor_action = 'mask', featured_at = null, suspended_at = null, deletion_due_at = null, notifications_read_to = null,
+      account_type = 2, role = 'user', locale = 'en', time_zone = 'UTC', censor_action = 'mask', featured_at = null, suspended_at = null,
+      deletion_due_at = null, notifications_read_to = null,
       erased_at = now()
     where uid = ${uid}`
+}
+
+/** Keeps of all names that the account has had only digests, which nobody can take for a year from now. Runs after the last one has changed. */
+function emptyNames(uid: string): RawBuilder<unknown> {
+  return sql`
+    update former_name set uid = null, user_name = null, held_until = now() + interval '1 year' where uid = ${uid}`
 }

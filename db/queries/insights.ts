@@ -1,7 +1,9 @@
 /** A creator's earnings by day, and the received tips. */
 import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { Db } from '../connection.ts'
+import { receivedSince } from './received-since.ts'
 import { shownWorthOf } from './tip-worth.ts'
 
 export interface Insights {
@@ -13,36 +15,56 @@ export interface Insights {
 }
 
 /**
- * Reads a creator's earnings on each of the last days (UTC), oldest first and including days without tips, and the sum of the same
- * number of days before. Imported tips are included where the creator says so. Reads a row per day, and one per day of each import.
+ * Reads a creator's earnings on each of the last days in the creator's time zone, oldest first and including days without tips, and the
+ * sum of the same number of days before. Imported tips are included where the creator says so, on their days of UTC. Reads a row for
+ * each quarter of an hour with tips in these days, a row per day, and one per day of each import.
  */
-export async function readInsights(db: Db, creatorUid: string, days: number): Promise<Insights | undefined> {
+export async function readInsights(
+  db: Db,
+  creatorUid: string,
+  days: number,
+  now: Date,
+): Promise<Insights | undefined> {
+  const since = (day: RawBuilder<unknown>) => receivedSince({ creatorUid, day, zone: sql.ref('today.zone') })
   const { rows } = await sql<Insights>`
-    with today as (select (now() at time zone 'utc')::date as day),
+    with here as materialized (
+      select currency, time_zone_or_utc(time_zone) as zone from account where uid = ${creatorUid} and currency is not null
+    ),
+    today as materialized (
+      select currency, zone, day, day - ${days}::int as last_before, day - 2 * ${days}::int as before_all
+      from here cross join lateral (select (${now}::timestamptz at time zone zone)::date as day) d
+    ),
     imported as (
       select day, sum(amount_minor)::bigint as amount_minor, sum(tips)::int as tips
       from imported_day_total where creator_uid = ${creatorUid} group by day
     ),
+    own as (
+      select (q.starts_at at time zone today.zone)::date as day, sum(q.amount_minor)::bigint as amount_minor,
+        sum(q.tips)::int as tips
+      from today join creator_quarter_hour q on q.creator_uid = ${creatorUid}
+        and q.starts_at >= today.last_before::timestamp at time zone 'utc'
+      group by 1
+    ),
     mine as (
       select day, coalesce(o.amount_minor, 0) + coalesce(i.amount_minor, 0) as amount_minor,
         coalesce(o.tips, 0) + coalesce(i.tips, 0) as tips
-      from (select day, amount_minor, tips from creator_day_total where creator_uid = ${creatorUid}) o
-      full join imported i using (day)
+      from own o full join imported i using (day)
     )
-    select a.currency,
+    select today.currency,
       (
         select jsonb_agg(jsonb_build_object('day', d::date, 'amount', coalesce(m.amount_minor, 0),
           'tips', coalesce(m.tips, 0)) order by d)
-        from today, generate_series(today.day - (${days}::int - 1), today.day, interval '1 day') d
+        from generate_series(today.last_before + 1, today.day, interval '1 day') d
         left join mine m on m.day = d::date
       ) as days,
-      (
-        select coalesce(sum(amount_minor), 0)::bigint from mine, today
-        where mine.day > today.day - 2 * ${days}::int and mine.day <= today.day - ${days}::int
+      ${since(sql`(today.before_all + 1)`)} - ${since(sql`(today.last_before + 1)`)} + (
+        select coalesce(sum(amount_minor), 0)::bigint from imported
+        where imported.day > today.before_all and imported.day <= today.last_before
       ) as before_minor,
-      (select coalesce(sum(amount_minor), 0)::bigint from mine) as all_time_minor,
+      (select coalesce(sum(amount_minor), 0)::bigint from creator_day_total where creator_uid = ${creatorUid})
+        + (select coalesce(sum(amount_minor), 0)::bigint from imported) as all_time_minor,
       (select coalesce(sum(amount_minor), 0)::bigint from imported) as imported_minor
-    from account a where a.uid = ${creatorUid} and a.currency is not null
+    from today
   `.execute(db)
   return rows[0]
 }

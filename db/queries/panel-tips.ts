@@ -1,6 +1,7 @@
 /** The tips of a control panel with their alerts, and the changes that actions make to them. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
+import { isByActive, isOnScreen, isRecent } from './cut-alerts.ts'
 import { staleAfter } from './overlay-presence.ts'
 
 /**
@@ -8,7 +9,8 @@ import { staleAfter } from './overlay-presence.ts'
  * captures and one for all others.
  */
 const latestAlert = sql`
-  select al.seq, al.begun_at, al.ended_at, al.skipped_at, al.shown_at, al.is_sent_keyless, al.created_at from (
+  select al.creator_uid, al.seq, al.begun_at, al.begun_by, al.ended_at, al.cut_at, al.skipped_at, al.shown_at, al.is_sent_keyless, al.created_at
+  from (
     select event_id from outbox where type = 'tip.captured' and (payload ->> 'tipId')::uuid = tip.id
     union all
     select event_id from outbox
@@ -51,7 +53,10 @@ export interface PanelTipRow {
   /** The tip's latest alert; null if it has none yet, or no longer. */
   seq: number | null
   isBegun: boolean
-  isEnded: boolean
+  /** Whether it is on the screen of the overlay that has begun it, which is still the active one. */
+  isOnScreen: boolean
+  /** Whether it is no longer there, and was neither shown to its end nor drawn for two seconds, if it was begun. */
+  isCut: boolean
   isSkipped: boolean
   /** Whether it waits for an overlay, unless overlays have passed over it. */
   isWaiting: boolean
@@ -69,7 +74,8 @@ export async function listPanelTips(db: Db, creatorUid: string, limit: number): 
       case when is_private then '' else message end as message, tip.amount_minor, tip.currency, goal.title as goal_title, hold,
       returned_minor >= tip.amount_minor as is_returned, captured_at,
       captured_at > now() - interval '1 hour' as is_fresh, latest.seq, latest.begun_at is not null as is_begun,
-      coalesce(latest.ended_at, latest.begun_at + interval '2 minutes') <= now() is true as is_ended,
+      ${isOnScreen('latest')} and ${isByActive('latest')} as is_on_screen,
+      latest.ended_at is null and latest.shown_at is null and not (${isOnScreen('latest')} and ${isByActive('latest')}) as is_cut,
       latest.skipped_at is not null as is_skipped, coalesce(c.played_seq, 0) as played_seq,
       coalesce(p.dropped_seq, 0) as dropped_seq, latest.is_sent_keyless, coalesce(${isWaiting('latest')}, false) as is_waiting
     from (
@@ -111,8 +117,7 @@ interface Playing {
 export async function readPlaying(db: Db, creatorUid: string): Promise<Playing> {
   const { rows } = await sql<Playing>`
     select case when ${isReporting(creatorUid)} then exists (
-        select from alert a where a.creator_uid = c.creator_uid and a.seq = c.played_seq
-          and a.ended_at is null and a.skipped_at is null and a.begun_at > now() - interval '2 minutes'
+        select from alert a where a.creator_uid = c.creator_uid and ${isRecent('a', 'c')} and ${isOnScreen('a')}
       ) end as is_showing,
       (
         select count(*)::int from (
@@ -142,10 +147,12 @@ export async function findLastSeq(trx: Trx, creatorUid: string): Promise<number>
 /** Skips the alert that is on screen and returns its `seq`; undefined if there is none. */
 export async function skipShown(trx: Trx, creatorUid: string): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`
-    update alert a set skipped_at = now() from creator_counter c
-    where c.creator_uid = ${creatorUid} and a.creator_uid = c.creator_uid and a.seq = c.played_seq
-      and a.ended_at is null and a.skipped_at is null
-    returning a.seq
+    update alert set skipped_at = now() where id = (
+      select a.id from creator_counter c join alert a using (creator_uid)
+      where c.creator_uid = ${creatorUid} and ${isRecent('a', 'c')} and ${isOnScreen('a')}
+      order by a.begun_at desc limit 1
+    )
+    returning seq
   `.execute(trx)
   return rows[0]?.seq
 }
@@ -216,21 +223,4 @@ export async function dropChatMessages(trx: Trx, creatorUid: string): Promise<vo
     .where('status', 'in', ['due', 'leased'])
     .where(sql<boolean>`coalesce(leased_until, now()) <= now()`)
     .execute()
-}
-
-/** Stores that an alert has left the screen of the overlay that began it. Returns whether that is new. */
-export async function endAlert(
-  db: Db,
-  creatorUid: string,
-  { seq, overlayId }: { seq: number; overlayId: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('alert')
-    .set({ endedAt: sql<Date>`now()` })
-    .where('creatorUid', '=', creatorUid)
-    .where('seq', '=', seq)
-    .where('begunBy', '=', overlayId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
 }

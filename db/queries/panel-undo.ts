@@ -1,6 +1,7 @@
 /** Which actions of a control panel can still be undone. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
+import { isOnScreen, isRecent } from './cut-alerts.ts'
 
 /** How many of the latest actions are looked at when no ids are given. */
 const latestCount = 10
@@ -24,8 +25,7 @@ const canUndo = sql<boolean>`case a.kind
     ((p.is_paused or p.is_panic) and a.created_at > p.held_since)
     or not exists (select from active_overlay o where o.creator_uid = a.creator_uid and o.expires_at > now())
     or exists (
-      select from alert shown where shown.creator_uid = a.creator_uid and shown.seq = c.played_seq
-        and shown.ended_at is null and shown.skipped_at is null
+      select from alert shown where shown.creator_uid = a.creator_uid and ${isRecent('shown', 'c')} and ${isOnScreen('shown')}
     )
   )
   else false end`

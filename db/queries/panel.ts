@@ -5,6 +5,7 @@ import type { PanelActionKind } from '../../contract/panel.ts'
 import type { OverlayControl } from '../../contract/sockets.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { Schema } from '../schema.ts'
+import { maxRecent } from './cut-alerts.ts'
 
 export type PanelStateRow = Selectable<Schema['panelState']>
 
@@ -23,15 +24,15 @@ export const defaultControl: OverlayControl = {
 const maxSkipped = 200
 
 /**
- * The control of the row's creator as JSON, null without a row. `panel` and `counter` are joined rows. Skipped alerts that another one
- * has followed need not be told.
+ * The control of the row's creator as JSON, null without a row. `panel` and `counter` are joined rows. Of the skipped alerts that another
+ * one has followed only recent ones are told, which an overlay may still play again.
  */
 export const controlJson = sql<OverlayControl | null>`case when panel_state.creator_uid is not null then jsonb_build_object(
   'version', panel_state.version, 'isPaused', panel_state.is_paused, 'isMuted', panel_state.is_muted,
   'isPanic', panel_state.is_panic, 'droppedSeq', panel_state.dropped_seq, 'skipVersion', panel_state.skip_version,
   'skipped', array(
     select seq from alert where alert.creator_uid = panel_state.creator_uid and alert.skipped_at > now() - interval '1 day'
-      and alert.seq >= greatest(coalesce(creator_counter.played_seq, 0), panel_state.dropped_seq)
+      and alert.seq >= greatest(coalesce(creator_counter.played_seq, 0) - ${sql.lit(maxRecent)}, panel_state.dropped_seq)
     order by seq desc limit ${sql.lit(maxSkipped)}
   )) end`
 

@@ -4,6 +4,7 @@ import type { Insertable } from 'kysely'
 import type { PasskeyRow, PasskeySnapshot } from '../account-tables.ts'
 import type { Db, Trx } from '../connection.ts'
 import type { Schema } from '../schema.ts'
+import { selectAdded } from './sensitive-changes.ts'
 
 /** Lists the passkeys of an account, the oldest first. */
 export async function listPasskeys(db: Db, uid: string): Promise<PasskeyRow[]> {
@@ -121,14 +122,7 @@ export async function deleteAddedPasskeys(trx: Trx, uid: string): Promise<void> 
   await trx
     .deleteFrom('passkey')
     .where('uid', '=', uid)
-    .where(sql<string>`id::text`, 'in', (eb) =>
-      eb
-        .selectFrom('sensitiveChange')
-        .select(sql<string>`before ->> 'id'`.as('id'))
-        .where('sensitiveChange.uid', '=', uid)
-        .where('kind', '=', 'passkey-added')
-        .where('expiresAt', '>', sql<Date>`now()`),
-    )
+    .where(sql<string>`id::text`, 'in', selectAdded(trx, uid, 'passkey-added'))
     .execute()
 }
 

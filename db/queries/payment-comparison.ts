@@ -111,23 +111,46 @@ export interface ComparedSum extends Difference {
   lastAt: Date
 }
 
+export function isEqual({ providerMinor, ledgerMinor }: ComparedSum): boolean {
+  return providerMinor === ledgerMinor
+}
+
+export function toDifference({
+  kind,
+  currency,
+  day,
+  providerMinor,
+  ledgerMinor,
+  transactionIds,
+}: ComparedSum) {
+  return { kind, currency, day, providerMinor, ledgerMinor, transactionIds } satisfies Difference
+}
+
 /**
- * Returns the change of the creator's balance, at the provider and in the ledger, for each of these payments and kind of movement.
+ * Returns the change of the creator's balance, at the provider and in the ledger, for each of these payments and kind of movement. An
+ * adjustment counts as the kind that it settles. If it settles a transaction in another currency than the tip's, neither side has it.
  */
 export async function compareSums(db: Db, provider: Provider, captureIds: string[]): Promise<ComparedSum[]> {
   const { rows } = await sql<ComparedSum>`
-    with provider_side as (
+    with foreign_settled as (
+      select a.id, x.transaction_id from tip t join adjustment a on a.tip_id = t.id and a.decision = 'booked'
+      join provider_transaction x on x.provider = t.provider and x.transaction_id = a.transaction_id
+      where t.provider = ${provider} and t.capture_id = any (${captureIds}) and x.capture_id = t.capture_id and x.currency <> t.currency
+    ),
+    provider_side as (
       select capture_id, kind, currency, sum(net_minor)::bigint as minor,
         array_agg(transaction_id order by created_at, transaction_id) as ids, min(created_at) as first_at, max(created_at) as last_at
       from provider_transaction where provider = ${provider} and capture_id = any (${captureIds})
+        and transaction_id not in (select transaction_id from foreign_settled)
       group by capture_id, kind, currency
     ),
     ledger_side as (
       select t.capture_id, l.currency, sum(l.amount_minor)::bigint as minor, min(l.booked_at) as first_at, max(l.booked_at) as last_at,
-        case when l.kind in ('capture', 'fee_set_off', 'provider_fee') then 'payment'
-          when starts_with(l.source_id, 'dispute:') then 'dispute' else 'refund' end as kind
-      from tip t join ledger_entry l on l.tip_id = t.id
+        case when l.kind = 'adjustment' then a.kind when starts_with(l.source_id, 'dispute:') then 'dispute'
+          when l.kind in ('capture', 'fee_set_off', 'provider_fee') then 'payment' else 'refund' end as kind
+      from tip t join ledger_entry l on l.tip_id = t.id left join adjustment a on a.id = l.movement_id and l.kind = 'adjustment'
       where t.provider = ${provider} and t.capture_id = any (${captureIds}) and l.account = 'creator'
+        and l.movement_id not in (select id from foreign_settled)
       group by 1, 2, 6
     )
     select capture_id, kind, currency, coalesce(p.minor, 0) as provider_minor, coalesce(l.minor, 0) as ledger_minor,
@@ -165,4 +188,21 @@ export async function saveDifferences(
     update payment_comparison set found_at = coalesce(found_at, now()), differences = ${JSON.stringify(differences)}::jsonb
     where provider = ${provider} and capture_id = ${captureId}
   `.execute(db)
+}
+
+/** Compares a payment whose sums differ once more, after something was booked. Does nothing if no difference of it is known. */
+export async function refreshDifferences(
+  db: Db,
+  key: { provider: Provider; captureId: string },
+): Promise<void> {
+  const known = await db
+    .selectFrom('paymentComparison')
+    .select('foundAt')
+    .where('provider', '=', key.provider)
+    .where('captureId', '=', key.captureId)
+    .where('foundAt', 'is not', null)
+    .executeTakeFirst()
+  if (!known) return
+  const sums = await compareSums(db, key.provider, [key.captureId])
+  await saveDifferences(db, key, sums.filter((sum) => !isEqual(sum)).map(toDifference))
 }

@@ -16,14 +16,14 @@ export async function saveTransactions(db: Db, transactions: readonly NewTransac
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(transactions)}::jsonb) as g ("provider" text, "transactionId" text,
         "mode" text, "payeeId" text, "sourceId" text, "captureId" text, "kind" text, "settledMinor" bigint,
-        "settledCurrency" text, "netMinor" bigint, "currency" text, "createdAt" timestamptz, "availableAt" timestamptz,
+        "settledCurrency" text, "netMinor" bigint, "currency" text, "disputeFeeMinor" bigint, "createdAt" timestamptz, "availableAt" timestamptz,
         "orderId" text)
     ),
     stored as (
       insert into provider_transaction (provider, transaction_id, mode, payee_id, source_id, capture_id, kind, settled_minor,
-        settled_currency, net_minor, currency, created_at, available_at)
+        settled_currency, net_minor, currency, dispute_fee_minor, created_at, available_at)
       select "provider", "transactionId", "mode", "payeeId", "sourceId", "captureId", "kind", "settledMinor",
-        "settledCurrency", "netMinor", "currency", "createdAt", "availableAt" from given
+        "settledCurrency", "netMinor", "currency", "disputeFeeMinor", "createdAt", "availableAt" from given
       on conflict do nothing
       returning provider, transaction_id, mode, payee_id, capture_id
     )

@@ -76,6 +76,18 @@ export async function listReplacedEmails(db: Db, uid: string): Promise<string[]>
   return rows.map(({ email }) => email)
 }
 
+type AddedKind = Extract<SensitiveChange['kind'], `${string}-added`>
+
+/** Selects the ids of what was added by changes of an account that can still be undone. */
+export function selectAdded(db: Db, uid: string, kind: AddedKind) {
+  return db
+    .selectFrom('sensitiveChange')
+    .select(sql<string>`before ->> 'id'`.as('id'))
+    .where('sensitiveChange.uid', '=', uid)
+    .where('kind', '=', kind)
+    .where('expiresAt', '>', sql<Date>`now()`)
+}
+
 /** Deletes changes that can no longer be undone. */
 export async function deleteExpiredSensitiveChanges(db: Db): Promise<void> {
   await db

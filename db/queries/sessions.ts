@@ -23,13 +23,23 @@ export async function findSessionAccount(db: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Marks a session as seen now and extends it to `expiresAt`. */
-export async function touchSession(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await db
+/**
+ * Marks a session as seen now and extends it to `expiresAt`, but at most to `maxAgeMs` milliseconds after it was opened. Returns
+ * its new end; undefined when the session is gone.
+ */
+export async function touchSession(
+  db: Db,
+  tokenHash: Buffer,
+  { expiresAt, maxAgeMs }: { expiresAt: Date; maxAgeMs: number },
+): Promise<Date | undefined> {
+  const end = sql<Date>`least(${expiresAt}::timestamptz, created_at + ${maxAgeMs} * interval '1 millisecond')`
+  const row = await db
     .updateTable('session')
-    .set({ lastSeenAt: sql<Date>`now()`, expiresAt })
+    .set({ lastSeenAt: sql<Date>`now()`, expiresAt: end })
     .where('tokenHash', '=', tokenHash)
-    .execute()
+    .returning('expiresAt')
+    .executeTakeFirst()
+  return row?.expiresAt
 }
 
 /** Stores when and how a session was confirmed. */

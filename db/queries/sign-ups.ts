@@ -73,11 +73,20 @@ export async function deleteExpiredSignUps(db: Db, userName?: string): Promise<v
     .execute()
 }
 
-/** Lists which of these names belong to an account, or are reserved by another unexpired sign-up. */
+/** Who wants a name: a sign-up by its token, or an account. */
+export interface NameWish {
+  tokenHash?: Buffer | undefined
+  uid?: string | undefined
+}
+
+/**
+ * Lists which of these names belong to an account, are held as somebody's former name, or are reserved by another unexpired sign-up.
+ * An account's own former names are not taken for it.
+ */
 export async function listTakenNames(
   db: Db,
   names: readonly string[],
-  ownTokenHash?: Buffer,
+  { tokenHash, uid }: NameWish = {},
 ): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const { rows } = await sql<{ userName: string }>`
@@ -85,7 +94,11 @@ export async function listTakenNames(
     union
     select user_name from pending_sign_up
     where user_name = any(${names}::text[]) and expires_at > now()
-      and token_hash is distinct from ${ownTokenHash ?? null}::bytea
+      and token_hash is distinct from ${tokenHash ?? null}::bytea
+    union
+    select wanted.name from unnest(${names}::text[]) wanted (name)
+    join former_name f on f.digest = sha256(convert_to(wanted.name, 'UTF8'))
+    where f.held_until > now() and (f.uid = ${uid ?? null}::uuid) is not true
   `.execute(db)
   return new Set(rows.map(({ userName }) => userName))
 }

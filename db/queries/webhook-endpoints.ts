@@ -1,6 +1,7 @@
 /** The endpoints of creators' tools, to which events are sent as webhooks. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../connection.ts'
+import { selectAdded } from './sensitive-changes.ts'
 
 /** Lists a creator's endpoints, the oldest first, with how much waits for each and was given up. */
 export async function listWebhookEndpoints(db: Db, creatorUid: string) {
@@ -34,13 +35,12 @@ function endpoints(db: Db) {
     ])
 }
 
-/** Stores an endpoint unless the creator already has `max`; returns whether it did. Calls at once count each other. */
+/** Stores an endpoint unless the creator already has `max`; returns whether it did. The caller has locked the account. */
 export async function insertWebhookEndpoint(
   trx: Trx,
   row: { id: string; creatorUid: string; url: string; secretSealed: string },
   max: number,
 ): Promise<boolean> {
-  await trx.selectFrom('account').select('uid').where('uid', '=', row.creatorUid).forUpdate().execute()
   const own = await trx
     .selectFrom('webhookEndpoint')
     .select('id')
@@ -111,4 +111,13 @@ export async function markEndpointWarned(trx: Trx, id: string): Promise<boolean>
     .where('warnedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Removes the endpoints that were added by changes of the account that can still be undone. */
+export async function deleteAddedEndpoints(trx: Trx, uid: string): Promise<void> {
+  await trx
+    .deleteFrom('webhookEndpoint')
+    .where('creatorUid', '=', uid)
+    .where(sql<string>`id::text`, 'in', selectAdded(trx, uid, 'webhook-added'))
+    .execute()
 }

@@ -182,7 +182,7 @@ export const sections = {
       /^smtps?$/,
     ),
     MAIL_FROM: {
-      ...text('the sender'),
+      ...text('the sender, for whose domain the mail server signs ([runbook](runbook.md#unsubscribing))'),
       schema: z.string().default('Brimful <no-reply@brimful.example>'),
       example: 'Brimful <no-reply@brimful.example>',
     },

@@ -25,6 +25,7 @@ export const accountRules = {
   goal: { points: 50, duration: 24 * hour },
   rename: { points: 5, duration: 24 * hour },
   upload: { points: 30, duration: hour },
+  'upload-try': { points: 90, duration: hour },
   'upload-net': { points: 30, duration: hour / 6 },
   drawing: { points: 60, duration: 60 },
   invoice: { points: 120, duration: hour },
@@ -110,13 +111,16 @@ export function openAccountLimits(source: LimitSource) {
     /** Throws AppError `rate_limited` for an account's sixth rename in a day. */
     takeRename: (uid: string) => limiters.take('rename', uid),
     /**
-     * Throws AppError `rate_limited` for more than thirty pictures in an hour from one account or sign-up, or in ten minutes from
-     * one network.
+     * Throws AppError `rate_limited` for more than thirty files in an hour from one account or sign-up, or in ten minutes from one
+     * network. An account may try ninety times in an hour, so that refused files, which are taken back, are limited as well.
      */
     async takeUpload(owner: string, address: string) {
-      await limiters.take('upload', owner)
+      await limiters.take('upload-try', owner)
       await limiters.takeNetworks('upload-net', networksOf(address))
+      await limiters.take('upload', owner)
     },
+    /** Subtracts a refused file from the account's uploads of the hour, but not from its tries. */
+    forgiveUpload: (owner: string) => limiters.giveBack('upload', owner),
     /** Throws AppError `rate_limited` when a network requests more than sixty link pictures in a minute that are not cached. */
     takeDrawing: (address: string) => limiters.takeNetworks('drawing', networksOf(address)),
     /** Throws AppError `rate_limited` when a creator downloads more than 120 invoices in an hour. */

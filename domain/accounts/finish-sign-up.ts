@@ -9,15 +9,24 @@ import type { SignUpRow } from '../../db/account-tables.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { isSame, macCode, makeCode } from '../security/tokens.ts'
+import { refuseRacedName } from './refuse-raced-name.ts'
 import { takeCode } from './take-code.ts'
 import type { CodeContext, CodeVisit } from './take-code.ts'
 import type { SecretKeys } from '../secret-keys.ts'
+import { findTimeZone } from './time-zones.ts'
 
 export const codeRules = { minutes: 10, attempts: 5, resendSeconds: 30 } as const
 
 export interface SignUpContext extends CodeContext {
   db: Db
   config: { secretsKey: SecretKeys; sessionSecret: SecretKeys }
+}
+
+/** What an account takes over from the page of its sign-up. */
+interface PageSettings {
+  locale: Locale
+  /** As the browser gives it. */
+  timeZone?: string | undefined
 }
 
 /** Returns whether the code that was sent is still valid and has attempts left. */
@@ -63,13 +72,14 @@ export async function sendSignUpCode(
 }
 
 /**
- * Creates the account of a sign-up, in the language of its page. Throws AppError `wrong_code`, `code_expired`,
- * `sign_up_unfinished`, `name_taken`, `email_taken` (only if the code is right), or `proof_required` as `takeCode` does.
+ * Creates the account of a sign-up, in the language of its page and in the browser's time zone, or UTC if that is unknown. Throws
+ * AppError `wrong_code`, `code_expired`, `sign_up_unfinished`, `name_taken`, `email_taken` (only if the code is right), or
+ * `proof_required` as `takeCode` does.
  */
 export async function finishSignUp(
   ctx: SignUpContext,
   signUp: SignUpRow,
-  { code, locale, ...visit }: CodeVisit & { code: string; locale: Locale },
+  { code, locale, timeZone, ...visit }: CodeVisit & PageSettings & { code: string },
 ): Promise<AccountRow> {
   refuseUnfinished(signUp)
   await takeCode(ctx, 'code-guess', signUp.email, visit)
@@ -78,32 +88,48 @@ export async function finishSignUp(
   const { sessionSecret } = ctx.config
   if (!sessionSecret.some((key) => isSame(mac, macCode(key, signUp.tokenHash, code))))
     throw new AppError('wrong_code')
-  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash, locale))
+  return openAccount(ctx.db, signUp.tokenHash, { locale, timeZone })
 }
 
 /**
- * Creates the account of a sign-up whose email address Google has verified. Throws AppError `sign_up_unfinished` (also for a
- * sign-up that needs a code), `email_taken` or `name_taken`.
+ * Creates the account of a sign-up whose email address Google has verified, otherwise like `finishSignUp`. Throws AppError
+ * `sign_up_unfinished` (also for a sign-up that needs a code), `email_taken` or `name_taken`.
  */
 export async function finishGoogleSignUp(
   ctx: SignUpContext,
   signUp: SignUpRow,
-  locale: Locale,
+  settings: PageSettings,
 ): Promise<AccountRow> {
   if (!signUp.googleId) throw new AppError('sign_up_unfinished')
   refuseUnfinished(signUp)
-  return ctx.db.transaction().execute((trx) => openAccount(trx, signUp.tokenHash, locale))
+  return openAccount(ctx.db, signUp.tokenHash, settings)
 }
 
 /** Turns the sign-up into an account, or leaves it unchanged on failure. */
-async function openAccount(trx: Trx, tokenHash: Buffer, locale: Locale): Promise<AccountRow> {
+async function openAccount(
+  db: Db,
+  tokenHash: Buffer,
+  { locale, timeZone }: PageSettings,
+): Promise<AccountRow> {
+  const settings = { locale, timeZone: (await findTimeZone(db, timeZone)) ?? 'UTC' }
+  return db
+    .transaction()
+    .execute((trx) => takeSignUp(trx, tokenHash, settings))
+    .catch(refuseRacedName)
+}
+
+async function takeSignUp(
+  trx: Trx,
+  tokenHash: Buffer,
+  settings: { locale: Locale; timeZone: string },
+): Promise<AccountRow> {
   const signUp = await lockSignUp(trx, tokenHash)
   if (!signUp) throw new AppError('sign_up_expired')
   const { email, passwordHash, googleId, displayName, bio, image, currency } = signUp
   const { accountType, userName } = refuseUnfinished(signUp)
   const told = { email, passwordHash, googleId, displayName, bio, image, currency }
   const unset = { ytUrl: null, twitterUrl: null, instaUrl: null, fbUrl: null, coverImage: null }
-  const account = await insertAccount(trx, { ...told, ...unset, accountType, userName, locale })
+  const account = await insertAccount(trx, { ...told, ...unset, accountType, userName, ...settings })
   if (!account) throw new AppError((await isKnown(trx, signUp)) ? 'email_taken' : 'name_taken')
   if (accountType === 1) await ensureCounter(trx, account.uid)
   await deleteSignUp(trx, tokenHash)

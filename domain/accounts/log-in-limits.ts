@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts'
 import { openLimiters } from '../security/limiters.ts'
 import type { Key, LimitSource } from '../security/limiters.ts'
 import { networksOf } from '../security/network-key.ts'
+import { usedProof } from '../security/proof-of-work.ts'
 import type { WorkProof } from '../security/proof-of-work.ts'
 import { workFor } from '../security/require-work.ts'
 import type { SecretKeys } from '../secret-keys.ts'
@@ -47,7 +48,7 @@ export const logInRules = {
   account: { points: 100, duration: hour },
   /** Limits the second-factor codes that unknown devices enter together with the right password. */
   code: { points: 20, duration: hour },
-  proof: { points: 1, duration: 20 * minute },
+  proof: usedProof,
 }
 type Rule = keyof typeof logInRules
 

@@ -36,7 +36,7 @@ export async function plantPerson(db: Db, secretsKey: SecretKeys): Promise<Plant
   const othersMark = `ot${randomBytes(4).toString('hex')}`
   const creator = await buildCreator(db, { displayName: `${othersMark} creator` })
   const supporter = await buildSupporter(db, { displayName: `${othersMark} supporter` })
-  const person = await buildCreator(db, textsOfAccount(mark))
+  const person = await buildNamedPerson(db, mark)
   const planted = { person, creator, supporter, mark, othersMark }
   await plantOwn(db, planted, secretsKey)
   await plantTipRules(db, planted)
@@ -45,6 +45,19 @@ export async function plantPerson(db: Db, secretsKey: SecretKeys): Promise<Plant
   await plantMoney(db, planted)
   await plantOnTheWay(db, planted, secretsKey)
   return planted
+}
+
+/** Creates the person, who had another name before. */
+async function buildNamedPerson(db: Db, mark: string): Promise<AccountRow> {
+  const texts = textsOfAccount(mark)
+  const { uid } = await buildCreator(db, { ...texts, userName: `${mark}former_name` })
+  const { userName } = texts
+  return db
+    .updateTable('account')
+    .set({ userName })
+    .where('uid', '=', uid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Stores reports about the person's page and the person's name at another creator, and one by the person. */

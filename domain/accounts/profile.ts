@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { PayoutCurrency } from '../../contract/money.ts'
 import type { updateProfile as updateProfileCall } from '../../contract/profile-calls.ts'
 import type { Db } from '../../db/connection.ts'
-import { updateAccount } from '../../db/queries/accounts.ts'
+import { findAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { ensureCounter } from '../../db/queries/alerts.ts'
 import {
   hasImports,
@@ -16,20 +16,32 @@ import {
 } from '../../db/queries/profiles.ts'
 import { deleteExpiredSignUps, listTakenNames } from '../../db/queries/sign-ups.ts'
 import type { AccountLimits } from './account-limits.ts'
-import type { Viewer } from './sessions.ts'
+import { refuseDeceivingName, refuseLookAlike } from './deceiving-names.ts'
+import { refuseRacedName } from './refuse-raced-name.ts'
+import type { SecretKeys } from '../secret-keys.ts'
+import { recordSensitiveChange } from './sensitive-changes.ts'
+import { changeInSession } from './session-changes.ts'
+import type { OwnSession, Viewer } from './sessions.ts'
+import { findTimeZone } from './time-zones.ts'
 
 /**
  * Changes a profile, all given fields or none. Undefined fields stay unchanged. Throws AppError `forbidden` when a supporter sets
- * tags.
+ * tags, `invalid_input` for an unknown time zone, and as `refuseDeceivingName` does for a new display name.
  */
 export async function updateProfile(
   db: Db,
   { uid, accountType }: Viewer,
-  { selectedTags, socialLinks, ...columns }: Body<typeof updateProfileCall>,
+  { selectedTags, socialLinks, timeZone: zoneName, ...columns }: Body<typeof updateProfileCall>,
 ): Promise<void> {
   if (selectedTags?.length && accountType !== 1)
     throw new AppError('forbidden', { text: 'error_tags_creators_only' })
-  const said = Object.entries(columns).filter(([, value]) => value !== undefined)
+  const { displayName } = columns
+  if (displayName !== undefined && displayName !== (await findAccount(db, uid))?.displayName)
+    await refuseDeceivingName(db, { displayName, field: 'displayName', uid })
+  const timeZone = await findTimeZone(db, zoneName)
+  if (zoneName !== undefined && timeZone === undefined)
+    throw new AppError('invalid_input', { fields: { timeZone: 'invalid_time_zone' } })
+  const said = Object.entries({ ...columns, timeZone }).filter(([, value]) => value !== undefined)
   const change = {
     ...Object.fromEntries(said),
     ...(socialLinks && { socialLinks: JSON.stringify(socialLinks) }),
@@ -40,33 +52,56 @@ export async function updateProfile(
   })
 }
 
-/** Changes the public name of an account. Throws AppError `name_taken` or `rate_limited`. */
+/**
+ * Changes the public name of an account, which holds the one before for a year, and mails the owner a link that brings it back. Throws
+ * AppError `name_taken` or `rate_limited`, also when the account holds too many former names, or as `changeInSession` does.
+ */
 export async function changeUserName(
-  { db, accountLimits }: { db: Db; accountLimits: AccountLimits },
-  { uid, userName: oldName }: Viewer,
+  { db, accountLimits, config: { secretsKey } }: RenameContext,
+  session: OwnSession,
   userName: string,
 ): Promise<void> {
-  if (userName === oldName) return
+  const { uid } = session
   await accountLimits.takeRename(uid)
   await deleteExpiredSignUps(db, userName)
-  const taken = await listTakenNames(db, [userName])
+  const taken = await listTakenNames(db, [userName], { uid })
   if (taken.has(userName)) throw new AppError('name_taken')
-  await updateAccount(db, uid, { userName }).catch(refuseRacedName)
+  await refuseLookAlike(db, userName, uid)
+  const renaming = changeInSession(db, session, async (trx, account) => {
+    if (account.userName === userName) return
+    await updateAccount(trx, uid, { userName })
+    const change = { kind: 'renamed', before: { userName: account.userName } } as const
+    await recordSensitiveChange({ db: trx, secretsKey }, account, change, (undo) => ({
+      kind: 'renamed',
+      name: account.displayName,
+      former: account.userName,
+      userName,
+      undo,
+    }))
+  })
+  await renaming.catch(refuseRacedName)
+}
+
+interface RenameContext {
+  db: Db
+  accountLimits: AccountLimits
+  config: { secretsKey: SecretKeys }
 }
 
 /**
- * Throws AppError `name_taken` if the error says that somebody else has taken the name since it was checked; any other error is
- * thrown unchanged.
+ * Turns a supporter into a creator with this time zone, if it is known, and inserts the creator's counters. An account that is already
+ * a creator stays unchanged.
  */
-function refuseRacedName(error: unknown): never {
-  const isRaced = (error as { constraint?: string }).constraint === 'account_user_name_key'
-  throw isRaced ? new AppError('name_taken') : error
-}
-
-/** Turns a supporter into a creator and inserts the creator's counters. An account that is already a creator stays unchanged. */
-export async function becomeCreator(db: Db, uid: string, currency: PayoutCurrency): Promise<void> {
+export async function becomeCreator(
+  db: Db,
+  uid: string,
+  { currency, timeZone: zoneName }: { currency: PayoutCurrency; timeZone?: string | undefined },
+): Promise<void> {
+  const timeZone = await findTimeZone(db, zoneName)
   await db.transaction().execute(async (trx) => {
-    if (await makeCreator(trx, uid, currency)) await ensureCounter(trx, uid)
+    if (!(await makeCreator(trx, uid, currency))) return
+    await ensureCounter(trx, uid)
+    if (timeZone) await updateAccount(trx, uid, { timeZone })
   })
 }
 

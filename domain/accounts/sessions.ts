@@ -1,5 +1,6 @@
 /**
- * Sessions. The browser has an opaque token, and the database its hash. A session is valid for thirty days after the last visit.
+ * Sessions. The browser has an opaque token, and the database its hash. A session is valid for thirty days after the last visit,
+ * and at most for ninety days after the log-in.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
@@ -13,7 +14,11 @@ import {
 } from '../../db/queries/sessions.ts'
 
 const minute = 60_000
-export const sessionLifetime = 30 * 24 * 60 * minute
+const day = 24 * 60 * minute
+/** How many milliseconds after its last visit a session ends. */
+export const sessionLifetime = 30 * day
+/** The same after its log-in, so that a copied cookie does not stay valid for ever. */
+const maxSessionAge = 90 * day
 const touchEvery = 5 * minute
 const tokenBytes = 32
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
@@ -60,9 +65,9 @@ export async function findVisit(db: Db, token: string): Promise<Visit | undefine
   return { viewer, isRenewalDue: Date.now() - lastSeenAt.getTime() > touchEvery }
 }
 
-/** Renews a session for its full lifetime. */
-export async function renewSession(db: Db, token: string): Promise<void> {
-  await touchSession(db, hashSession(token), expiryFrom(Date.now()))
+/** Renews a session and returns when it ends; undefined when it was ended meanwhile. */
+export async function renewSession(db: Db, token: string): Promise<Date | undefined> {
+  return touchSession(db, hashSession(token), { expiresAt: expiryFrom(Date.now()), maxAgeMs: maxSessionAge })
 }
 
 /** Stores the language that was chosen on a page as the language of the session's account. */

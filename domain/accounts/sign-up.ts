@@ -13,11 +13,13 @@ import {
   lockSignUp,
   updateSignUp,
 } from '../../db/queries/sign-ups.ts'
-import type { SignUpChoice } from '../../db/queries/sign-ups.ts'
+import type { NameWish, SignUpChoice } from '../../db/queries/sign-ups.ts'
 import type { NewSignUp, SignUpRow } from '../../db/account-tables.ts'
 import * as f from '../../contract/account-fields.ts'
+import { refuseDeceivingName, refuseLookAlike } from './deceiving-names.ts'
 import type { GooglePerson } from './google-identity.ts'
 import type { AccountLimits } from './account-limits.ts'
+import { refuseRacedName } from './refuse-raced-name.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
@@ -118,26 +120,27 @@ export function chooseRole(
 /** Reserves a public name. Throws AppError `name_taken`. */
 export async function claimName(db: Db, signUp: SignUpRow, userName: string): Promise<SignUpRow> {
   await deleteExpiredSignUps(db, userName)
-  const taken = await listTakenNames(db, [userName], signUp.tokenHash)
+  const taken = await listTakenNames(db, [userName], { tokenHash: signUp.tokenHash })
   if (taken.has(userName)) throw new AppError('name_taken')
+  await refuseLookAlike(db, userName)
   return keep(db, signUp, { userName }).catch(refuseRacedName)
 }
 
-/** Throws AppError `name_taken` if the error says that another sign-up reserved the name at the same moment. */
-function refuseRacedName(error: unknown): never {
-  const isRaced = (error as { constraint?: string }).constraint === 'pending_sign_up_user_name_key'
-  throw isRaced ? new AppError('name_taken') : error
-}
-
-/** Stores the public display name and bio. */
-export function describe(db: Db, signUp: SignUpRow, displayName: string, bio: string): Promise<SignUpRow> {
+/** Stores the public display name and bio. Throws as `refuseDeceivingName` does. */
+export async function describe(
+  db: Db,
+  signUp: SignUpRow,
+  displayName: string,
+  bio: string,
+): Promise<SignUpRow> {
+  await refuseDeceivingName(db, { displayName, field: 'DisplayName' })
   return keep(db, signUp, { displayName, bio, isDescribed: true })
 }
 
 const suggestionCount = 3
 
-/** Returns whether this sign-up (or anybody, without `own`) can take a name; if not, suggests similar free names. */
-export async function judgeName(db: Db, name: string, own: Buffer | undefined) {
+/** Returns whether who wants a name can take it; if not, suggests similar free names. */
+export async function judgeName(db: Db, name: string, own: NameWish) {
   const fault = findNameProblem(name)
   const candidates = suggestNames(name)
   const taken = await listTakenNames(db, fault ? candidates : [name, ...candidates], own)

@@ -43,6 +43,7 @@ export function toSessionUser(row: SessionUserRow): SessionUser {
     youtubeConnectedEmail: row.youtubeEmail,
     twitchConnected: row.twitchEmail !== null,
     twitchConnectedEmail: row.twitchEmail,
+    timeZone: row.timeZone,
     ...(row.suspendedAt && { isSuspended: true as const }),
   }
 }

@@ -16,6 +16,7 @@ import {
 } from '../../db/queries/sensitive-changes.ts'
 import { deleteSessionsOf } from '../../db/queries/sessions.ts'
 import { deleteTwoFactor, restoreTwoFactor } from '../../db/queries/two-factor.ts'
+import { deleteAddedEndpoints, deleteWebhookEndpoint } from '../../db/queries/webhook-endpoints.ts'
 import type { AccountLimits } from './account-limits.ts'
 import { enqueueAccountEmail } from '../mail/enqueue-account-email.ts'
 import { hashToken } from '../security/tokens.ts'
@@ -33,7 +34,7 @@ interface UndoContext {
 
 /**
  * Undoes the change of an emailed link and all later changes, and ends all sessions. It also removes the password, the linked
- * Google account, recently added passkeys, API tokens and moderators, links for moderators, and payout accounts that receive no
+ * Google account, recently added passkeys, API tokens, webhooks and moderators, links for moderators, and payout accounts that receive no
  * tips yet, cancels a requested deletion, and emails a link to choose a new password. Returns the account's uid. Throws AppError
  * `link_expired`, `email_taken` when somebody else now has the previous address, or as `proveFormerOwner` does.
  */
@@ -79,6 +80,8 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
   switch (kind) {
     case 'email':
       return updateAccount(trx, uid, { email: before.email })
+    case 'renamed':
+      return updateAccount(trx, uid, { userName: before.userName }) // nobody else can have taken it: it is held for a year
     case 'payout':
       return restorePayouts(trx, uid, before)
     case 'two-factor-on':
@@ -90,6 +93,8 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
       return void (await takePasskey(trx, uid, before.id))
     case 'token-added':
       return void (await deleteApiToken(trx, uid, before.id))
+    case 'webhook-added':
+      return void (await deleteWebhookEndpoint(trx, uid, before.id))
     case 'passkey-removed':
       return restorePasskey(trx, uid, before)
     case 'password':
@@ -103,7 +108,7 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
 
 /**
  * Removes everything with which the person who made the change at a time might have access: the password, the Google account, links
- * for moderators, and passkeys, API tokens and moderators that were added by changes that can still be undone.
+ * for moderators, and passkeys, API tokens, webhooks and moderators that were added by changes that can still be undone.
  */
 async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<void> {
   // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
@@ -115,6 +120,7 @@ async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<voi
   await updateAccount(trx, uid, { passwordHash: null, googleId: null })
   await deleteAddedPasskeys(trx, uid)
   await deleteAddedApiTokens(trx, uid)
+  await deleteAddedEndpoints(trx, uid)
   await revokeModerators(trx, uid, changedAt)
   await unmarkForDeletion(trx, uid)
   await deleteAccountLinks(trx, uid)

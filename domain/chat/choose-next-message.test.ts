@@ -71,6 +71,14 @@ test('a message is shared by tips toward one goal', () => {
   expect(chooseEvents([general], 0)).toEqual([general])
 })
 
+test('tips of two currencies share no message', () => {
+  const pounds = [message('mira', 'goalTip'), message('mira', 'goalTip')]
+  const euros = { ...message('mira', 'goalTip'), currency: 'eur' }
+
+  expect(chooseEvents([pounds[0]!, euros, pounds[1]!], 0)).toEqual(pounds)
+  expect(chooseEvents([euros, ...pounds], 0)).toEqual([euros])
+})
+
 test('a funded goal has its own message', () => {
   const pending = [
     message('mira', 'goalFunded'),

@@ -1,31 +1,26 @@
 /** Reads a file of earlier tips into lines that count nowhere yet. */
-import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/errors.ts'
 import type { ImportSummary } from '../../contract/import-calls.ts'
-import type { ImportMapping } from '../../contract/tip-import.ts'
 import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/imports.ts'
-import { readCsv } from './read-csv.ts'
-import type { CsvLine } from './read-csv.ts'
-import { isProblem, readLine } from './read-line.ts'
+import type { ReadLines } from './read-import-file.ts'
+import { isProblem } from './read-line.ts'
 import type { FileProblem, FileTip } from './read-line.ts'
 
 /**
- * Reads a file line by line and stores what is understood of it; cells that are not mapped, and email addresses, are stored nowhere.
- * Returns what it adds up to. Throws AppError `import_refused`, `too_large`, and `not_found` if the import was removed meanwhile.
+ * Reads a file with `read`, which passes on its lines in batches, and stores what is understood of it; cells that are not mapped, and
+ * email addresses, are stored nowhere. Returns what it adds up to. Throws what `read` throws, AppError `import_refused` for a file
+ * without lines, and `not_found` if the import was removed meanwhile.
  */
 export async function checkFile(
   db: Db,
   target: { importId: string; creatorUid: string },
-  mapping: ImportMapping,
-  source: Readable,
+  read: (take: (lines: ReadLines) => Promise<void>) => Promise<void>,
 ): Promise<ImportSummary> {
   const sums = openSums()
-  await readCsv(source, mapping.delimiter, async (lines) => {
-    const now = Date.now()
-    const read = lines.map((line: CsvLine) => readLine(line, mapping, now))
-    const tips = read.filter((one): one is FileTip => !isProblem(one))
-    const known = await store(db, target, tips, read.filter(isProblem))
+  await read(async (lines) => {
+    const tips = lines.filter((one): one is FileTip => !isProblem(one))
+    const known = await store(db, target, tips, lines.filter(isProblem))
     sums.add(lines.length, tips, known)
   })
   if (sums.summary().lines === 0) throw new AppError('import_refused', { text: 'error_import_empty' })

@@ -12,19 +12,9 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>): AsyncGenerator
   let decode: ReturnType<typeof openDecoder> | undefined
   for await (const chunk of chunks) {
     decode ??= openDecoder(chunk)
-    yield* split(decode(chunk))
+    yield decode(chunk)
   }
-  yield* split(decode?.() ?? '')
-}
-
-/**
- * How much the parser gets at once, in characters. It does not stop inside of a piece, and lines of a hostile file take it 0.1 ms each,
- * so this is how long other requests wait.
- */
-const pieceLength = 4_096
-
-function* split(text: string): Generator<string> {
-  for (let start = 0; start < text.length; start += pieceLength) yield text.slice(start, start + pieceLength)
+  yield decode?.() ?? ''
 }
 
 /** Returns a function that decodes one chunk, and without a chunk what is left at the end. */

@@ -15,7 +15,7 @@ import type {
 } from '../../contract/tip-import.ts'
 import { readAmount } from '../../contract/read-amount.ts'
 import { decodeText } from './decode-text.ts'
-import { csvOptions, isSeparatorLine, openLineNumbers } from './read-csv.ts'
+import { csvOptions, isSeparatorLine, openLineNumbers, requireColumns, toRefusal } from './read-csv.ts'
 import type { CsvLine, Parsed } from './read-csv.ts'
 import { readText, readTime } from './read-cell.ts'
 import { isProblem, readLine } from './read-line.ts'
@@ -98,8 +98,9 @@ export interface GuessInput {
 }
 
 /**
- * Reads the beginning of a file with the given mapping and guesses the rest of it. Throws AppError `import_refused` for a file
- * without lines, or without a header.
+ * Reads the beginning of a file with the given mapping and guesses the rest of it. The file may be hostile, so the product calls
+ * this only in `import-program.ts`, a process of its own. Throws AppError `import_refused` for a file without lines, or without a
+ * header, and `too_large` for one with too many columns.
  */
 export async function guessMapping({ bytes, given, currency }: GuessInput): Promise<FileGuess> {
   const text = await decode(bytes)
@@ -155,9 +156,11 @@ function readSample(text: string, delimiter: DelimiterName): { header: string[];
         return null
       },
     })
-  } catch {
-    // The sample ends inside of a line, or the file is broken there: reading all of it says where.
+  } catch (error) {
+    // The sample ends inside of a line, or the file is broken there: if there are lines before, reading all of it says where.
+    if (records.length < 2) throw toRefusal(error, records.length + 1)
   }
+  for (const { record } of records) requireColumns(record)
   const number = openLineNumbers()
   const [header, ...lines] = records
     .map((parsed): CsvLine => ({ line: number(parsed), cells: parsed.record }))

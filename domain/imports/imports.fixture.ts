@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { ImportMapping } from '../../contract/tip-import.ts'
 import type { Db } from '../../db/connection.ts'
 import { checkFile } from './check-file.ts'
+import { readImportFile } from './read-import-file.ts'
 import { endReading, openImport, startImport } from './imports.ts'
 
 const mapping: ImportMapping = {
@@ -26,7 +27,10 @@ export async function buildCheckedImport(
     Buffer.from(['When,What,Who', ...tips, '2024-05-01 11:00,free,Mia'].join('\n')),
   ])
   const { importId } = await openImport(db, creatorUid, { source: 'other', fileName: 'tips.csv' })
-  await endReading(db, importId, await checkFile(db, { importId, creatorUid }, mapping, source))
+  const summary = await checkFile(db, { importId, creatorUid }, async (take) => {
+    await readImportFile({ lines: mapping }, source, take)
+  })
+  await endReading(db, importId, summary)
   return importId
 }
 

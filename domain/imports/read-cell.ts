@@ -3,6 +3,7 @@ import { parseDecimal } from '../../contract/money.ts'
 import { decimalsOf } from '../../contract/minor-units.ts'
 import { toStorable } from '../../contract/text.ts'
 import type { DateOrder } from '../../contract/tip-import.ts'
+import { unguardText } from '../csv.ts'
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(.+))?$/
 const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:[T ,]+(.+))?$/
@@ -112,9 +113,9 @@ export function hasEmail(text: string): boolean {
   return text.includes('@') && text.search(emailAddress) !== -1
 }
 
-/** Returns a text that can be stored, without email addresses, and at most `max` characters long; null if nothing remains. */
+/** Returns a text that can be stored, without email addresses and guards against formulas, and at most `max` characters long; null if nothing remains. */
 export function readText(text: string, max: number): string | null {
-  const plain = toStorable(text.slice(0, maxTextChars))
+  const plain = toStorable(unguardText(text.slice(0, maxTextChars)))
   const without = plain.includes('@') ? plain.replace(emailAddress, '[…]') : plain
   return [...without.trim()].slice(0, max).join('').trim() || null
 }

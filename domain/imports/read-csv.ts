@@ -49,7 +49,7 @@ export async function readCsv(
     }
     if (batch.length > 0) await take(batch)
   }).catch((error: unknown) => {
-    throw error instanceof CsvError ? toRefusal(error, last + 1) : error
+    throw toRefusal(error, last + 1)
   })
 }
 
@@ -96,7 +96,8 @@ export function isSeparatorLine(record: readonly string[]): boolean {
   return /^sep=.?$/i.test(record[0] ?? '') && record.length <= 2
 }
 
-function requireColumns(record: readonly string[]): void {
+/** Throws AppError `too_large` if a line has more columns than a file may have. */
+export function requireColumns(record: readonly string[]): void {
   if (record.length <= importLimits.columns) return
   const values = { count: importLimits.columns }
   throw new AppError('too_large', { text: { key: 'error_import_columns', values } })
@@ -108,9 +109,13 @@ function tooManyLines(): AppError {
   })
 }
 
-/** Converts an error of the parser: a quotation that is never closed takes all that follows into one cell. */
-function toRefusal({ code }: CsvError, line: number): AppError {
-  const isOpen = code === 'CSV_MAX_RECORD_SIZE' || code === 'CSV_QUOTE_NOT_CLOSED'
+/**
+ * Converts an error of the parser in a line, and returns any other as it is. A quotation that is never closed takes all that follows
+ * into one cell.
+ */
+export function toRefusal(error: unknown, line: number): unknown {
+  if (!(error instanceof CsvError)) return error
+  const isOpen = error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED'
   if (!isOpen) return new AppError('import_refused')
   return new AppError('import_refused', { text: { key: 'error_import_quote', values: { line } } })
 }

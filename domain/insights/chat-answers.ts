@@ -63,7 +63,7 @@ async function describeTop(
       ({ name, amountMinor }) =>
         `${toSafeName(name, context) || 'Anonymous'} ${formatMoney(amountMinor, currency ?? 'usd')}`,
     )
-  return entries.length === 0 ? 'No tips yet this month.' : `Top tips this month: ${entries.join(', ')}`
+  return entries.length === 0 ? 'No tips yet this month.' : `Top tips this month (UTC): ${entries.join(', ')}`
 }
 
 /** Puts an address behind a sentence, which is shortened to fit. */

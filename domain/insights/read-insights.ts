@@ -14,15 +14,16 @@ import { listOwnGoals } from '../goals/own-goals.ts'
 const pageSize = 20
 
 /**
- * Returns a creator's earnings on each of the last days, oldest first, and their totals. Throws AppError `not_found` when the
+ * Returns a creator's earnings on each of the last days in the creator's time zone, oldest first, and their totals. Throws AppError `not_found` when the
  * account has no currency.
  */
 export async function readInsights(
   db: Db,
   creatorUid: string,
   range: InsightRange,
+  now: Date = new Date(),
 ): Promise<CallResponse<typeof calls.getInsights>> {
-  const read = await insights.readInsights(db, creatorUid, Number(range))
+  const read = await insights.readInsights(db, creatorUid, Number(range), now)
   if (!read) throw new AppError('not_found')
   const { currency, days, beforeMinor, allTimeMinor, importedMinor } = read
   const total = days.reduce((sum, { amount }) => sum + amount, 0)

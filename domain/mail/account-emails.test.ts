@@ -12,14 +12,14 @@ const emails: [name: string, AccountEmail, string][] = [
   [
     'reset-password',
     { kind: 'reset-password', token: 'T-1', name: 'Zoë' },
-    'https://brimful.example/authentication/reset-password?token=T-1',
+    'https://brimful.example/authentication/reset-password#T-1',
   ],
   ['reset-unknown', { kind: 'reset-unknown' }, 'there’s no account for it'],
   ['password-changed', { kind: 'password-changed', name: 'Zoë' }, 'help@brimful.example'],
   [
     'confirm-email',
     { kind: 'confirm-email', token: 'T-2' },
-    'https://brimful.example/authentication/email-verification?token=T-2',
+    'https://brimful.example/authentication/email-verification#T-2',
   ],
   [
     'a change that can be undone',

@@ -99,6 +99,18 @@ const templates = {
       blocks: [m.mail_hi({ name }, to), m.mail_token_added_text({ apiToken }, to), ...notMe(undo, to)],
     }),
   ),
+  renamed: define(
+    undoable.extend({ former: z.string(), userName: z.string() }),
+    7 * day,
+    ({ name, former, userName, undo }, to) => ({
+      subject: m.mail_renamed_subject({ userName }, to),
+      blocks: [m.mail_hi({ name }, to), m.mail_renamed_text({ former, userName }, to), ...notMe(undo, to)],
+    }),
+  ),
+  'webhook-added': define(undoable.extend({ host: z.string() }), 7 * day, ({ name, host, undo }, to) => ({
+    subject: m.mail_webhook_added_subject({ host }, to),
+    blocks: [m.mail_hi({ name }, to), m.mail_webhook_added_text({ host }, to), ...notMe(undo, to)],
+  })),
   'moderator-invited': define(undoable, 7 * day, ({ name, undo }, to) => ({
     subject: m.mail_moderator_invited_subject({}, to),
     blocks: [
@@ -182,6 +194,15 @@ const templates = {
     const toDisputes = button(m.mail_dispute_button({}, to), 'dashboard/payment-setting2#disputes', to)
     return { subject, blocks: [m.mail_hi({ name: values.name }, to), ...texts, toDisputes] }
   }),
+  'tip-refunded': define(named.extend({ amount: z.string() }), 7 * day, ({ name, amount }, to) => ({
+    subject: m.mail_refunded_subject({ amount }, to),
+    blocks: [
+      m.mail_hi({ name }, to),
+      m.mail_refunded_text({ amount }, to),
+      notYou(to),
+      button(m.mail_paid_twice_received_button({}, to), 'dashboard/payment-setting2', to),
+    ],
+  })),
   'paid-twice': define(paidTwice, 7 * day, ({ name, amount, provider }, to) => ({
     subject: m.mail_paid_twice_subject({ amount }, to),
     blocks: [
@@ -301,7 +322,7 @@ export function lifetimeOf(kind: AccountEmailKind): number {
 export function renderAccountEmail(email: AccountEmail, site: EmailSite, locale: Locale): RenderedEmail {
   const to = { publicUrl: site.publicUrl, supportEmail: site.supportEmail, locale }
   const template = templates[email.kind] as AccountEmailTemplate<unknown>
-  const footer = { text: m.mail_questions({ email: to.supportEmail }, to) }
+  const footer = [{ text: m.mail_questions({ email: to.supportEmail }, to) }]
   return renderEmail({ ...template.content(email, to), footer }, locale)
 }
 
@@ -333,8 +354,7 @@ function maskEmail(email: string): string {
 /** Returns the paragraphs that say what to do if somebody else made the change. */
 function notMe(undo: string | undefined, to: EmailSetting): EmailBlock[] {
   if (undo === undefined) return [notYou(to)]
-  // The token is after the #, because browsers do not send that part to servers.
-  return [m.mail_not_me({}, to), button(m.mail_not_me_button({}, to), `authentication/not-me#${undo}`, to)]
+  return [m.mail_not_me({}, to), tokenLink(m.mail_not_me_button({}, to), 'not-me', undo, to)]
 }
 
 function notYou(to: EmailSetting): string {
@@ -346,7 +366,8 @@ function logIn(to: EmailSetting): EmailBlock {
 }
 
 function tokenLink(label: string, route: string, token: string, to: EmailSetting): EmailBlock {
-  return button(label, `authentication/${route}?token=${token}`, to)
+  // The token is after the #, because browsers do not send that part to servers.
+  return button(label, `authentication/${route}#${token}`, to)
 }
 
 function button(label: string, path: string, { publicUrl }: EmailSetting): EmailBlock {

@@ -5,8 +5,14 @@ export interface EmailContent {
   subject: string
   /** The parts of the email, in reading order. */
   blocks: EmailBlock[]
-  /** The small print at the end. With `url` it is a link. */
-  footer: { text: string; url?: string }
+  /** The small print at the end, a line each. */
+  footer: FooterLine[]
+}
+
+/** A line of small print. With `url` it is a link. */
+export interface FooterLine {
+  text: string
+  url?: string
 }
 
 /** A part of an email. A plain string is a paragraph. */

@@ -39,7 +39,8 @@ const mail = {
 test('aiosmtpd receives the email exactly as our mailer was given it', async ({ skip }) => {
   skip(withServer.reason !== '', withServer.reason)
 
-  await mailer.send(mail)
+  const unsubscribeUrl = `https://brimful.example/authentication/unsubscribe?token=v1.${'a'.repeat(100)}.bbbbbbbb`
+  await mailer.send({ ...mail, unsubscribeUrl })
   const got = JSON.parse((await lines.next()).value as string)
 
   expect(got.envelope).toEqual({ from: 'hello@brimful.example', to: ['ada@example.com'] })
@@ -48,6 +49,8 @@ test('aiosmtpd receives the email exactly as our mailer was given it', async ({ 
     to: 'ada@example.com',
     subject: mail.subject,
     'message-id': '<tip-1@brimful.example>',
+    'list-unsubscribe': `<${unsubscribeUrl}>`, // on one line
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
   })
   expect(got.plain.split(/\r?\n/)).toEqual(mail.text.split('\n'))
   expect(got.html).toBe(mail.html)

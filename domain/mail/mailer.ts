@@ -14,6 +14,8 @@ export interface OutgoingMail {
    * repeated email.
    */
   id: string
+  /** The link by which its reader stops emails like it; emails that nobody may stop have none. */
+  unsubscribeUrl?: string | undefined
 }
 
 export interface Mailer {
@@ -41,11 +43,23 @@ export function openMailer({ smtpUrl, from }: MailConfig, connections = 5): Mail
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: connections, ...timeouts })
   const host = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'brimful.invalid'
   return {
-    async send({ id, ...mail }) {
-      const sent = transport.sendMail({ from, ...mail, messageId: `<${id}@${host}>` })
+    async send({ id, unsubscribeUrl, ...mail }) {
+      const headers = unsubscribeUrl === undefined ? {} : unsubscribeHeaders(unsubscribeUrl)
+      const sent = transport.sendMail({ from, ...mail, headers, messageId: `<${id}@${host}>` })
       await watchCall('smtp', sent, (error) => !isAboutMail(error as SmtpFailure)).catch(translate)
     },
     close: () => transport.close(),
+  }
+}
+
+/**
+ * Returns the headers by which mail programs offer to unsubscribe with one click (https://www.rfc-editor.org/rfc/rfc8058). The link is
+ * not folded, because some servers' DKIM signatures then fail (https://github.com/nodemailer/nodemailer/issues/1654).
+ */
+function unsubscribeHeaders(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -1,6 +1,6 @@
 /** Renders emails as plain text and as HTML: tables and inline styles, because mail programs support little else. */
 import type { Locale } from '../../contract/locale.ts'
-import type { EmailBlock, EmailContent } from './email.ts'
+import type { EmailBlock, EmailContent, FooterLine } from './email.ts'
 
 export interface RenderedEmail {
   subject: string
@@ -17,7 +17,7 @@ const link = '#6C4CF1'
 /** Renders an email. Both forms contain the same blocks in the same order, and all text is escaped in the HTML. */
 export function renderEmail(content: EmailContent, locale: Locale): RenderedEmail {
   const { subject, blocks, footer } = content
-  const footerText = footer.url ? `${footer.text}: ${footer.url}` : footer.text
+  const footerText = footer.map(({ text, url }) => (url ? `${text}: ${url}` : text)).join('\n')
   return { subject, text: [...blocks.map(toText), footerText].join('\n\n'), html: toHtml(content, locale) }
 }
 
@@ -38,9 +38,6 @@ function toText(block: EmailBlock): string {
 }
 
 function toHtml({ subject, blocks, footer }: EmailContent, locale: Locale): string {
-  const footerHtml = footer.url
-    ? `<a href="${escapeHtml(footer.url)}" style="color:${link}">${escapeHtml(footer.text)}</a>`
-    : escapeHtml(footer.text)
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#FFFBF5;color:${ink};font:16px/1.5 Figtree,system-ui,sans-serif">
@@ -51,9 +48,14 @@ function toHtml({ subject, blocks, footer }: EmailContent, locale: Locale): stri
 <p style="margin:0 0 20px;font-weight:800;font-size:22px">Brimful</p>
 ${blocks.map(blockToHtml).join('\n')}
 </td></tr></table>
-<p style="margin:20px 0 0;color:${quiet};font-size:12px">${footerHtml}</p>
+<p style="margin:20px 0 0;color:${quiet};font-size:12px">${footer.map(lineToHtml).join('<br>')}</p>
 </td></tr></table>
 </body></html>`
+}
+
+function lineToHtml({ text, url }: FooterLine): string {
+  if (!url) return escapeHtml(text)
+  return `<a href="${escapeHtml(url)}" style="color:${link}">${escapeHtml(text)}</a>`
 }
 
 function blockToHtml(block: EmailBlock): string {

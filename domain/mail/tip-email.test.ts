@@ -3,7 +3,12 @@ import { renderEmail } from './render-email.ts'
 import { toDigestEmail, toTipEmail } from './tip-email.ts'
 import type { TipDetails, TipEmailSetting } from './tip-email.ts'
 
-const to: TipEmailSetting = { displayName: 'Mira Vale', publicUrl: 'https://brimful.example', locale: 'en' }
+const to: TipEmailSetting = {
+  displayName: 'Mira Vale',
+  publicUrl: 'https://brimful.example',
+  unsubscribeUrl: 'https://brimful.example/authentication/unsubscribe?token=x',
+  locale: 'en',
+}
 
 function renderTip(tip: TipDetails, setting = to) {
   return renderEmail(toTipEmail(tip, setting), setting.locale)
@@ -32,7 +37,9 @@ test('an email about a tip names supporter, amount, goal and message', () => {
   expect(subject).toBe('Grace tipped £7 towards “A kiln”')
   expect(text).toContain('A kiln: £864 of £1,200.')
   expect(text).toContain('Their message:\nFor the kiln!\nLove')
-  expect(text).toContain('https://brimful.example/dashboard/notifications-setting')
+  const footer = /https:\/\/brimful.example\/dashboard\/notifications-setting\nUnsubscribe: (.+)$/
+  expect(footer.exec(text)?.[1]).toBe(to.unsubscribeUrl)
+  expect(html).toContain(`<a href="${to.unsubscribeUrl}"`)
   expect(html).toContain('For the kiln!\nLove')
 })
 
@@ -107,7 +114,8 @@ Love
 
 Dein Dashboard: https://brimful.example/dashboard
 
-Du bekommst diese E-Mail wegen deiner Mitteilungseinstellungen: https://brimful.example/dashboard/notifications-setting`)
+Du bekommst diese E-Mail wegen deiner Mitteilungseinstellungen: https://brimful.example/dashboard/notifications-setting
+Abbestellen: https://brimful.example/authentication/unsubscribe?token=x`)
   expect(html).toContain('<html lang="de">')
   const funded = renderTip({ ...details, kind: 'goalFunded' }, german)
   expect(funded.text).toContain('„A kiln“ ist randvoll: Grace hat 7\u00a0£ dazugegeben.')
@@ -174,7 +182,8 @@ ${subject} in den letzten Minuten:
 
 Dein Dashboard: https://brimful.example/dashboard
 
-Du bekommst diese E-Mail wegen deiner Mitteilungseinstellungen: https://brimful.example/dashboard/notifications-setting`)
+Du bekommst diese E-Mail wegen deiner Mitteilungseinstellungen: https://brimful.example/dashboard/notifications-setting
+Abbestellen: https://brimful.example/authentication/unsubscribe?token=x`)
   expect(html).toContain('<html lang="de">')
   expect(html).toContain('>Dein Dashboard öffnen</a>')
 })

@@ -17,6 +17,8 @@ export interface TipDetails {
 export interface TipEmailSetting {
   displayName: string
   publicUrl: string
+  /** The link by which the creator stops emails like this one. */
+  unsubscribeUrl: string
   /** The creator's language. */
   locale: Locale
 }
@@ -131,5 +133,8 @@ function dashboardButton(to: TipEmailSetting): EmailBlock {
 }
 
 function settingsFooter(to: TipEmailSetting): EmailContent['footer'] {
-  return { text: m.mail_why({}, to), url: `${to.publicUrl}/dashboard/notifications-setting` }
+  return [
+    { text: m.mail_why({}, to), url: `${to.publicUrl}/dashboard/notifications-setting` },
+    { text: m.mail_unsubscribe({}, to), url: to.unsubscribeUrl },
+  ]
 }

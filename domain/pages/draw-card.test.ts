@@ -97,7 +97,7 @@ test('a network for which too many are drawn is refused, once; equal pictures co
 
   const first = [draw(page!), draw(page!)]
 
-  await expect(draw(goal!)).rejects.toMatchObject({ code: 'unavailable', text: 'error_pictures_busy' })
+  await expect(draw(goal!)).rejects.toMatchObject({ code: 'unavailable', text: 'error_files_busy' })
   expect(new Set(await Promise.all(first)).size).toBe(1)
   expect(await sharp(await draw(goal!)).metadata()).toMatchObject({ format: 'png' })
 })

@@ -1,7 +1,7 @@
 /** Draws the preview picture of a link to a creator or goal, in a process of its own. */
 import { formatMoney } from '../../contract/money-format.ts'
 import { m } from '../../i18n/compiled/messages.js'
-import { openPictureProcesses } from '../picture-process.ts'
+import { openTaskProcesses } from '../task-process.ts'
 import type { CardWords } from './card-layout.ts'
 import type { Subject } from './find-subject.ts'
 
@@ -26,7 +26,7 @@ const maxCached = 100
 
 /** Opens the drawing processes and the cache of pictures. */
 export function openCards(rules = cardRules): Cards {
-  const processes = openPictureProcesses<CardWords, Buffer>('pages/card-program', rules)
+  const processes = openTaskProcesses<CardWords, Buffer>('pages/card-program', rules)
   const cache = new Map<string, Promise<Buffer>>()
   return {
     async draw(subject, network, takeDrawing) {

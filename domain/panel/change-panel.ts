@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { TipEventJob } from '../../contract/events.ts'
 import type { PanelChange } from '../../contract/panel.ts'
 import type { Db, Trx } from '../../db/connection.ts'
+import { skipCut } from '../../db/queries/cut-alerts.ts'
 import { insertEvent } from '../../db/queries/events.ts'
 import { isTipOf } from '../../db/queries/insights.ts'
 import { forgetSentKeyless } from '../../db/queries/keyless-alerts.ts'
@@ -136,6 +137,7 @@ async function hide(trx: Trx, creatorUid: string, tipId: string): Promise<Done> 
 async function replay(trx: Trx, creatorUid: string, tipId: string): Promise<Done> {
   const tip = await tips.lockHold(trx, creatorUid, tipId)
   if (!tip || tip.hold === 'held' || tip.hold === 'dismissed') throw new AppError('panel_changed')
+  await skipCut(trx, creatorUid, tipId)
   return { eventIds: [await insertEvent(trx, creatorUid, { type: 'alert.replayed', tipId })] }
 }
 

@@ -1,13 +1,14 @@
 /** Reads the list of what was done in a creator's control panel, for a page and as a CSV file. */
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
+import type { CsvForm } from '../../contract/csv-form.ts'
 import type { PanelAction } from '../../contract/panel.ts'
 import { anonymousName } from '../../contract/tip.ts'
 import type { Db } from '../../db/connection.ts'
 import type { PanelAccess } from '../../db/queries/moderators.ts'
 import { listPanelActions } from '../../db/queries/panel.ts'
 import { listUndoable } from '../../db/queries/panel-undo.ts'
+import { writeCsv } from '../csv.ts'
 
 const pageSize = 50
 /** How many actions the file reads at a time. */
@@ -37,15 +38,19 @@ export async function readPanelActions(
 const columns = ['Time (UTC)', 'Who', 'Tool', 'What', 'About', 'Undone']
 
 /** Writes the whole list, oldest first, reading it in parts. */
-export function writePanelActionsCsv(db: Db, creatorUid: string): { name: string; content: Readable } {
-  return { name: 'brimful-panel.csv', content: Readable.from(writeLines(db, creatorUid)) }
+export function writePanelActionsCsv(
+  db: Db,
+  creatorUid: string,
+  form: CsvForm,
+): { name: string; content: Readable } {
+  return { name: 'brimful-panel.csv', content: writeCsv(form, pagesOf(db, creatorUid)) }
 }
 
-async function* writeLines(db: Db, creatorUid: string): AsyncGenerator<string> {
-  yield toCsv([columns], true)
+async function* pagesOf(db: Db, creatorUid: string): AsyncGenerator<string[][]> {
+  yield [columns]
   for (let offset = 0; ; offset += filePageSize) {
     const rows = await listPanelActions(db, creatorUid, { limit: filePageSize, offset, oldestFirst: true })
-    if (rows.length > 0) yield toCsv(rows.map((row) => toCells(toAction(row, creatorUid))))
+    yield rows.map((row) => toCells(toAction(row, creatorUid)))
     if (rows.length < filePageSize) return
   }
 }
@@ -57,11 +62,6 @@ function toCells({ at, actor, tool, kind, about, waiting, undoes, isUndone }: En
 
 /** An action without what holds only for a viewer at a moment. */
 type Entry = Omit<PanelAction, 'canUndo'>
-
-/** A cell that a spreadsheet would read as a formula gets an apostrophe, because names are other people's text. */
-function toCsv(rows: string[][], isFirst = false): string {
-  return stringify(rows, { bom: isFirst, record_delimiter: '\r\n', escape_formulas: true })
-}
 
 function toAction(row: Awaited<ReturnType<typeof listPanelActions>>[number], creatorUid: string): Entry {
   const { supporterName, isAnonymous, person } = row

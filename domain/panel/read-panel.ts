@@ -68,7 +68,7 @@ function statusOf(row: PanelTipRow): PanelTipStatus {
   if (hold === 'dismissed') return seq === null ? 'denied' : 'hidden'
   if (row.isSkipped) return 'skipped'
   if (seq === null) return row.isFresh ? 'waiting' : 'sent'
-  if (row.isBegun) return row.isEnded ? 'shown' : 'on-screen'
+  if (row.isBegun) return row.isOnScreen ? 'on-screen' : row.isCut ? 'cut' : 'shown'
   return unbegunStatus(seq, row)
 }
 

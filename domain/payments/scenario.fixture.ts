@@ -1,5 +1,5 @@
 /** Helpers for the conformance scenarios of all providers: a recorder of our calls, the stand-in's webhooks, orders and refunds. */
-import { vi } from 'vitest'
+import { waitUntil } from '../../db/wait-until.fixture.ts'
 import { startRecorder } from '../../sandbox/conformance/recorder.fixture.ts'
 import { startListener } from '../../sandbox/conformance/webhook-listener.fixture.ts'
 import { openSandbox } from '../../sandbox/sandbox.fixture.ts'
@@ -23,10 +23,11 @@ export async function openRecording(provider: 'paypal' | 'stripe') {
     exchanges,
     deliveries,
     async waitForWebhooks() {
-      await vi.waitFor(async () => {
+      const isComplete = async () => {
         const { events } = await tell<{ events: object[] }>('state')
-        if (deliveries.length < events.length) throw new Error('webhooks are still on their way')
-      }, 15_000)
+        return deliveries.length >= events.length
+      }
+      await waitUntil(isComplete, () => 'webhooks are still on their way')
     },
     async [Symbol.asyncDispose]() {
       for (const open of [recorder, sandbox, listener]) await open[Symbol.asyncDispose]()

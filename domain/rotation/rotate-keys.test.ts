@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildCreator, buildOrder } from '../../db/builders.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
 import type { TestDb } from '../../db/database.fixture.ts'
@@ -22,7 +22,8 @@ import { seal, tokenContext, unseal } from '../security/sealing.ts'
 import { hashToken, makeToken } from '../security/tokens.ts'
 import { checkSecretsKey } from '../start/check-secrets-key.ts'
 import { rotateKeys } from './rotate-keys.ts'
-import { addWebhook, replaceSecret } from '../tools/webhooks.ts'
+import { plantWebhook } from '../tools/webhooks.fixture.ts'
+import { replaceSecret } from '../tools/webhooks.ts'
 import { sealedPlaces } from './sealed-places.ts'
 
 const old = makeSecretKeys()
@@ -40,12 +41,12 @@ async function plantEverything(keys: SecretKeys): Promise<{ uid: string }> {
   const { uid } = person
   const secretSealed = seal(keys, 'totp', twoFactorContext(uid))
   await db.updateTable('twoFactor').set({ secretSealed }).execute()
-  await checkSecretsKey(db, keys)
+  await checkSecretsKey(db, keys, { warn: () => {} })
   await db.deleteFrom('overlaySetting').execute()
   await showOverlayKey({ db, config: { secretsKey: keys } }, uid)
   await db.deleteFrom('webhookEndpoint').execute()
   const webhooks = { db, config: { secretsKey: keys, isProduction: true } }
-  const { endpoint } = await addWebhook(webhooks, uid, 'https://tools.example/hook')
+  const { endpoint } = await plantWebhook(webhooks, uid, 'https://tools.example/hook')
   await replaceSecret(webhooks, uid, endpoint.id)
   await storeRefreshToken({ db, secretsKey: keys, platform: 'twitch', configured: 'x' }, 'bot')
   const expiresAt = new Date(Date.now() + 3600_000)
@@ -169,10 +170,9 @@ test('tokens that are being refreshed are not lost, and a token sealed again is 
   const claimed = (await claimRefresh(db, before, 15_000))!
 
   const rotation = rotateKeys(owner, both)
-  await vi.waitFor(async () => {
-    const youtube = await findConnection(db, uid, 'youtube')
-    expect(youtube!.accessTokenSealed).toContain(idOf(only[0]))
-  })
+  await expect
+    .poll(async () => (await findConnection(db, uid, 'youtube'))!.accessTokenSealed)
+    .toContain(idOf(only[0]))
   const sealedAs = (kind: 'access' | 'refresh') => seal(old, `new ${kind}`, tokenContext(uid, 'twitch', kind))
   const tokens = { accessTokenSealed: sealedAs('access'), refreshTokenSealed: sealedAs('refresh') }
   await updateConnectionTokens(db, claimed, { ...tokens, accessExpiresAt: new Date() })

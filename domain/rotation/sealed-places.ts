@@ -5,7 +5,7 @@ import { overlayKeyContext } from '../alerts/overlay-key.ts'
 import { mailContext } from '../mail/enqueue-account-email.ts'
 import { subscriptionContext } from '../notifications/push-subscription.ts'
 import { billingContext, buyerContext } from '../payments/invoices/billing-details.ts'
-import { receiptKeyContext } from '../payments/receipts/former-keys.ts'
+import { formerKeyContext } from '../security/former-keys.ts'
 import { tokenContext } from '../security/sealing.ts'
 import { secretsCheckContext } from '../start/check-secrets-key.ts'
 import { secretContext } from '../tools/webhooks.ts'
@@ -86,5 +86,5 @@ export const sealedPlaces: readonly SealedPlace[] = [
     contextOf: ({ uid }) => twoFactorContext(uid!),
   },
   { table: 'secrets_check', key: ['is_only'], column: 'sealed', contextOf: () => secretsCheckContext },
-  { table: 'receipt_key', key: ['id'], column: 'sealed', contextOf: ({ id }) => receiptKeyContext(id!) },
+  { table: 'receipt_key', key: ['id'], column: 'sealed', contextOf: ({ id }) => formerKeyContext(id!) },
 ]

@@ -28,6 +28,9 @@ const cost = 5000
 const defaultKeyPrefix = '00'
 const lifeSeconds = 10 * 60
 
+/** The limit by which a proof counts once: it is remembered for longer than its challenge lasts. */
+export const usedProof = { points: 1, duration: 2 * lifeSeconds }
+
 /**
  * Opens proof of work. The newest key signs the challenges. Every hexadecimal digit of `keyPrefix`, with which a solution's key must
  * begin, makes a proof take 16 times as many keys.

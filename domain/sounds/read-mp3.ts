@@ -1,4 +1,11 @@
-/** Reads an MP3 file strictly: nothing but tags and a run of frames. */
+/**
+ * Reads an MP3 file and keeps nothing but its frames. Players skip tags, zeros and other bytes wherever they are, so all of them are
+ * accepted and left out.
+ */
+import type { SoundCut } from '../../contract/sounds.ts'
+import type { UploadRefusal } from '../../contract/upload-refusals.ts'
+import { hasForeignContent } from './foreign-content.ts'
+import { endOfTags } from './mp3-tags.ts'
 import type { SoundParts } from './sound-parts.ts'
 
 /**
@@ -10,41 +17,77 @@ const bitRates = {
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 }
 const sampleRates = [44_100, 48_000, 32_000]
+/** Fewer frames in a row can be other bytes that look like frames. */
 const minFrames = 3
 
 interface Frame {
   bytes: number
   samples: number
   sampleRate: number
+  channels: 1 | 2
+}
+
+/** Frames of one kind, one after the other. */
+interface Run {
+  kind: Frame
+  frames: Buffer[]
+  end: number
 }
 
 /**
- * Returns the frames without tags, and their duration; undefined if the file has anything else between its tags, or fewer than
- * three frames. A last frame that is cut off is left out, because encoders and editors leave such.
+ * Returns the frames and their duration, or why the file is refused. Frames of another sample rate or number of channels than the
+ * first are cut, because Chromium stops there with a decoding error. A last frame that is cut off is left out without a word, because
+ * encoders and editors leave such.
  */
-export function readMp3(file: Buffer): SoundParts | undefined {
-  const start = endOfFirstTag(file)
-  let at = start
-  let [samples, count] = [0, 0]
-  let first: Frame | undefined
-  for (let frame = readFrame(file, at); frame; frame = readFrame(file, at)) {
-    first ??= frame
-    if (frame.sampleRate !== first.sampleRate || at + frame.bytes > file.length) break
-    at += frame.bytes
-    samples += frame.samples
-    count += 1
+export function readMp3(file: Buffer): SoundParts | UploadRefusal {
+  const runs: Run[] = []
+  const others: Buffer[] = []
+  const cut: SoundCut[] = []
+  let at = endOfTags(file, 0)
+  while (at < file.length) {
+    const next = findRun(file, at)
+    const other = file.subarray(at, next)
+    if (other.length > 0 && !isCutFrame(other)) others.push(other)
+    const run = readRun(file, next)
+    if (!run) break
+    if (runs[0] && !isSameKind(runs[0].kind, run.kind)) {
+      cut.push('second')
+      break
+    }
+    runs.push(run)
+    at = endOfTags(file, run.end)
   }
-  if (!first || count < minFrames || !isEnd(file, at)) return undefined
-  return { durationMs: (samples / first.sampleRate) * 1000, audio: file.subarray(start, at) }
+  if (!runs[0]) return 'sound_damaged'
+  if (others.some(hasForeignContent)) return 'sound_foreign'
+  if (others.length > 0) cut.push('other')
+  const { samples, sampleRate } = runs[0].kind
+  const frames = runs.flatMap((run) => (runs.length > 1 ? run.frames.filter(hasSound) : run.frames))
+  const durationMs = ((frames.length * samples) / sampleRate) * 1000
+  return { durationMs, audio: Buffer.concat(frames), cut }
 }
 
-/** Returns where the frames begin: after the ID3v2 tag, if there is one (https://id3.org/id3v2.4.0-structure). */
-function endOfFirstTag(file: Buffer): number {
-  if (file.length < 10 || file.toString('latin1', 0, 3) !== 'ID3') return 0
-  const sizes = [...file.subarray(6, 10)]
-  if (sizes.some((size) => size > 0x7f)) return 0
-  const footer = file[5]! & 0x10 ? 10 : 0
-  return 10 + sizes.reduce((sum, size) => sum * 128 + size, 0) + footer
+/** Returns where the next run begins; the length of the file if there is no other. */
+function findRun(file: Buffer, from: number): number {
+  let at = file.indexOf(0xff, from)
+  while (at !== -1 && !readRun(file, at, minFrames)) at = file.indexOf(0xff, at + 1)
+  return at === -1 ? file.length : at
+}
+
+/** Reads the run at a position, up to a number of frames; undefined if fewer than three frames are there. */
+function readRun(file: Buffer, start: number, max = Number.POSITIVE_INFINITY): Run | undefined {
+  const kind = readFrame(file, start)
+  const frames: Buffer[] = []
+  let end = start
+  for (let frame = kind; kind && frame && frames.length < max; frame = readFrame(file, end)) {
+    if (!isSameKind(kind, frame) || end + frame.bytes > file.length) break
+    frames.push(file.subarray(end, end + frame.bytes))
+    end += frame.bytes
+  }
+  return kind && frames.length >= minFrames ? { kind, frames, end } : undefined
+}
+
+function isSameKind(one: Frame, other: Frame): boolean {
+  return one.sampleRate === other.sampleRate && one.channels === other.channels
 }
 
 function readFrame(file: Buffer, at: number): Frame | undefined {
@@ -56,14 +99,20 @@ function readFrame(file: Buffer, at: number): Frame | undefined {
   if (sync !== 0x7ff || version === 1 || layer !== 1 || !bitRate || !baseRate) return undefined
   const samples = version === 3 ? 1152 : 576
   const sampleRate = baseRate / { 3: 1, 2: 2, 0: 4 }[version]!
-  const padding = (header >>> 9) & 1
-  return { bytes: Math.floor((samples / 8) * ((bitRate * 1000) / sampleRate)) + padding, samples, sampleRate }
+  const bytes = Math.floor((samples / 8) * ((bitRate * 1000) / sampleRate)) + ((header >>> 9) & 1)
+  return { bytes, samples, sampleRate, channels: ((header >>> 6) & 3) === 3 ? 1 : 2 }
 }
 
-/** Returns whether the rest of the file is empty, padding, a tag (ID3v1, APE, Lyrics3), or a frame that is cut off. */
-function isEnd(file: Buffer, at: number): boolean {
-  const rest = file.subarray(at)
-  const isTag = ['TAG', 'APETAGEX', 'LYRICSBEGIN'].some((mark) => rest.indexOf(mark, 0, 'latin1') === 0)
-  const cut = readFrame(file, at)
-  return rest.every((byte) => byte === 0) || isTag || (cut !== undefined && cut.bytes > rest.length)
+/** Returns whether the last bytes of a file are a frame that is cut off. */
+function isCutFrame(rest: Buffer): boolean {
+  const frame = readFrame(rest, 0)
+  return frame !== undefined && frame.bytes > rest.length
+}
+
+/**
+ * Returns whether a frame has sound. Other frames announce how many follow, which is no longer true of joined files
+ * (http://gabriel.mp3-tech.org/mp3infotag.html).
+ */
+function hasSound(frame: Buffer): boolean {
+  return !/^[^]{4}\0*(Xing|Info|VBRI)/.test(frame.toString('latin1', 0, 48))
 }

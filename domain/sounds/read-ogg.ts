@@ -1,4 +1,8 @@
-/** Reads an Ogg file strictly: one stream of Vorbis or Opus, in whole pages with right checksums, and nothing else. */
+/** Reads an Ogg file and keeps one stream of Vorbis or Opus, in whole pages with right checksums. */
+import type { SoundCut } from '../../contract/sounds.ts'
+import type { UploadRefusal } from '../../contract/upload-refusals.ts'
+import { hasForeignContent } from './foreign-content.ts'
+import { isPadding } from './sound-parts.ts'
 import type { SoundParts } from './sound-parts.ts'
 
 interface Page {
@@ -12,64 +16,91 @@ interface Page {
   body: Buffer
 }
 
+const lastPageFlag = 4
+
 /**
- * Returns the pages and their duration; undefined if the file is not one complete stream.
- * https://www.rfc-editor.org/rfc/rfc3533#section-6
+ * Returns the pages of the first stream and their duration, or why the file is refused. The last page is marked as the last if the
+ * file ends before: otherwise Chromium does not know the duration. https://www.rfc-editor.org/rfc/rfc3533#section-6
  */
-export function readOgg(file: Buffer): SoundParts | undefined {
+export function readOgg(file: Buffer): SoundParts | UploadRefusal {
   const first = readPage(file, 0)
-  const rate = first?.isFirst ? readRate(first.body) : undefined
-  if (!first || !rate) return undefined
-  let [at, number, end, isComplete] = [0, first.number, 0n, false]
-  while (at < file.length) {
-    const page = readPage(file, at)
-    if (!page || isComplete || page.serial !== first.serial || page.number !== number++) return undefined
-    if (page.isFirst !== (at === 0)) return undefined
-    if (page.position > end) end = page.position
-    isComplete = page.isLast
-    at += page.bytes
+  if (!first?.isFirst) return 'sound_damaged'
+  const rate = readRate(first.body)
+  if (typeof rate === 'string') return rate
+  let [at, last, end] = [0, 0, 0n]
+  let page: Page | undefined
+  for (let next = readPage(file, 0); next && !page?.isLast; next = readPage(file, at)) {
+    if (next.serial !== first.serial) return 'sound_foreign' // another stream at the same time, such as a video
+    if (next.isFirst !== (at === 0) || (page && next.number !== page.number + 1)) return 'sound_damaged'
+    if (next.position > end) end = next.position
+    last = at
+    at += next.bytes
+    page = next
   }
   const samples = Number(end) - rate.skipped
-  if (!isComplete || samples <= 0) return undefined
-  return { durationMs: (samples / rate.sampleRate) * 1000, audio: file }
+  const rest = file.subarray(at)
+  if (samples <= 0 || (!page?.isLast && !isCutPage(rest))) return 'sound_damaged'
+  const cut = page?.isLast ? findCut(rest) : 'end'
+  if (cut === 'other' && hasForeignContent(rest)) return 'sound_foreign'
+  const audio = Buffer.from(file.subarray(0, at))
+  if (!page?.isLast) markLast(audio, last)
+  return { durationMs: (samples / rate.sampleRate) * 1000, audio, cut: cut ? [cut] : [] }
 }
 
-/** Returns the sample rate of the stream's first packet; undefined if it is neither Vorbis nor Opus. */
-function readRate(packet: Buffer): { sampleRate: number; skipped: number } | undefined {
+/** Returns what the bytes behind a whole stream are; undefined if nothing has to be said about them. */
+function findCut(rest: Buffer): SoundCut | undefined {
+  if (isPadding(rest)) return undefined
+  return rest.toString('latin1', 0, 4) === 'OggS' ? 'second' : 'other'
+}
+
+/** Returns whether the last bytes of a file are nothing, or a page that is cut off. */
+function isCutPage(rest: Buffer): boolean {
+  if (rest.length < 27) return 'OggS'.startsWith(rest.toString('latin1', 0, 4))
+  return rest.toString('latin1', 0, 4) === 'OggS' && pageBytes(rest, 0) > rest.length
+}
+
+function markLast(audio: Buffer, at: number): void {
+  audio[at + 5]! |= lastPageFlag
+  audio.writeUInt32LE(checksumOf(audio, at, audio.length - at), at + 22)
+}
+
+/** Returns the sample rate of the stream's first packet, or why the file is refused. */
+function readRate(packet: Buffer): { sampleRate: number; skipped: number } | UploadRefusal {
   // https://xiph.org/vorbis/doc/Vorbis_I_spec.html#x1-630004.2.2
   if (packet.length === 30 && packet.toString('latin1', 0, 7) === '\u0001vorbis') {
     const [channels, sampleRate] = [packet[11]!, packet.readUInt32LE(12)]
     const isUsual = channels >= 1 && channels <= 2 && sampleRate >= 8_000 && sampleRate <= 96_000
-    return isUsual ? { sampleRate, skipped: 0 } : undefined
+    return isUsual ? { sampleRate, skipped: 0 } : 'sound_channels'
   }
   // https://www.rfc-editor.org/rfc/rfc7845#section-5.1
-  if (
-    packet.length >= 19 &&
-    packet.toString('latin1', 0, 8) === 'OpusHead' &&
-    packet[9]! >= 1 &&
-    packet[9]! <= 2
-  )
-    return { sampleRate: 48_000, skipped: packet.readUInt16LE(10) }
-  return undefined
+  if (packet.length < 19 || packet.toString('latin1', 0, 8) !== 'OpusHead') return 'sound_codec'
+  if (packet[9]! < 1 || packet[9]! > 2) return 'sound_channels'
+  return { sampleRate: 48_000, skipped: packet.readUInt16LE(10) }
 }
 
 function readPage(file: Buffer, at: number): Page | undefined {
   if (at + 27 > file.length || file.toString('latin1', at, at + 4) !== 'OggS' || file[at + 4] !== 0)
     return undefined
-  const segments = file.subarray(at + 27, at + 27 + file[at + 26]!)
   const bodyAt = at + 27 + file[at + 26]!
-  const bytes = bodyAt - at + segments.reduce((sum, size) => sum + size, 0)
+  const bytes = pageBytes(file, at)
   if (at + bytes > file.length || checksumOf(file, at, bytes) !== file.readUInt32LE(at + 22)) return undefined
   const flags = file[at + 5]!
   return {
     bytes,
     isFirst: (flags & 2) !== 0,
-    isLast: (flags & 4) !== 0,
+    isLast: (flags & lastPageFlag) !== 0,
     serial: file.readUInt32LE(at + 14),
     number: file.readUInt32LE(at + 18),
     position: file.readBigInt64LE(at + 6),
     body: file.subarray(bodyAt, at + bytes),
   }
+}
+
+/** Returns the length that a page's header announces; infinite if the header is cut off. */
+function pageBytes(file: Buffer, at: number): number {
+  const segments = file.subarray(at + 27, at + 27 + (file[at + 26] ?? 0))
+  if (segments.length < (file[at + 26] ?? 1)) return Number.POSITIVE_INFINITY
+  return segments.reduce((sum, size) => sum + size, 27 + segments.length)
 }
 
 /** The checksums of single bytes, for the polynomial 0x04c11db7. */

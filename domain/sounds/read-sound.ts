@@ -1,9 +1,10 @@
 /**
- * Checks an uploaded sound by its content. A file must consist of nothing but the parts of its format, so a page, a picture or a
- * program with a sound before or behind it is refused, and so is a file that is cut off. The code reads headers and sizes and decodes
- * nothing: browsers do that.
+ * Checks an uploaded sound by its content. What Chromium plays is accepted, and only its sound is kept: tags and padding are left out,
+ * other bytes as well, which the uploader is told. A file with a page, a picture, an archive or a program beside its sound is refused.
+ * The code reads headers and sizes and decodes nothing: browsers do that.
  */
 import type { SoundFormat } from '../../contract/sounds.ts'
+import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { readMp3 } from './read-mp3.ts'
 import { readOgg } from './read-ogg.ts'
 import { readWav } from './read-wav.ts'
@@ -13,19 +14,22 @@ export interface ReadSound extends SoundParts {
   format: SoundFormat
 }
 
-const readers: Record<SoundFormat, (file: Buffer) => SoundParts | undefined> = {
+const readers: Record<SoundFormat, (file: Buffer) => SoundParts | UploadRefusal> = {
   mp3: readMp3,
   ogg: readOgg,
   wav: readWav,
 }
 
-/** Returns the sound of a file without its tags and other additions; undefined if it is not a sound of an accepted format. */
-export function readSound(file: Buffer): ReadSound | undefined {
+/** Returns the sound of a file without its tags and other additions, or why the file is refused. */
+export function readSound(file: Buffer): ReadSound | UploadRefusal {
   const format = findFormat(file)
-  const parts = format && readers[format](file)
-  return parts && { ...parts, durationMs: Math.max(1, Math.round(parts.durationMs)), format }
+  const parts = readers[format ?? 'mp3'](file) // players find the frames of an MP3 behind anything
+  if (typeof parts === 'string')
+    return format === undefined && parts === 'sound_damaged' ? 'sound_refused' : parts
+  return { ...parts, durationMs: Math.max(1, Math.round(parts.durationMs)), format: format ?? 'mp3' }
 }
 
+/** Returns the format that the beginning of a file announces. */
 function findFormat(file: Buffer): SoundFormat | undefined {
   const mark = file.toString('latin1', 0, 4)
   if (mark === 'OggS') return 'ogg'

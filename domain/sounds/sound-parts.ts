@@ -1,7 +1,15 @@
 /** What is read of an uploaded sound. */
+import type { SoundCut } from '../../contract/sounds.ts'
 
-/** The part of a file that is sound, and its duration in milliseconds. */
 export interface SoundParts {
   durationMs: number
+  /** The sound, without tags and whatever else the file has. */
   audio: Buffer
+  /** What is left out beside tags and padding, so that the uploader can be told. */
+  cut: SoundCut[]
+}
+
+/** Returns whether bytes are nothing but zeros, with which programs fill gaps. */
+export function isPadding(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0)
 }

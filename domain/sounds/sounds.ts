@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
 import type { AlertSound, SoundSettings } from '../../contract/sound-calls.ts'
 import { maxSoundMs, maxSounds } from '../../contract/sounds.ts'
-import type { SoundFormat } from '../../contract/sounds.ts'
+import type { SoundCut, SoundFormat } from '../../contract/sounds.ts'
+import { refuseUpload } from '../../contract/upload-refusals.ts'
 import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/sounds.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -13,6 +14,11 @@ interface SoundContext {
   db: Db
   storage: Storage
   log: Logger
+}
+
+export interface AddedSound {
+  soundId: string
+  cut: SoundCut[]
 }
 
 export const contentTypes: Record<SoundFormat, string> = {
@@ -34,7 +40,7 @@ export async function readSoundSettings(db: Db, creatorUid: string): Promise<Sou
 }
 
 /**
- * Checks and stores an uploaded file, and returns the id of the new sound. The file is stored last: if that fails, the row goes too.
+ * Checks and stores an uploaded file, and returns the id of the new sound and what is left out of it. The file is stored last: if that fails, the row goes too.
  * Throws AppError `sound_refused`, `too_large` and `sounds_full`.
  */
 export async function addSound(
@@ -42,13 +48,11 @@ export async function addSound(
   creatorUid: string,
   name: string,
   file: Buffer,
-): Promise<string> {
+): Promise<AddedSound> {
   const sound = readSound(file)
-  if (!sound) throw new AppError('sound_refused')
-  const { format, durationMs, audio } = sound
-  const seconds = maxSoundMs / 1000
-  if (durationMs > maxSoundMs)
-    throw new AppError('too_large', { text: { key: 'error_sound_long', values: { seconds } } })
+  if (typeof sound === 'string') throw refuseUpload(sound)
+  const { format, durationMs, audio, cut } = sound
+  if (durationMs > maxSoundMs) throw refuseUpload('sound_long')
   const row = { creatorUid, name, format, durationMs, byteCount: audio.length }
   const id = await db.transaction().execute((trx) => queries.insertSound(trx, row, maxSounds))
   if (id === undefined) throw new AppError('sounds_full')
@@ -56,7 +60,7 @@ export async function addSound(
     await db.transaction().execute((trx) => queries.deleteSound(trx, creatorUid, id))
     throw error
   })
-  return id
+  return { soundId: id, cut }
 }
 
 /** Stores what a creator's alerts play. Throws AppError `not_found` for a sound that is not the creator's. */

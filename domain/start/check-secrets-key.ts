@@ -2,7 +2,9 @@
  * Checks that SECRETS_KEY has the key with which the secrets in the database are sealed. With another key a process would start, and
  * fail later at every token, two-factor secret and email that it has to open.
  */
+import type { Logger } from 'pino'
 import type { Db } from '../../db/connection.ts'
+import { retryAtStart } from '../../db/prepare-database.ts'
 import { findSecretsCheck, insertSecretsCheck } from '../../db/queries/secrets-check.ts'
 import { ConfigError } from '../config.ts'
 import type { SecretKeys } from '../secret-keys.ts'
@@ -11,10 +13,15 @@ import { seal, tryUnseal } from '../security/sealing.ts'
 /** What the text of the check is sealed for. */
 export const secretsCheckContext = 'secrets check'
 
-/** Seals a text with the newest key at the first start; later throws `ConfigError` if none of the keys opens it. */
-export async function checkSecretsKey(db: Db, keys: SecretKeys): Promise<void> {
-  await insertSecretsCheck(db, seal(keys, 'opened', secretsCheckContext))
-  const found = await findKeyFault(db, keys)
+/**
+ * Seals a text with the newest key at the first start; later throws `ConfigError` if none of the keys opens it. Waits for Postgres as
+ * `retryAtStart` does.
+ */
+export async function checkSecretsKey(db: Db, keys: SecretKeys, log: Pick<Logger, 'warn'>): Promise<void> {
+  const found = await retryAtStart(async () => {
+    await insertSecretsCheck(db, seal(keys, 'opened', secretsCheckContext))
+    return findKeyFault(db, keys)
+  }, log)
   if (found) throw new ConfigError(found)
 }
 

@@ -25,42 +25,46 @@ test.each([
 })
 
 test.each([
-  ['no end', Buffer.from(smallPdf.replace('%%EOF', '')), 'refused'],
-  ['something before it', Buffer.from(`<script>${smallPdf}`), 'refused'],
-  ['no page', writePdf(['<< /Type /Catalog >>']), 'refused'],
-  ['too many pages', writePdf(listPages(maxDocumentPages + 1)), 'pages'],
-  ['too many pages, compressed', writePdf([packObjects(listPages(maxDocumentPages + 1).join(' '))]), 'pages'],
-  ['a password', writePdf(pages, '/Encrypt 9 0 R'), 'locked'],
-  ['a script', writePdf([...pages, script]), 'active'],
+  ['no end', Buffer.from(smallPdf.replace('%%EOF', '')), 'document_unreadable'],
+  ['something before it', Buffer.from(`<script>${smallPdf}`), 'document_unreadable'],
+  ['no page', writePdf(['<< /Type /Catalog >>']), 'document_unreadable'],
+  ['too many pages', writePdf(listPages(maxDocumentPages + 1)), 'document_pages'],
+  [
+    'too many pages, compressed',
+    writePdf([packObjects(listPages(maxDocumentPages + 1).join(' '))]),
+    'document_pages',
+  ],
+  ['a password', writePdf(pages, '/Encrypt 9 0 R'), 'document_locked'],
+  ['a script', writePdf([...pages, script]), 'document_active'],
   [
     'a script whose name is written in digits',
     writePdf([...pages, '<< /S /J#61vaScript /J#53 (x) >>']),
-    'active',
+    'document_active',
   ],
-  ['a script in compressed objects', writePdf([...pages, packObjects(script)]), 'active'],
+  ['a script in compressed objects', writePdf([...pages, packObjects(script)]), 'document_active'],
   [
     'a script in compressed objects that pass for a picture',
     writePdf([...pages, packObjects(script, '/Image')]),
-    'active',
+    'document_active',
   ],
-  ['a program to launch', writePdf([...pages, '<< /S /Launch /F (calc.exe) >>']), 'active'],
-  ['a file in it', writePdf([...pages, '<< /Type /EmbeddedFile >>']), 'active'],
-  ['a form', writePdf([...pages, '<< /XFA [ 5 0 R ] >>']), 'active'],
+  ['a program to launch', writePdf([...pages, '<< /S /Launch /F (calc.exe) >>']), 'document_active'],
+  ['a file in it', writePdf([...pages, '<< /Type /EmbeddedFile >>']), 'document_active'],
+  ['a form', writePdf([...pages, '<< /XFA [ 5 0 R ] >>']), 'document_active'],
   [
     'objects packed twice',
     writePdf([...pages, '<< /Type /ObjStm /Filter [ /FlateDecode /FlateDecode ] >>\nstream\nx\nendstream']),
-    'refused',
+    'document_unreadable',
   ],
   [
     'objects packed in another way',
     writePdf([...pages, '<< /Type /ObjStm /Filter /LZWDecode >>\nstream\nx\nendstream']),
-    'refused',
+    'document_unreadable',
   ],
-  ['a bomb', writePdf([...pages, packObjects('0'.repeat(40_000_000))]), 'refused'],
+  ['a bomb', writePdf([...pages, packObjects('0'.repeat(40_000_000))]), 'document_unreadable'],
   [
     'many small bombs',
     writePdf([...pages, ...Array.from({ length: 9 }, () => packObjects('0'.repeat(4_000_000)))]),
-    'refused',
+    'document_unreadable',
   ],
 ] as const)('refuses a PDF with %s', (_, bytes, fault) => {
   expect(findPdfFault(bytes)).toBe(fault)

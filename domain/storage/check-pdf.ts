@@ -4,8 +4,7 @@
  */
 import { inflateSync } from 'node:zlib'
 import { maxDocumentPages } from '../../contract/evidence-files.ts'
-
-export type PdfFault = 'refused' | 'locked' | 'active' | 'pages'
+import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 
 /** The most bytes that the compressed objects of a PDF may unpack to, all together. */
 const maxUnpacked = 32_000_000
@@ -16,18 +15,18 @@ const active =
 const scripts = /\/JS[\s([<\d]/
 
 /** Returns what is wrong with a PDF; undefined if nothing is. */
-export function findPdfFault(bytes: Buffer): PdfFault | undefined {
+export function findPdfFault(bytes: Buffer): UploadRefusal | undefined {
   const raw = bytes.toString('latin1')
-  if (!raw.startsWith('%PDF-') || !raw.slice(-1024).includes('%%EOF')) return 'refused'
+  if (!raw.startsWith('%PDF-') || !raw.slice(-1024).includes('%%EOF')) return 'document_unreadable'
   const unpacked = unpackObjects(bytes, raw)
-  if (unpacked === undefined) return 'refused'
+  if (unpacked === undefined) return 'document_unreadable'
   const all = withoutEscapes(raw)
-  if (/\/Encrypt[\s<\d]/.test(all)) return 'locked'
+  if (/\/Encrypt[\s<\d]/.test(all)) return 'document_locked'
   if (active.test(all) || active.test(unpacked) || scripts.test(withoutStreams(all) + unpacked))
-    return 'active'
+    return 'document_active'
   const pages = (withoutStreams(all) + unpacked).match(/\/Type\s*\/Page(?![A-Za-z])/g)?.length ?? 0
-  if (pages === 0) return 'refused'
-  return pages > maxDocumentPages ? 'pages' : undefined
+  if (pages === 0) return 'document_unreadable'
+  return pages > maxDocumentPages ? 'document_pages' : undefined
 }
 
 /** A name may have any of its characters as `#` and two digits, so that a search for it would miss it. */

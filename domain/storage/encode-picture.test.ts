@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { PictureShape } from '../../contract/pictures.ts'
 import { encodePicture } from './encode-picture.ts'
 import type { EncodedPicture } from './encode-picture.ts'
-import { blackPng } from './png.fixture.ts'
+import { blackPng, makeApng } from './png.fixture.ts'
 
 const sizes = { create: { width: 300, height: 200, channels: 3, background: 'coral' } } as const
 const jpeg = await sharp(sizes).jpeg().toBuffer()
@@ -78,15 +78,125 @@ test.each<[string, Buffer]>([
     'an SVG that calls itself XML',
     Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
   ],
-  ['a script that begins like a GIF', Buffer.from('GIF89a=1;alert(1)//'.padEnd(400, ' '))],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n')],
   ['a TIFF', await sharp(sizes).tiff().toBuffer()],
+  ['nothing', Buffer.alloc(0)],
+])('%s is refused as no picture', async (_, bytes) => {
+  expect(await encodePicture({ shape: 'avatar', bytes })).toBe('picture_refused')
+})
+
+test.each<[string, Buffer]>([
+  ['a script that begins like a GIF', Buffer.from('GIF89a=1;alert(1)//'.padEnd(400, ' '))],
   ['half a JPEG', jpeg.subarray(0, jpeg.length / 2)],
   ['noise behind a JPEG’s first bytes', Buffer.concat([jpeg.subarray(0, 20), randomBytes(2000)])],
-  ['nothing', Buffer.alloc(0)],
-])('%s is refused', async (_, bytes) => {
-  expect(await encodePicture({ shape: 'avatar', bytes })).toBe('refused')
+])('%s is refused as damaged', async (_, bytes) => {
+  expect(await encodePicture({ shape: 'avatar', bytes })).toBe('picture_damaged')
+})
+
+/** Inserts bytes before the last of a JPEG's markers of a kind, as cameras of phones do. */
+function withStrayBytes(file: Buffer, marker: number, count: number): Buffer {
+  const at = file.lastIndexOf(Buffer.from([0xff, marker]))
+  return Buffer.concat([file.subarray(0, at), Buffer.alloc(count, 0x11), file.subarray(at)])
+}
+
+test.each([
+  ['its tables', 0xdb, 18],
+  ['its scan', 0xda, 5],
+  ['its end', 0xd9, 7],
+])('a JPEG with stray bytes before %s is accepted', async (_, marker, count) => {
+  const made = await makePictures('avatar', withStrayBytes(jpeg, marker, count))
+
+  expect(made.map((picture) => picture.width)).toEqual([128, 512])
+})
+
+/** Returns a GIF whose frames differ. */
+async function makeGif(size: number, frames: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(size * size * frames * 3, 'brimful')
+  const raw = { width: size, height: size * frames, channels: 3, pageHeight: size } as const
+  return sharp(bytes, { raw }).gif().toBuffer()
+}
+
+test('an animation of 400 small frames is accepted, and one of 1,001 is not', async () => {
+  const many = await encodePicture({ shape: 'alert', bytes: await makeGif(16, 400) })
+  const large = await encodePicture({ shape: 'alert', bytes: await makeGif(16, 1_001) })
+
+  expect(many).toMatchObject([{ isAnimated: true }])
+  expect((await sharp((many as EncodedPicture[])[0]!.webp).metadata()).pages).toBe(400)
+  expect(large).toBe('animation_large')
+})
+
+/** Returns the colours of pixels at the left, in the middle and at the right, for each frame of an animation. */
+async function readColors(webp: Buffer): Promise<string[][]> {
+  const { pages = 1, height } = await sharp(webp).metadata()
+  const all = sharp(webp, { pages: -1 }).ensureAlpha().raw()
+  const { data, info } = await all.toBuffer({ resolveWithObject: true })
+  const colorAt = (page: number, x: number) => {
+    const at = ((page * height + 10) * info.width + x) * 4
+    const [red, green, blue, alpha] = [...data.subarray(at, at + 4)].map((value) => value > 127)
+    return !alpha ? 'none' : red ? 'red' : green ? 'green' : blue ? 'blue' : 'black'
+  }
+  return Array.from({ length: pages }, (_, page) => [10, 30, 50].map((x) => colorAt(page, x)))
+}
+
+const left = { x: 0, y: 0, width: 20, height: 20 }
+const middle = { ...left, x: 20 }
+const right = { ...left, x: 40 }
+const whole = { ...left, width: 60 }
+
+test('an animated PNG stays animated: each frame is drawn onto what the one before leaves', async () => {
+  const bytes = await makeApng([
+    { ...whole, color: 'red' },
+    { ...left, color: '#00f', dispose: 1 },
+    { ...right, color: '#0f0', dispose: 2 },
+    { ...middle, color: '#0000', blend: 1 },
+    { ...right, color: '#0000', blend: 0 },
+  ])
+
+  const [picture] = (await encodePicture({ shape: 'alert', bytes })) as EncodedPicture[]
+
+  expect(picture!.isAnimated).toBe(true)
+  expect(await sharp(picture!.webp).metadata()).toMatchObject({
+    format: 'webp',
+    loop: 3,
+    delay: [200, 200, 200, 200, 200],
+  })
+  expect(await readColors(picture!.webp)).toEqual([
+    ['red', 'red', 'red'],
+    ['blue', 'red', 'red'],
+    ['none', 'red', 'green'],
+    ['none', 'red', 'red'],
+    ['none', 'red', 'none'],
+  ])
+})
+
+test.each<[string, (bytes: Buffer) => Buffer]>([
+  ['cut off', (bytes) => bytes.subarray(0, -30)],
+  [
+    'of a frame outside the picture',
+    (bytes) => bytes.fill(9, bytes.lastIndexOf('fcTL') + 16, bytes.lastIndexOf('fcTL') + 17),
+  ],
+  [
+    'with fewer frames than it announces',
+    (bytes) => bytes.fill(3, bytes.indexOf('acTL') + 7, bytes.indexOf('acTL') + 8),
+  ],
+  [
+    'with a frame that is no picture',
+    (bytes) => bytes.fill(0xff, bytes.lastIndexOf('fdAT') + 8, bytes.lastIndexOf('fdAT') + 20),
+  ],
+])('an animated PNG %s is refused as damaged', async (_, spoil) => {
+  const apng = await makeApng([
+    { ...whole, color: 'red' },
+    { ...right, color: '#0f0' },
+  ])
+
+  expect(await encodePicture({ shape: 'alert', bytes: spoil(apng) })).toBe('picture_damaged')
+})
+
+test('an animated PNG of 1,001 frames is refused', async () => {
+  const frames = Array.from({ length: 1_001 }, () => ({ ...left, color: 'red' }))
+
+  expect(await encodePicture({ shape: 'alert', bytes: await makeApng(frames) })).toBe('animation_large')
 })
 
 test('the largest photo of a phone is accepted as it took it, held upright', async () => {
@@ -113,7 +223,7 @@ test.each<[string, Buffer]>([
   expect(bytes.length).toBeLessThan(400_000)
   const before = process.memoryUsage().rss
 
-  expect(await encodePicture({ shape: 'avatar', bytes })).toBe('too-large')
+  expect(await encodePicture({ shape: 'avatar', bytes })).toBe('picture_pixels')
 
   expect(process.memoryUsage().rss - before).toBeLessThan(60e6)
 })

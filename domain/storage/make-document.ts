@@ -2,9 +2,9 @@
 import type { Sharp } from 'sharp'
 import { maxDocumentBytes } from '../../contract/evidence-files.ts'
 import type { DocumentType } from '../../contract/evidence-files.ts'
+import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { findPdfFault } from './check-pdf.ts'
-import type { PdfFault } from './check-pdf.ts'
-import { isTooLarge, openHostilePicture } from './encode-picture.ts'
+import { isPicture, isTooLarge, openHostilePicture } from './encode-picture.ts'
 
 export interface DocumentTask {
   makes: 'document'
@@ -16,7 +16,7 @@ export interface MadeDocument {
   content: Buffer
 }
 
-export type DocumentResult = MadeDocument | PdfFault | 'too-large'
+export type DocumentResult = MadeDocument | UploadRefusal
 
 /** Widths or heights in pixels, and JPEG qualities, that are tried until the picture is small enough. A screenshot stays legible. */
 const attempts = [
@@ -31,10 +31,11 @@ export async function makeDocument({ bytes }: DocumentTask): Promise<DocumentRes
   if (isPdf) return findPdfFault(bytes) ?? { type: 'application/pdf', content: bytes }
   try {
     const picture = openHostilePicture(bytes)
-    if (isTooLarge(await picture.metadata())) return 'too-large'
+    if (isTooLarge(await picture.metadata())) return 'picture_pixels'
     return { type: 'image/jpeg', content: await encodeSmall(picture) }
   } catch {
-    return 'refused' // for whatever reason libvips fails, the file is not an acceptable picture
+    // For whatever reason libvips fails, the file is not an acceptable picture.
+    return isPicture(bytes) ? 'document_unreadable' : 'document_refused'
   }
 }
 

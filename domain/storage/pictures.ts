@@ -1,13 +1,13 @@
 /** Uploaded pictures. Each is encoded in a separate process, so that no metadata or hidden content remains, and then stored. */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
-import { AppError } from '../../contract/errors.ts'
-import { maxDocumentPages } from '../../contract/evidence-files.ts'
 import { mediaBase, pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
-import { PictureProcessError, openPictureProcesses } from '../picture-process.ts'
-import type { PictureProcesses } from '../picture-process.ts'
-import { openPlaces } from '../picture-queue.ts'
+import { refuseUpload } from '../../contract/upload-refusals.ts'
+import type { UploadRefusal } from '../../contract/upload-refusals.ts'
+import { TaskProcessError, openTaskProcesses } from '../task-process.ts'
+import type { TaskProcesses } from '../task-process.ts'
+import { openPlaces } from '../task-queue.ts'
 import type { EncodeResult, EncodedPicture } from './encode-picture.ts'
 import type { DocumentResult, MadeDocument } from './make-document.ts'
 import type { UploadResult, UploadTask } from './process-upload.ts'
@@ -47,18 +47,15 @@ export const receivingRules = { max: 500, maxPerNetwork: 6 }
 export function openPictures(
   log: Pick<Logger, 'warn'>,
   rules = uploadRules,
-  processes: PictureProcesses<UploadTask, UploadResult> = openPictureProcesses(
-    'storage/encode-program',
-    rules,
-  ),
+  processes: TaskProcesses<UploadTask, UploadResult> = openTaskProcesses('storage/encode-program', rules),
 ): Pictures {
-  async function run(network: string, prepare: () => Promise<UploadTask>, refused: AppError) {
+  async function run(network: string, prepare: () => Promise<UploadTask>, failed: UploadRefusal) {
     try {
       return await processes.run(network, prepare)
     } catch (error) {
-      if (!(error instanceof PictureProcessError)) throw error
+      if (!(error instanceof TaskProcessError)) throw error
       log.warn({ reason: error.message }, 'a picture could not be processed')
-      throw refused
+      throw refuseUpload(failed)
     }
   }
   const senders = openPlaces(receivingRules.max, receivingRules.maxPerNetwork)
@@ -68,32 +65,19 @@ export function openPictures(
       return receive().finally(leave)
     },
     async make(shape, network, read) {
-      const refused = new AppError('picture_refused', { text: 'error_picture_failed' })
       const prepare = async () => ({ shape, bytes: await read() })
-      const result = (await run(network, prepare, refused)) as EncodeResult
-      if (result === 'refused') throw new AppError('picture_refused')
-      if (result === 'too-large') throw new AppError('too_large', { text: 'error_picture_pixels' })
+      const result = (await run(network, prepare, 'picture_failed')) as EncodeResult
+      if (typeof result === 'string') throw refuseUpload(result)
       return result
     },
     async makeDocument(network, read) {
       const prepare = async () => ({ makes: 'document' as const, bytes: await read() })
-      const result = (await run(network, prepare, new AppError('document_refused'))) as DocumentResult
-      if (typeof result === 'string') throw documentErrors[result]()
+      const result = (await run(network, prepare, 'document_failed')) as DocumentResult
+      if (typeof result === 'string') throw refuseUpload(result)
       return result
     },
     close: processes.close,
   }
-}
-
-const documentErrors: Record<Exclude<DocumentResult, MadeDocument>, () => AppError> = {
-  refused: () => new AppError('document_refused'),
-  locked: () => new AppError('document_refused', { text: 'error_document_locked' }),
-  active: () => new AppError('document_refused', { text: 'error_document_active' }),
-  pages: () =>
-    new AppError('document_refused', {
-      text: { key: 'error_document_pages', values: { count: maxDocumentPages } },
-    }),
-  'too-large': () => new AppError('too_large', { text: 'error_picture_pixels' }),
 }
 
 /** Stores a picture in all its widths and returns the URL of the widest. */

@@ -35,7 +35,7 @@ const exampleTimerMs = (5 * 3600 + 25 * 60) * 1000
 
 /** Reads the samples as `/live` reads what it sends, so that names are public and censored. */
 export async function readWidgetSamples(db: Db, creatorUid: string): Promise<WidgetSamples> {
-  const [locale, ownCurrency, goals, leaderboard, totals, timers] = await Promise.all([
+  const [locale, ownCurrency, goals, leaderboard, own, timers] = await Promise.all([
     findLocale(db, creatorUid),
     findCurrency(db, creatorUid),
     listPublicGoals(db, creatorUid),
@@ -51,7 +51,7 @@ export async function readWidgetSamples(db: Db, creatorUid: string): Promise<Wid
     currency,
     goals: open.length > 0 ? open : [exampleGoal(currency, locale)],
     leaderboard: toBoard(leaderboard),
-    totals: totals?.stream ? totals : { currency, ...exampleTotals },
+    totals: own?.totals.stream ? own.totals : { currency, ...exampleTotals },
     timer: timer ?? exampleTimer(locale),
   }
 }

@@ -1,6 +1,6 @@
 /** What has happened to a timer: as a list, as a file, and the last tips for its widget. */
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+import type { Readable } from 'node:stream'
+import type { CsvForm } from '../../contract/csv-form.ts'
 import type { LiveTimer } from '../../contract/sockets.ts'
 import type { OwnTimerEntry } from '../../contract/timer-calls.ts'
 import { timerLimits } from '../../contract/timer.ts'
@@ -9,6 +9,8 @@ import type { Db } from '../../db/connection.ts'
 import * as timers from '../../db/queries/timers.ts'
 import type { EntryTip, TimerEntryRow } from '../../db/queries/timers.ts'
 import { findWordSettings } from '../../db/queries/word-settings.ts'
+import { writeCsv } from '../csv.ts'
+import type { CsvCell } from '../csv.ts'
 import { censorName } from '../moderation/censor-tip.ts'
 import { computeTimer } from './compute-timer.ts'
 import { advance } from './timer-state.ts'
@@ -36,25 +38,28 @@ export async function readTimerEntries(
   return { entries, hasMore: rows.length > from + timerLimits.pageSize }
 }
 
-/** Writes all entries of a timer as CSV (RFC 4180), oldest first, without names. Throws AppError `not_found`. */
+/** Writes all entries of a timer as CSV, oldest first, without names. Throws AppError `not_found`. */
 export async function writeTimerCsv(
   db: Db,
   creatorUid: string,
-  timerId: string,
+  { timerId, form }: { timerId: string; form: CsvForm },
 ): Promise<{ name: string; content: Readable }> {
   const { rows, computed } = await computeOwn(db, creatorUid, timerId)
-  const lines = rows.map((row) => [
-    row.at.toISOString(),
+  const lines = rows.map((row): CsvCell[] => [
+    row.at,
     row.kind,
     (computed.addedMs.get(row.entryId) ?? 0) / 1000,
     row.tipId,
     computed.undone.has(row.entryId) ? 'yes' : null,
   ])
-  const text = stringify([columns, ...lines], { bom: true, record_delimiter: '\r\n' })
-  return { name: 'brimful-timer.csv', content: Readable.from([text]) }
+  return { name: 'brimful-timer.csv', content: writeCsv(form, pagesOf(lines)) }
 }
 
 const columns = ['Time (UTC)', 'Kind', 'Seconds added', 'Tip', 'Undone']
+
+async function* pagesOf(lines: CsvCell[][]): AsyncGenerator<CsvCell[][]> {
+  yield [columns, ...lines]
+}
 
 /** How many of the last entries a widget can show as they come. */
 const latestCount = 5

@@ -3,10 +3,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { AppError } from '../../contract/errors.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookTry } from '../../contract/webhook-calls.ts'
-import type { Db } from '../../db/connection.ts'
+import type { Db, Trx } from '../../db/connection.ts'
 import { listWebhookDeliveries, resendWebhookDeliveries } from '../../db/queries/webhook-deliveries.ts'
 import * as queries from '../../db/queries/webhook-endpoints.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook-endpoints.ts'
+import { recordSensitiveChange } from '../accounts/sensitive-changes.ts'
+import { changeInSession } from '../accounts/session-changes.ts'
+import type { OwnSession } from '../accounts/sessions.ts'
 import { seal, unseal } from '../security/sealing.ts'
 import type { SecretKeys } from '../secret-keys.ts'
 
@@ -25,16 +28,38 @@ export async function readWebhooks(db: Db, uid: string): Promise<WebhookEndpoint
   return (await queries.listWebhookEndpoints(db, uid)).map(toEndpoint)
 }
 
-/** Adds an endpoint and returns it with its secret. Throws AppError `invalid_input` or `endpoints_full`. */
-export async function addWebhook({ db, config }: WebhookContext, creatorUid: string, url: string) {
+/**
+ * Adds an endpoint, mails the owner a link that removes it, and returns it with its secret. Throws AppError `invalid_input` or
+ * `endpoints_full`, or as `changeInSession` does.
+ */
+export async function addWebhook(ctx: WebhookContext, session: OwnSession, url: string) {
+  const id = await changeInSession(ctx.db, session, async (trx, account) => {
+    const added = await insertWebhook({ ...ctx, db: trx }, session.uid, url)
+    const mails = { db: trx, secretsKey: ctx.config.secretsKey }
+    const change = { kind: 'webhook-added', before: { id: added } } as const
+    await recordSensitiveChange(mails, account, change, (undo) => ({
+      kind: 'webhook-added',
+      name: account.displayName,
+      host: new URL(url).host,
+      undo,
+    }))
+    return added
+  })
+  return showSecret(ctx, session.uid, id)
+}
+
+/** Stores an endpoint of an account that is locked, with a new secret; returns its id. Throws as `addWebhook` does. */
+export async function insertWebhook(
+  { db: trx, config }: Omit<WebhookContext, 'db'> & { db: Trx },
+  creatorUid: string,
+  url: string,
+): Promise<string> {
   requireAddress(url, config.isProduction)
-  const [id, secret] = [randomUUID(), makeSecret()]
-  const row = { id, creatorUid, url, secretSealed: seal(config.secretsKey, secret, secretContext(id)) }
-  const isAdded = await db
-    .transaction()
-    .execute((trx) => queries.insertWebhookEndpoint(trx, row, maxEndpoints))
-  if (!isAdded) throw new AppError('endpoints_full')
-  return showSecret({ db, config }, creatorUid, id)
+  const id = randomUUID()
+  const secretSealed = seal(config.secretsKey, makeSecret(), secretContext(id))
+  const row = { id, creatorUid, url, secretSealed }
+  if (!(await queries.insertWebhookEndpoint(trx, row, maxEndpoints))) throw new AppError('endpoints_full')
+  return id
 }
 
 /** Removes an endpoint. Throws AppError `not_found`. */

@@ -1,4 +1,5 @@
 /** Data exports. A person requests one, a worker writes the file, and the file is stored for a week. */
+import type { CsvForm } from '../../../contract/csv-form.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { DataExport } from '../../../contract/data-export.ts'
 import type { ExportJob } from '../../../contract/events.ts'
@@ -13,15 +14,15 @@ export interface DataExportContext {
   accountLimits: Pick<AccountLimits, 'takeDataExport'>
 }
 
-/** Starts an export of an account, or returns the one in progress. Throws AppError `rate_limited`. */
+/** Starts an export of an account with its CSV in this form, or returns the one in progress. Throws AppError `rate_limited`. */
 export async function startDataExport(
   { db, accountLimits }: DataExportContext,
-  uid: string,
+  { uid, csvForm }: { uid: string; csvForm: CsvForm },
 ): Promise<{ dataExport: DataExport; isNew: boolean }> {
   const before = await findDataExport(db, uid)
   if (before && !before.finishedAt) return { dataExport: toDataExport(before), isNew: false }
   await accountLimits.takeDataExport(uid)
-  const row = await db.transaction().execute((trx) => insertDataExport(trx, uid))
+  const row = await db.transaction().execute((trx) => insertDataExport(trx, { uid, csvForm }))
   if (row) return { dataExport: toDataExport(row), isNew: true }
   const others = await findDataExport(db, uid) // another request has inserted an export since the check above
   if (!others) throw new Error('an export of the account is under way, and is not to be found')

@@ -135,7 +135,7 @@ test('exports many rows, and stops and closes everything when its reader stops',
   const files = await exportOf(db, uid, storage)
   const stopped = writeDataExport(
     { db, storage, config: { secretsKey } },
-    uid,
+    { uid, csvForm: 'comma' },
     join(folder, 'stopped.zip'),
     () => Promise.reject(new Error('over')),
   )
@@ -156,8 +156,11 @@ async function exportOf(
   tell: (progress: number) => void = () => {},
 ): Promise<Record<string, string>> {
   const path = join(folder, `${uid}.zip`)
-  await writeDataExport({ db, storage, config: { secretsKey } }, uid, path, async (progress) =>
-    tell(progress),
+  await writeDataExport(
+    { db, storage, config: { secretsKey } },
+    { uid, csvForm: 'comma' },
+    path,
+    async (progress) => tell(progress),
   )
   const zip = await promisify<string, yauzl.Options, yauzl.ZipFile>(yauzl.open)(path, { lazyEntries: true })
   const files: Record<string, string> = {}

@@ -6,14 +6,16 @@ import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
+import type { CsvForm } from '../../../contract/csv-form.ts'
 import { mediaBase } from '../../../contract/pictures.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
 import { exportSections } from '../../../db/queries/data-export-sections.ts'
 import { readSection } from '../../../db/queries/export-section.ts'
 import type { ExportRow, ExportSection } from '../../../db/queries/export-section.ts'
+import { writeCsv } from '../../csv.ts'
+import type { CsvCell } from '../../csv.ts'
 import { unseal } from '../../security/sealing.ts'
 import { fileOfSound } from '../../sounds/sounds.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -31,7 +33,7 @@ export interface ExportSource {
  */
 export async function writeDataExport(
   { db, storage, config }: ExportSource,
-  uid: string,
+  { uid, csvForm }: { uid: string; csvForm: CsvForm },
   path: string,
   tell: (progress: number) => Promise<void>,
 ): Promise<number> {
@@ -58,7 +60,7 @@ export async function writeDataExport(
         into.addBuffer(Buffer.from(readMe()), 'README.txt')
         for (const section of exportSections) {
           const read = () => openRows(config.secretsKey, section, uid, readSection(trx, section, uid))
-          await add(into, end, `${section.name}.csv`, toCsv(read()))
+          await add(into, end, `${section.name}.csv`, writeCsv(csvForm, toRows(read())))
           await step()
           await add(into, end, `${section.name}.json`, Readable.from(toJson(read())))
           await step()
@@ -96,21 +98,13 @@ async function* openRows(
   for await (const page of pages) yield page.map(open)
 }
 
-/** Writes rows as CSV. Cells that a spreadsheet would execute as formulas are escaped. */
-function toCsv(pages: AsyncIterable<ExportRow[]>): Readable {
-  const rows = Readable.from(singly(pages))
-  const csv = stringify({
-    header: true,
-    bom: true,
-    escape_formulas: true,
-    cast: { boolean: String, date: (time) => time.toISOString(), object: (value) => JSON.stringify(value) },
-  })
-  rows.on('error', (error) => csv.destroy(error))
-  return rows.pipe(csv)
-}
-
-async function* singly(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<ExportRow> {
-  for await (const page of pages) yield* page
+/** Converts pages of rows to cells, after a line of their columns. Without rows there is no such line. */
+async function* toRows(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<CsvCell[][]> {
+  let columns: string[] = []
+  for await (const page of pages) {
+    if (columns.length === 0) yield [(columns = Object.keys(page[0] ?? {}))]
+    yield page.map((row) => columns.map((name) => row[name] as CsvCell))
+  }
 }
 
 async function* toJson(pages: AsyncIterable<ExportRow[]>): AsyncGenerator<string> {

@@ -122,10 +122,11 @@ function toMovement(
   })
 }
 
+/** Sums what is booked of the tip's reports. An entry with a provider's transaction id is booked from that transaction. */
 async function listBooked(trx: Trx, tipId: string): Promise<BookedEntry[]> {
   const { rows } = await sql<BookedEntry>`
     select source_id, account, sum(amount_minor)::bigint as amount_minor, array_agg(distinct kind) as kinds
-    from ledger_entry where tip_id = ${tipId} and source_id is not null
+    from ledger_entry where tip_id = ${tipId} and source_id is not null and transaction_id is null
     group by source_id, account
   `.execute(trx)
   return rows

@@ -77,7 +77,7 @@ test('a refund that races with its capture is booked by the schedule', async () 
 
   const order = await race.lockOrder()
   const capturing = capture!()
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isWaiting).toBe(true)
   for (const report of refunds) await report()
   await order.release()
   await capturing

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '../../../contract/money.ts'
 import type { Db, Trx } from '../../../db/connection.ts'
+import { lockSetOffs, sumOfOpenSetOffs } from '../../../db/queries/set-offs.ts'
 import type { Mode } from '../../../db/schema.ts'
 
 /** The maximum percentage of a payment that may pay for owed fees. */
@@ -23,9 +24,7 @@ export interface PlannedPayment {
  */
 export async function planSetOff(trx: Trx, payment: PlannedPayment): Promise<number> {
   if ((await readSetOff(trx, payment)) === 0) return 0
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`set-off ${payment.creatorUid}`}, 0))`.execute(
-    trx,
-  )
+  await lockSetOffs(trx, payment.creatorUid)
   return readSetOff(trx, payment) // a second read, because only under the lock are the set-offs of all other transactions visible
 }
 
@@ -39,9 +38,7 @@ async function readSetOff(db: Db, payment: PlannedPayment): Promise<number> {
     select (
       (select coalesce(-sum(fee_owed_minor), 0) from ledger_year
         where creator_uid = ${creatorUid} and mode = ${mode} and currency = ${currency})
-      - (select coalesce(sum(set_off_minor), 0) from tip_order
-        where creator_uid = ${creatorUid} and mode = ${mode} and currency = ${currency} and set_off_minor > 0
-          and status in ('OPENING', 'CREATED', 'CLEARING'))
+      - ${sumOfOpenSetOffs(payment)}
     )::bigint as owed_minor
   `.execute(db)
   const maxMinor = Math.min(Math.floor((amountMinor * maxPercent) / 100), amountMinor - feeMinor)

@@ -1,38 +1,35 @@
 /** A creator's statement as a CSV file. */
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+import type { Readable } from 'node:stream'
+import type { CsvForm } from '../../../contract/csv-form.ts'
 import { toUnits } from '../../../contract/minor-units.ts'
+import { grossOf } from '../../../contract/statement-calls.ts'
 import type { Db } from '../../../db/connection.ts'
 import { findStatementIds, listStatementUpward } from '../../../db/queries/statement.ts'
 import type { StatementFilter, StatementRow } from '../../../db/queries/statement.ts'
+import { writeCsv } from '../../csv.ts'
+import type { CsvCell } from '../../csv.ts'
 
 const rowsAtOnce = 1_000
 
-/**
- * Writes all movements that match as CSV (RFC 4180), oldest first. Reads a thousand at a time, when the reader has taken those
- * before. Names that a spreadsheet would execute as formulas are escaped.
- */
-export function writeStatementCsv(db: Db, filter: StatementFilter): { name: string; content: Readable } {
+/** Writes all rows that match as CSV, oldest first. Reads a thousand at a time, when the reader has taken those before. */
+export function writeStatementCsv(
+  db: Db,
+  { form, ...filter }: StatementFilter & { form: CsvForm },
+): { name: string; content: Readable } {
   return {
     name: `brimful-statement${filter.year ? `-${filter.year}` : ''}.csv`,
-    content: Readable.from(pagesOf(db, filter)),
+    content: writeCsv(form, pagesOf(db, filter)),
   }
 }
 
-async function* pagesOf(db: Db, filter: StatementFilter): AsyncGenerator<string> {
-  yield toCsv([columns], true)
+async function* pagesOf(db: Db, filter: StatementFilter): AsyncGenerator<CsvCell[][]> {
+  yield [columns]
   let ids = await findStatementIds(db, filter)
   while (ids) {
     const rows: StatementRow[] = await listStatementUpward(db, filter, ids, rowsAtOnce)
-    if (rows.length > 0) yield toCsv(rows.map(toCells))
+    yield rows.map(toCells)
     ids = rows.length === rowsAtOnce ? { ...ids, after: rows.at(-1)!.id } : undefined
   }
-}
-
-type Cell = string | number | null | undefined
-
-function toCsv(rows: Cell[][], isFirst = false): string {
-  return stringify(rows, { bom: isFirst, escape_formulas: true, record_delimiter: '\r\n' })
 }
 
 const columns = [
@@ -41,27 +38,31 @@ const columns = [
   'From',
   'Provider',
   'Currency',
-  'Amount',
+  'Gross',
   'Platform fee',
+  'Platform fee owed',
   'Provider fee',
+  'Net',
   'Running total',
-  'Tip',
+  'Tip ID',
   'Worth',
   'Worth in',
   'Worth by',
 ]
 
-function toCells(row: StatementRow): Cell[] {
+function toCells(row: StatementRow): CsvCell[] {
   const { currency, worth } = row
   return [
-    row.bookedAt.toISOString(),
+    row.bookedAt,
     row.kind,
     row.name,
     row.provider,
     currency.toUpperCase(),
-    toUnits(row.amount, currency),
+    toUnits(grossOf(row), currency),
     toUnits(row.platformFee, currency),
+    toUnits(row.feeOwed, currency),
     toUnits(row.providerFee, currency),
+    toUnits(row.amount, currency),
     toUnits(row.balance, currency),
     row.tipId,
     worth && toUnits(worth.amount, worth.currency),

@@ -1,5 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
+import { makeSecretKeys } from '../../secret-keys.fixture.ts'
+import { openWorkProof } from '../../security/proof-of-work.ts'
 import { openOrderLimits } from './order-limits.ts'
 import type { OrderLimits, OrderOrigin } from './order-limits.ts'
 
@@ -77,6 +79,20 @@ test('a second declined payment of an account requires a proof, which is valid o
   await limits.notePaid([fan])
 
   expect(await limits.isSuspicious(fan)).toBe(false)
+})
+
+test('a proof stays used for as long as its challenge lasts', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  limits.close()
+  limits = openOrderLimits({ secret: Buffer.from('secret'), onError: () => {} })
+  const { parameters } = await openWorkProof(makeSecretKeys()).ask('a visitor', 1)
+  const lastsMs = parameters.expiresAt * 1_000 - Date.now()
+
+  expect(await limits.useProof('signature')).toBe(true)
+  await vi.advanceTimersByTimeAsync(lastsMs)
+
+  expect(await limits.useProof('signature')).toBe(false)
+  vi.useRealTimers()
 })
 
 test('a /56 opens twice as many orders as a /64 or an IPv4 address, and a /48 four times as many', async () => {

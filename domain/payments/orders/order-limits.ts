@@ -5,6 +5,7 @@
 import { openLimiters } from '../../security/limiters.ts'
 import type { Key, LimitSource, Limiters } from '../../security/limiters.ts'
 import type { Network } from '../../security/network-key.ts'
+import { usedProof } from '../../security/proof-of-work.ts'
 
 /** The creator, account and network for which an order is counted. */
 export interface OrderOrigin {
@@ -49,7 +50,7 @@ export const orderRules = {
   'failed-creator': { points: 30, duration: 10 * minute },
   /** The accounts and networks that have to wait, each for a duration of its own. */
   wait: { points: 0, duration: day },
-  proof: { points: 1, duration: 20 * minute },
+  proof: usedProof,
   /** Limits on visitors who make us look up orders at a provider: for one order or checkout, and for all of one network. */
   'look-up': { points: 40, duration: 10 * minute },
   'look-up-network': { points: 200, duration: 10 * minute },

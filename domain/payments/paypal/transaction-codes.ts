@@ -72,6 +72,7 @@ export function toTransaction(info: TransactionInfo): ProviderTransaction | unde
     settledCurrency: currency,
     netMinor,
     currency,
+    disputeFeeMinor: disputeFeeOf(code, netMinor, fee),
     createdAt,
     availableAt: createdAt,
   }
@@ -82,8 +83,16 @@ export function toTransaction(info: TransactionInfo): ProviderTransaction | unde
  * disputes; and reversals, refunds and adjustments.
  */
 const isOfPayment = /^T(00\d\d|01(06|07|13|14)|11\d\d|12\d\d)$/
-/** The event codes of fees for chargebacks and disputes, and of the hold while a dispute is open. */
-const ofDispute = new Set(['T0106', 'T0114', 'T1110', 'T1111'])
+/** The event codes of the fees for chargebacks and for disputes. */
+const disputeFees = new Set(['T0106', 'T0114'])
+/** The event codes of the hold while a dispute is open, and of its end. */
+const disputeHolds = new Set(['T1110', 'T1111'])
+
+/** Returns the fee of a dispute's transaction. PayPal states it nowhere else: its disputes have no fees. */
+function disputeFeeOf(code: string, netMinor: number, feeMinor: number): number {
+  const changeMinor = disputeFees.has(code) ? netMinor : disputeHolds.has(code) ? feeMinor : 0
+  return changeMinor === 0 ? 0 : -changeMinor
+}
 
 /**
  * Returns what a transaction belongs to. PayPal does not document how it lists a fee that is returned with a refund. Each way that its
@@ -91,7 +100,7 @@ const ofDispute = new Set(['T0106', 'T0114', 'T1110', 'T1111'])
  * refund's own transaction.
  */
 function kindOf(code: string, netMinor: number): ProviderTransaction['kind'] {
-  if (ofDispute.has(code)) return 'dispute'
+  if (disputeFees.has(code) || disputeHolds.has(code)) return 'dispute'
   if (code.startsWith('T01')) return netMinor < 0 ? 'payment' : 'refund'
   return code.startsWith('T0') ? 'payment' : 'refund'
 }

@@ -39,6 +39,38 @@ test('what a transaction changes is its amount without the fee, and its code say
   ])
 })
 
+test('what PayPal charges for disputes and chargebacks is a fee, and of a hold only its fee amount is', () => {
+  const of = (transaction_event_code: string, value: string, fee?: string) =>
+    toTransaction(
+      row({
+        transaction_event_code,
+        paypal_reference_id: 'CAP',
+        transaction_amount: { currency_code: 'GBP', value },
+        ...(fee && { fee_amount: { currency_code: 'GBP', value: fee } }),
+      }),
+    )
+
+  const found = [
+    of('T0106', '-14.00'),
+    of('T0114', '-12.00'),
+    of('T0114', '12.00'),
+    of('T1110', '-7.00'),
+    of('T1110', '-7.00', '-0.35'),
+    of('T1111', '7.00', '0.35'),
+    of('T1107', '-7.00', '0.35'),
+  ]
+
+  expect(found.map((one) => [one?.kind, one?.netMinor, one?.disputeFeeMinor])).toEqual([
+    ['dispute', -14_00, 14_00],
+    ['dispute', -12_00, 12_00],
+    ['dispute', 12_00, -12_00],
+    ['dispute', -7_00, 0],
+    ['dispute', -7_35, 35],
+    ['dispute', 7_35, -35],
+    ['refund', -6_65, 0],
+  ])
+})
+
 const amountOf = (value: string) => ({ currency_code: 'GBP', value })
 
 test.each<[string, object[]]>([

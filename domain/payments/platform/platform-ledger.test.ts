@@ -28,7 +28,7 @@ interface Entry {
 
 /** Reads the file of a month's entries with code of its own. */
 async function readEntries(db: Db, month: string): Promise<Entry[]> {
-  const csv = await text(writeEntries(db, { mode: 'test', month }))
+  const csv = await text(writeEntries(db, { mode: 'test', month }, 'comma'))
   const [, ...lines] = csv.trimEnd().split('\r\n')
   return lines.map((line) => {
     const [, kind = '', provider = '', currency = '', account = '', amount = '', movement = ''] =
@@ -95,7 +95,7 @@ test('openings follow from closings, and invoices sum to the fees of each month'
     const invoices = await sumInvoices(db, { mode: 'test', month })
     const invoiced = invoices.reduce((sum, { net, vat }) => sum + net + vat, 0)
     expect(invoiced).toBe(months === 0 ? 0 : -income)
-    const csv = await text(writeInvoices(db, { mode: 'test', month }))
+    const csv = await text(writeInvoices(db, { mode: 'test', month }, 'comma'))
     expect(csv.trimEnd().split('\r\n')).toHaveLength(1 + invoices.length)
   }
   const config = { mode: owed.mode, invoicing: undefined }

@@ -1,12 +1,13 @@
-/** The platform's own ledger of a month as CSV files (RFC 4180), page by page. */
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
+/** The platform's own ledger of a month as CSV files, page by page. */
+import type { Readable } from 'node:stream'
 import type { PlatformSum } from '../../../contract/admin-calls.ts'
+import type { CsvForm } from '../../../contract/csv-form.ts'
 import type { Db } from '../../../db/connection.ts'
 import { listInvoicesOfMonth } from '../../../db/queries/invoices.ts'
 import type { FoundInvoice } from '../../../db/queries/invoices.ts'
 import { listPlatformMovements, listPlatformSums } from '../../../db/queries/platform-months.ts'
 import type { MonthKey, PlatformMovement } from '../../../db/queries/platform-months.ts'
+import { writeCsv } from '../../csv.ts'
 import { formatInvoiceNumber } from '../invoices/invoice-number.ts'
 import { toUnits } from '../../../contract/minor-units.ts'
 
@@ -35,19 +36,19 @@ type EntryCells = (string | number)[]
  * Writes every entry of a month. The entries of a movement sum to zero. For each provider, currency and account, the opening and
  * the entries sum to the closing.
  */
-export function writeEntries(db: Db, key: MonthKey): Readable {
-  return Readable.from(entryPages(db, key))
+export function writeEntries(db: Db, key: MonthKey, form: CsvForm): Readable {
+  return writeCsv(form, entryPages(db, key))
 }
 
-async function* entryPages(db: Db, key: MonthKey): AsyncGenerator<string> {
+async function* entryPages(db: Db, key: MonthKey): AsyncGenerator<EntryCells[]> {
   const sums = await listPlatformSums(db, key)
-  yield toCsv([entryColumns, ...sums.map((sum) => ofSum('opening', sum, 'fees_owed', sum.owedOpening))], true)
+  yield [entryColumns, ...sums.map((sum) => ofSum('opening', sum, 'fees_owed', sum.owedOpening))]
   let rows: PlatformMovement[] = []
   do {
     rows = await listPlatformMovements(db, key, rows.at(-1), rowsAtOnce)
-    if (rows.length > 0) yield toCsv(rows.flatMap(toEntries))
+    yield rows.flatMap(toEntries)
   } while (rows.length > 0)
-  yield toCsv(sums.flatMap(toClosings))
+  yield sums.flatMap(toClosings)
 }
 
 function toEntries({ feeMinor, owedMinor, ...movement }: PlatformMovement): EntryCells[] {
@@ -117,16 +118,16 @@ const invoiceColumns = [
 ]
 
 /** Writes every invoice of a month; amounts of credit notes are negative. It has no names: `Creator` is the account's id. */
-export function writeInvoices(db: Db, key: MonthKey): Readable {
-  return Readable.from(invoicePages(db, key))
+export function writeInvoices(db: Db, key: MonthKey, form: CsvForm): Readable {
+  return writeCsv(form, invoicePages(db, key))
 }
 
-async function* invoicePages(db: Db, key: MonthKey): AsyncGenerator<string> {
-  yield toCsv([invoiceColumns], true)
+async function* invoicePages(db: Db, key: MonthKey): AsyncGenerator<EntryCells[]> {
+  yield [invoiceColumns]
   let rows: FoundInvoice[] = []
   do {
     rows = await listInvoicesOfMonth(db, key, rows.at(-1)?.id, rowsAtOnce)
-    if (rows.length > 0) yield toCsv(rows.map(toInvoiceCells))
+    yield rows.map(toInvoiceCells)
   } while (rows.length > 0)
 }
 
@@ -160,8 +161,4 @@ function toLocalCells(row: FoundInvoice, sign: number): EntryCells {
   if (localCurrency === null) return ['', '', '', '', '']
   const amounts = [localNetMinor, localVatMinor].map((minor) => toUnits(sign * Number(minor), localCurrency))
   return [localCurrency.toUpperCase(), ...amounts, Number(localRate), localRateOn ?? '']
-}
-
-function toCsv(rows: (string | number)[][], isFirst = false): string {
-  return stringify(rows, { bom: isFirst, escape_formulas: true, record_delimiter: '\r\n' })
 }

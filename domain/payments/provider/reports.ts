@@ -107,6 +107,11 @@ export interface ProviderTransaction {
   /** The amount in the currency of the payment, `currency`. */
   netMinor: number
   currency: string
+  /**
+   * The part of `netMinor` that is a fee for a dispute or chargeback and that no report of the dispute contains; negative if it was
+   * returned, 0 if there is none.
+   */
+  disputeFeeMinor: number
   createdAt: Date
   /** When the money can be paid out. */
   availableAt: Date

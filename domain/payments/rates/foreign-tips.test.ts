@@ -23,7 +23,7 @@ async function publishRates(db: Db) {
 async function readTotals(db: Db, creatorUid: string) {
   const goal = await db.selectFrom('goal').select(['amountReceivedMinor', 'status']).executeTakeFirst()
   const totals = await db.selectFrom('supporterTotal').select('amountMinor').execute()
-  const insights = await readInsights(db, creatorUid, 7)
+  const insights = await readInsights(db, creatorUid, 7, new Date())
   return {
     goal,
     totals: [...new Set(totals.map(({ amountMinor }) => amountMinor))],

@@ -8,7 +8,7 @@ import type { ReceiptRow } from '../../../db/queries/receipts.ts'
 import type { Config } from '../../config.ts'
 import { censorName } from '../../moderation/censor-tip.ts'
 import { findBillingDetails } from '../invoices/billing-details.ts'
-import { readFormerKeys } from './former-keys.ts'
+import { readFormerKeys } from '../../security/former-keys.ts'
 import { openReceiptToken } from './receipt-token.ts'
 
 export interface ReceiptSource {

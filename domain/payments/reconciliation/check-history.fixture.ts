@@ -57,6 +57,7 @@ const statuses: Record<string, string> = {
   warning_needs_response: 'inquiry',
   warning_closed: 'inquiry_closed',
   needs_response: 'open',
+  under_review: 'open',
   won: 'won',
   lost: 'lost',
 }

@@ -2,15 +2,17 @@
 import { findOrderById } from '../../../db/queries/orders.ts'
 import {
   compareSums,
+  isEqual,
   listUnrecorded,
   readListedPayments,
   saveDifferences,
+  toDifference,
 } from '../../../db/queries/payment-comparison.ts'
 import type { ComparedSum, ListedPayment } from '../../../db/queries/payment-comparison.ts'
 import { listDisputeIds } from '../../../db/queries/provider-transactions.ts'
 import { findTipToReconcile } from '../../../db/queries/reconciliation.ts'
 import type { TipToReconcile } from '../../../db/queries/reconciliation.ts'
-import type { Difference } from '../../../db/reconciliation-tables.ts'
+import { recordDisputeFees } from '../ledger/record-dispute-fees.ts'
 import { resolveOrder } from '../orders/resolve-open-orders.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { DaySum, ReconciliationReport } from './report.ts'
@@ -61,6 +63,7 @@ async function comparePayment(
   if (before.every(isEqual)) return saveDifferences(db, { provider: name, captureId }, [])
   const tip = await repair(run, provider, account, payment, before)
   if (tip === 'clearing') return // the next run compares the payment once more
+  if (tip) await recordDisputeFees(db, { provider: name, captureId })
   const sums = await read()
   const differing = sums.filter((sum) => !isEqual(sum))
   const isSettling = sums.some(({ lastAt }) => lastAt > listedUpTo)
@@ -71,14 +74,6 @@ async function comparePayment(
   for (const sum of differing)
     run.report.differences.push({ provider: name, payeeId, tipId: tip.id, captureId, ...toDifference(sum) })
   addDays(run.report, sums, differing, { provider: name, payeeId })
-}
-
-function isEqual({ providerMinor, ledgerMinor }: ComparedSum): boolean {
-  return providerMinor === ledgerMinor
-}
-
-function toDifference({ kind, currency, day, providerMinor, ledgerMinor, transactionIds }: ComparedSum) {
-  return { kind, currency, day, providerMinor, ledgerMinor, transactionIds } satisfies Difference
 }
 
 /** Adds the sums of those days on which something differs to the report. */

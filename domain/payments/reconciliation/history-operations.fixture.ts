@@ -124,7 +124,32 @@ export async function accept({ chance, tell }: Stage): Promise<boolean> {
 
 /** A bank reverses a payment at PayPal. */
 export async function reverse(stage: Stage): Promise<boolean> {
-  return act(stage, ['reverse'], 'paypal')
+  return act(stage, ['reverse', 'chargeback'], 'paypal')
+}
+
+/** A payer makes a claim of a dispute at PayPal, or a creator answers one at Stripe. */
+export async function contest(stage: Stage): Promise<boolean> {
+  const { captures } = await stage.tell.paypal<{ captures: Record<string, Contested> }>('state')
+  const { disputes } = await stage.tell.stripe<{ disputes: Record<string, Contested> }>('state')
+  const open = [
+    ...Object.values(captures).flatMap(({ id, disputeId }) =>
+      disputeId ? { provider: 'paypal' as const, captureId: id, act: 'escalate' } : [],
+    ),
+    ...Object.values(disputes).flatMap(({ intentId, status }) =>
+      status === 'needs_response' ? { provider: 'stripe' as const, intentId, act: 'counter' } : [],
+    ),
+  ]
+  if (open.length === 0) return false
+  const { provider, ...wanted } = stage.chance.pick(open)
+  await stage.tell[provider]('act', wanted)
+  return true
+}
+
+interface Contested {
+  id: string
+  intentId: string
+  disputeId?: string
+  status: string
 }
 
 /** A payer disputes a payment. */

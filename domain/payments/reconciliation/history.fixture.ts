@@ -15,6 +15,7 @@ import { chanceOf } from './chance.fixture.ts'
 import { openHistoryProviders } from './history-providers.fixture.ts'
 import {
   accept,
+  contest,
   decide,
   dispute,
   endInquiry,
@@ -36,6 +37,7 @@ const weights: [weight: number, operation: (stage: Stage) => Promise<unknown>][]
   [3, reverse],
   [3, accept],
   [8, dispute],
+  [6, contest],
   [8, decide],
   [4, inquire],
   [4, endInquiry],

@@ -11,6 +11,7 @@ const seed = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000)
 const expectedOperations = [
   'accept',
   'compare',
+  'contest',
   'decide',
   'deliverLate',
   'dispute',

@@ -52,7 +52,7 @@ export async function readPaypal(control: Control): Promise<Booked[]> {
     const minor = Math.round(Number(amount.value) * 10 ** decimals)
     const fee = feeMinor * 10 ** (decimals - (paypalDecimals[currency] ?? 2))
     const isPartnerFee = code === 'T0113'
-    const kinds: Record<string, Booked['kind']> = { T0006: 'payment', T1110: 'dispute', T1111: 'dispute' }
+    const isDisputeFee = code === 'T0106' || code === 'T0114'
     return {
       payeeId,
       captureId: transactions[referenceId ?? '']?.referenceId ?? referenceId ?? id,
@@ -61,9 +61,17 @@ export async function readPaypal(control: Control): Promise<Booked[]> {
       day: bookedAt.slice(0, 10),
       net: minor + fee,
       platform: isPartnerFee ? -minor : 0,
-      fee: fee === 0 ? 0 : -fee,
+      fee: (fee === 0 ? 0 : -fee) - (isDisputeFee ? minor : 0),
     }
   })
+}
+
+const kinds: Record<string, Booked['kind']> = {
+  T0006: 'payment',
+  T0106: 'dispute',
+  T0114: 'dispute',
+  T1110: 'dispute',
+  T1111: 'dispute',
 }
 
 interface StripeState {
@@ -92,7 +100,7 @@ interface StripeState {
     }
   >
   refunds: Record<string, { intentId: string; amount: number }>
-  disputes: Record<string, { intentId: string; amount: number }>
+  disputes: Record<string, { intentId: string; amount: number; transactionIds?: string[] }>
   applicationFees: Record<string, { amount: number }>
 }
 
@@ -104,8 +112,10 @@ interface StripeState {
 export async function readStripe(control: Control): Promise<Booked[]> {
   const { transactions, intents, refunds, disputes, applicationFees } = await control<StripeState>('state')
   const ofCharge = new Map(Object.values(intents).map(({ id, chargeId }) => [chargeId, id]))
-  return Object.values(transactions).flatMap(({ account, source, amount, currency, ...rest }) => {
-    const { applicationFee, stripeFee, created } = rest
+  return Object.values(transactions).flatMap(({ account, type, source, currency, ...rest }) => {
+    const { applicationFee, created } = rest
+    const isFee = type === 'stripe_fee' // for countering a dispute
+    const [amount, stripeFee] = isFee ? [0, -rest.amount] : [rest.amount, rest.stripeFee]
     const cause = refunds[source] ?? disputes[source]
     const captureId = ofCharge.get(source) ?? cause?.intentId
     const intent = captureId === undefined ? undefined : intents[captureId]
@@ -113,7 +123,8 @@ export async function readStripe(control: Control): Promise<Booked[]> {
     const whole = cause?.amount ?? intent.amount
     // What comes to less than half a cent of the account is an amount of 0 there.
     const sign = amount === 0 && source in refunds ? -1 : Math.sign(amount)
-    const fee = Math.sign(stripeFee) * partOf(whole, Math.abs(stripeFee), Math.abs(amount))
+    const charged = isFee ? transactions[disputes[source]!.transactionIds![0]!]!.amount : amount
+    const fee = Math.sign(stripeFee) * partOf(whole, Math.abs(stripeFee), Math.abs(charged))
     const [ofFee, settledFee] = [intent.applicationFee ?? 0, applicationFees[intent.feeId ?? '']?.amount ?? 0]
     const platform = Math.sign(applicationFee) * partOf(ofFee, Math.abs(applicationFee), settledFee)
     return {

@@ -1,12 +1,13 @@
 /** Stores the transactions that a provider has booked for our payments. */
 import { findCaptures, listKnownOrders, saveTransactions } from '../../../db/queries/provider-transactions.ts'
+import { recordDisputeFees } from '../ledger/record-dispute-fees.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
 import type { PaymentProvider } from '../provider/payment-provider.ts'
 import type { ProviderTransaction } from '../provider/reports.ts'
 
 /**
- * Stores the transactions of our payments: those that name one of our orders, and those of a payment that is already known. Returns
- * whether there are any.
+ * Stores the transactions of our payments: those that name one of our orders, and those of a payment that is already known. Books the fees
+ * of disputes among them. Returns whether there are any.
  */
 export async function storeTransactions(
   { db }: PaymentContext,
@@ -25,6 +26,9 @@ export async function storeTransactions(
     return captureId === undefined ? [] : { ...one, captureId, provider, mode, payeeId }
   })
   await saveTransactions(db, ours)
+  const charged = ours.filter(({ disputeFeeMinor }) => disputeFeeMinor !== 0)
+  for (const captureId of new Set(charged.map((one) => one.captureId)))
+    await recordDisputeFees(db, { provider, captureId })
   return ours.length > 0
 }
 

@@ -36,6 +36,8 @@ test('a partial refund at PayPal returns its share of the fee, and goal and ledg
   ])
   const { amountReceivedMinor } = await checkout.db.selectFrom('goal').selectAll().executeTakeFirstOrThrow()
   expect(amountReceivedMinor).toBe(500)
+  const mails = await checkout.db.selectFrom('accountMail').select(['kind', 'email']).execute()
+  expect(mails).toContainEqual({ kind: 'tip-refunded', email: checkout.creator.email })
 })
 
 test('a refund whose response is lost is requested again, and the money goes back once', async () => {
@@ -141,12 +143,11 @@ test('the statement has running balances, filters and yearly sums, and its file 
   const { entries, years, next } = await readStatement(checkout.db, whose)
   const refunds = await readStatement(checkout.db, { ...whose, kind: 'refund' })
   const none = await readStatement(checkout.db, { ...whose, year: 2001 })
-  const csv = await text(writeStatementCsv(checkout.db, whose).content)
+  const csv = await text(writeStatementCsv(checkout.db, { ...whose, form: 'comma' }).content)
 
   expect(entries.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
     ['refund', -190, 425],
-    ['provider_fee', -50, 615],
-    ['capture', 665, 665],
+    ['capture', 615, 615],
   ])
   expect(entries[0]).toMatchObject({ refundable: 500, name: '=Grace' })
   expect(next).toBeNull()
@@ -159,8 +160,8 @@ test('the statement has running balances, filters and yearly sums, and its file 
     select sum(amount_minor)::bigint as sum from ledger_entry where account = 'creator'`.execute(checkout.db)
   expect(rows).toEqual([{ sum: 425 }])
   const lines = csv.split('\r\n')
-  expect(lines).toHaveLength(5)
-  expect(lines[1]).toContain("capture,'=Grace,paypal,GBP,6.65,-0.35,0,6.65")
-  expect(lines[3]).toContain('refund')
-  expect(lines[3]).toContain(',-1.9,')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain("capture,'=Grace,paypal,GBP,7,-0.35,0,-0.5,6.15,6.15")
+  expect(lines[2]).toContain('refund,')
+  expect(lines[2]).toContain(',-2,0.1,0,0,-1.9,4.25,')
 })

@@ -4,7 +4,10 @@
  */
 import { AppError } from '../../../contract/errors.ts'
 import { smallestStep } from '../../../contract/currencies.ts'
-import { shareOf } from '../../../contract/money.ts'
+import { formatMoney, shareOf } from '../../../contract/money.ts'
+import type { Currency } from '../../../contract/money.ts'
+import type { Trx } from '../../../db/connection.ts'
+import { findAccount } from '../../../db/queries/accounts.ts'
 import {
   completeRefundRequest,
   countRefusal,
@@ -14,6 +17,7 @@ import {
   refundItem,
 } from '../../../db/queries/refund-requests.ts'
 import type { OpenRefundRequest, RefundableTip } from '../../../db/queries/refund-requests.ts'
+import { enqueueOwnerEmail } from '../../mail/enqueue-account-email.ts'
 import { attemptEach } from '../orders/attempt-each.ts'
 import { OutcomeUnknownError, RefundNotPermittedError, RefusedError } from '../provider/errors.ts'
 import type { PaymentContext } from '../orders/payment-context.ts'
@@ -27,9 +31,9 @@ export interface WantedRefund {
 }
 
 /**
- * Refunds an amount of a tip that the creator received. Returns `asked` when the provider's response was lost: `retryRefunds` will
- * look the refund up, or retry with the same idempotency key. Throws AppError `not_found`, `invalid_input` for the amount,
- * `refund_unavailable`, `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
+ * Refunds an amount of a tip that the creator received, and mails the creator about it. Returns `asked` when the provider's response was
+ * lost: `retryRefunds` will look the refund up, or retry with the same idempotency key. Throws AppError `not_found`, `invalid_input` for
+ * the amount, `refund_unavailable`, `refund_refused` or `refund_elsewhere`; in all these cases no money moved.
  */
 export async function requestRefund(
   ctx: PaymentContext,
@@ -43,9 +47,24 @@ export async function requestRefund(
     if (wanted.amountMinor > tip.refundableMinor || wanted.amountMinor % smallestStep(tip.currency) !== 0)
       throw new AppError('invalid_input', { fields: { amount: 'invalid_refund_amount' } })
     const platformFeeMinor = computeFeeRefund(tip, wanted.amountMinor)
+    await mailOwner(ctx, trx, creatorUid, { amountMinor: wanted.amountMinor, currency: tip.currency })
     return { tip, request: await insertRefundRequest(trx, { ...wanted, platformFeeMinor }) }
   })
   return sendRequest(ctx, open)
+}
+
+/** Tells the creator that a refund was requested: it goes out at once, so somebody else's has to be noticed. */
+async function mailOwner(
+  { config: { secretsKey } }: PaymentContext,
+  trx: Trx,
+  creatorUid: string,
+  { amountMinor, currency }: { amountMinor: number; currency: Currency },
+): Promise<void> {
+  const account = await findAccount(trx, creatorUid)
+  if (!account) return
+  const amount = formatMoney(amountMinor, currency, account.locale)
+  const mail = { kind: 'tip-refunded', name: account.displayName, amount } as const
+  await enqueueOwnerEmail({ db: trx, secretsKey }, account, mail)
 }
 
 /**

@@ -36,7 +36,11 @@ const sourceSchema = z.discriminatedUnion('object', [
     metadata: z.record(z.string(), z.string()),
   }),
   z.object({ object: z.literal('refund'), ...ofPayment, charge: refundedCharge.nullable() }),
-  z.object({ object: z.literal('dispute'), ...ofPayment }),
+  z.object({
+    object: z.literal('dispute'),
+    ...ofPayment,
+    balance_transactions: z.array(z.object({ id: z.string(), amount: z.int() })),
+  }),
 ])
 type Source = z.output<typeof sourceSchema>
 
@@ -127,6 +131,7 @@ function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction |
   const source = sourceSchema.parse(cause)
   if (!source.payment_intent) return undefined
   const transaction = transactionSchema.parse(listed)
+  const netMinor = netOf(transaction, source)
   return {
     transactionId: transaction.id,
     kind: kinds[source.object],
@@ -135,8 +140,9 @@ function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction |
     orderId: source.object === 'charge' ? source.metadata['order'] : undefined,
     settledMinor: transaction.amount - transaction.fee,
     settledCurrency: transaction.currency,
-    netMinor: netOf(transaction, source),
+    netMinor,
     currency: source.currency,
+    disputeFeeMinor: netMinor !== 0 && isDisputeFee(transaction, source) ? -netMinor : 0,
     createdAt: transaction.created,
     availableAt: transaction.available_on,
   }
@@ -150,11 +156,34 @@ function toTransaction(listed: Stripe.BalanceTransaction): ProviderTransaction |
 function netOf(transaction: Transaction, source: Source): number {
   const { amount, fee, fee_details: details, currency, reporting_category: category } = transaction
   if (currency === source.currency) return amount - fee
+  if (isDisputeFee(transaction, source)) return convertDisputeFee(amount - fee, source)
   const gross = signOf(transaction) * source.amount
   const settledFee = applicationFeeOf(details)
   const ownFee = shareOfSigned(source.amount, fee - settledFee, Math.abs(amount))
   const isFailure = category === 'charge_failure'
   return gross - ownFee - applicationFee(source, settledFee, isFailure)
+}
+
+type DisputeSource = Extract<Source, { object: 'dispute' }>
+
+/**
+ * Returns whether a transaction is a fee beside those that withdrew and returned the money of a dispute, which the dispute itself lists.
+ * Such a fee is the one for countering a dispute: https://support.stripe.com/questions/june-2025-pricing-updates-for-disputes.
+ */
+function isDisputeFee(transaction: Transaction, source: Source): source is DisputeSource {
+  if (source.object !== 'dispute') return false
+  const isOwn = source.balance_transactions.some(({ id }) => id === transaction.id)
+  return !isOwn && !ofDisputedMoney.has(transaction.reporting_category)
+}
+
+const ofDisputedMoney = new Set(['dispute', 'dispute_reversal'])
+
+/** Converts a fee at the rate of the withdrawal of the disputed amount. Without a withdrawal there is no rate, and the result is 0. */
+function convertDisputeFee(
+  changeMinor: number,
+  { amount, balance_transactions: own }: DisputeSource,
+): number {
+  return shareOfSigned(amount, changeMinor, Math.abs(own[0]?.amount ?? 0))
 }
 
 /** The categories of what takes money: https://docs.stripe.com/reports/reporting-categories. */

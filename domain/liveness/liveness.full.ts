@@ -100,7 +100,7 @@ test.concurrent('while Postgres is away a process is live: starting it again wou
   const watched = await startWatched(proxy.url, '')
 
   const outage = proxy.refuse()
-  await expect.poll(() => proxy.refused(), { timeout: 20_000 }).toBeGreaterThan(30)
+  await expect.poll(() => proxy.refused()).toBeGreaterThan(30)
   const during = await watched.live()
   outage.lift()
 
@@ -164,7 +164,7 @@ test.concurrent('a process is live before it is ready, and ready while it takes 
   await expect.poll(ready).toBe(200)
   const outage = proxy.blackHole()
   await expect
-    .poll(() => watched.get('/readyz'), { timeout: 10_000 })
+    .poll(() => watched.get('/readyz'))
     .toEqual([
       503,
       JSON.stringify({
@@ -181,6 +181,6 @@ test.concurrent('a process is live before it is ready, and ready while it takes 
   expect(before).toEqual([ok, 503])
   expect(metrics).toContain('brimful_wire_up{wire="postgres"} 0')
   expect(metrics).toMatch(/brimful_wire_faults_total\{wire="pubsub"\} [1-9]/)
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
   await proxy.close()
 })

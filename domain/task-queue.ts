@@ -1,4 +1,4 @@
-/** Limits how many pictures are received or processed at the same time, and queues those that wait. */
+/** Limits how many files are received or processed at the same time, and queues those that wait. */
 import { AppError } from '../contract/errors.ts'
 
 /** The value of Retry-After in seconds for a refused client. */
@@ -61,5 +61,5 @@ export function openQueue(atOnce: number, waitMs: number) {
 }
 
 function busy(): AppError {
-  return new AppError('unavailable', { text: 'error_pictures_busy', retryAfter })
+  return new AppError('unavailable', { text: 'error_files_busy', retryAfter })
 }

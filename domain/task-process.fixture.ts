@@ -1,13 +1,15 @@
-/** A picture program for tests. Its task decides how it behaves. */
+/** A program for tests. Its task decides how it behaves. */
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerParent } from './picture-program.ts'
+import { answerParent } from './task-program.ts'
 
 export interface Behaviour {
   ms?: number
   dies?: boolean
   /** Whether the program blocks its event loop forever. */
   hangs?: boolean
+  /** Whether the program passes on what it reads from its input, piece by piece. */
+  echoes?: boolean
   /** The file to which the program writes its process id. */
   pidFile?: string
 }
@@ -19,11 +21,12 @@ export interface Report {
   environment: string[]
 }
 
-answerParent(async ({ ms = 0, dies, hangs, pidFile }: Behaviour): Promise<Report> => {
+answerParent<Behaviour, Report, string>(async ({ ms = 0, dies, hangs, echoes, pidFile }, pass) => {
   const from = Date.now()
   if (pidFile) writeFileSync(pidFile, String(process.pid))
   if (dies) process.kill(process.pid, 'SIGSEGV')
   while (hangs) process.hrtime()
+  if (echoes) for await (const piece of process.stdin) await pass(String(piece))
   await sleep(ms)
   return { pid: process.pid, from, to: Date.now(), environment: Object.keys(process.env) }
 })

@@ -83,7 +83,7 @@ export interface Calls {
       timestamp: string
     }
   }
-  /** Your top supporters of the week, the month or all time, with what they gave in your currency. Needs the scope `board:read`. */
+  /** Your top supporters of the week or the month (both in UTC) or of all time, with what they gave in your currency. Needs the scope `board:read`. */
   'GET tools/board': {
     query?: {
       period?: 'week' | 'month' | 'all'

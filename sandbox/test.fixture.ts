@@ -13,7 +13,7 @@ import type { Sandbox } from './start.ts'
 
 /** Polls a value until it matches, with a timeout that is long enough on a busy machine. */
 export function soon<T>(read: () => T) {
-  return expect.poll(read, { timeout: 15_000 })
+  return expect.poll(read)
 }
 
 interface Fixtures {

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { AppError } from '../contract/errors.ts'
+import { newAdjustment } from '../contract/adjustment-calls.ts'
 import { accountChange } from '../contract/manage-calls.ts'
 import { failedItem } from '../contract/payment-life-calls.ts'
 import { reportDecision } from '../contract/report-calls.ts'
@@ -27,6 +28,7 @@ import {
 import { readPaymentLife } from '../domain/admin/read-payment.ts'
 import { readAdminActions } from '../domain/admin/read-actions.ts'
 import { ConfigError, readAdminConfig } from '../domain/config.ts'
+import { decideAdjustment, proposeAdjustment, readAdjustments } from '../domain/admin/adjustments.ts'
 import type { SecretKeys } from '../domain/secret-keys.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 import { withInstallation } from './command-environment.ts'
@@ -34,10 +36,12 @@ import { withInstallation } from './command-environment.ts'
 const [task, name, ...words] = process.argv.slice(2)
 const usage = `Usage: npm run admin -- TASK
   ${accountChange.options.join(' NAME [REASON]\n  ')} NAME [REASON]
-  list, actions, failed, reports, site
+  list, actions, failed, adjustments, reports, site
   payment ID
   retry ITEM [REASON], drop ITEM [REASON], with the "item" of a line of "failed"
   ${reportDecision.options.map((decision) => `report-${decision}`).join(', ')} or report-show ID [REASON], with the "id" of a line of "reports"
+  propose-adjustment JSON, with "tipId", "kind", "account", "amount", "transactionId" and "reason"
+  book-adjustment ID [REASON], reject-adjustment ID [REASON], with the "id" of a line of "adjustments"
   maintenance on|off [REASON]
   testimonial JSON, with "imageUrl", "profileUrl", "isHidden" and, to change one, its "uid"
   order-testimonials UID,UID,…`
@@ -58,6 +62,10 @@ async function run(services: Services): Promise<string> {
       return toLines((await readAdminActions(db, undefined)).actions)
     case 'failed':
       return toLines(await readFailedItems(db))
+    case 'adjustments': {
+      const { differences, proposed, decided } = await readAdjustments(db, null)
+      return toLines([...differences, ...proposed, ...decided])
+    }
     case 'reports': {
       const { open, decided } = await readReports(db)
       return toLines([...open, ...decided])
@@ -81,6 +89,14 @@ async function change({ db, secretsKey }: Services, subject: string): Promise<st
     case 'drop':
       await endFailed(db, actor, { item: failedItem.parse(JSON.parse(subject)), decision: task })
       return done
+    case 'propose-adjustment':
+      return toText({ id: await proposeAdjustment(db, actor, newAdjustment.parse(JSON.parse(subject))) })
+    case 'book-adjustment':
+    case 'reject-adjustment': {
+      const decision = task === 'book-adjustment' ? 'book' : 'reject'
+      await decideAdjustment(db, actor, { id: z.uuid().parse(subject), decision })
+      return done
+    }
     case 'report-dismiss':
     case 'report-hide':
     case 'report-suspend': {

@@ -32,7 +32,7 @@ async function start(services: Services): Promise<void> {
   }) // also creates the role that the product connects as
   await checkServices(config)
   const ctx = services.add('connections', openContext(config, log))
-  await checkSecretsKey(ctx.db, config.secretsKey)
+  await checkSecretsKey(ctx.db, config.secretsKey, log)
   const accounts = config.isProduction
     ? []
     : await seedDemo({ db: ctx.db, config, sandboxUrl: sandbox?.url, log })

@@ -222,7 +222,7 @@ test.skipIf(!hasRedisServer())('a Redis that evicts keys is a fault', async () =
 
 test('a SECRETS_KEY that is not the one of the database is a fault', async () => {
   await using other = await createTestDb()
-  await checkSecretsKey(other.db, readSecretKeys('2'.repeat(64)))
+  await checkSecretsKey(other.db, readSecretKeys('2'.repeat(64)), { warn: () => {} })
   const changes = { DATABASE_URL: other.url, MIGRATION_DATABASE_URL: other.ownerUrl }
 
   expect((await findFaults(changes)).join('\n')).not.toContain('SECRETS_KEY')

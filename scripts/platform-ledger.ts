@@ -1,11 +1,12 @@
 /**
  * `npm run platform-books -- --month 2026-11`: prints the platform's own ledger of a month. `--entries FILE` and `--invoices FILE`
- * write its CSV files.
+ * write its CSV files, with `--csv semicolon` as spreadsheets with a decimal comma expect them.
  */
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { csvForm } from '../contract/csv-form.ts'
 import { month as monthSchema } from '../contract/invoice.ts'
 import { openDb } from '../db/connection.ts'
 import { requireSchema } from '../db/prepare-database.ts'
@@ -17,9 +18,13 @@ import { writeEntries, writeInvoices } from '../domain/payments/platform/write-c
 
 async function main(): Promise<void> {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ options: { month: text, entries: text, invoices: text } })
+  const { values } = parseArgs({
+    options: { month: text, entries: text, invoices: text, csv: { ...text, default: 'comma' } },
+  })
   const month = monthSchema.safeParse(values.month)
   if (!month.success) throw new ConfigError('Which month? Usage: npm run platform-books -- --month 2026-11')
+  const form = csvForm.safeParse(values.csv)
+  if (!form.success) throw new ConfigError(`--csv is one of: ${csvForm.options.join(', ')}`)
   const config = readConfig(process.env)
   await checkServices(config)
   const log = openLog(config.logLevel)
@@ -28,8 +33,8 @@ async function main(): Promise<void> {
     await requireSchema(config, log)
     const key = { mode: config.mode, month: `${month.data}-01` }
     console.log(JSON.stringify(await readPlatformMonth({ db, config }, month.data), null, 2))
-    if (values.entries) await save(writeEntries(db, key), values.entries)
-    if (values.invoices) await save(writeInvoices(db, key), values.invoices)
+    if (values.entries) await save(writeEntries(db, key, form.data), values.entries)
+    if (values.invoices) await save(writeInvoices(db, key, form.data), values.invoices)
   } finally {
     await db.destroy()
   }

@@ -1,7 +1,7 @@
 /** Processes that a test starts, reads and stops. */
 import { spawn } from 'node:child_process'
 import type { SpawnOptions } from 'node:child_process'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 /** Starts a program and collects its output. It is killed after the test if it is still running. */
 export function startProcess([program, ...args]: string[], options: SpawnOptions) {
@@ -17,10 +17,10 @@ export function startProcess([program, ...args]: string[], options: SpawnOptions
     /** Resolves with the exit code once the program has ended. */
     ended,
     /** Waits until the output matches and returns the match. */
-    waitFor: (pattern: RegExp) =>
-      vi.waitFor(() => pattern.exec(output) ?? expect.fail(`not printed yet: ${output}`), {
-        timeout: 120_000,
-      }),
+    async waitFor(pattern: RegExp): Promise<RegExpExecArray> {
+      await expect.poll(() => output, { timeout: 120_000 }).toMatch(pattern)
+      return pattern.exec(output)!
+    },
   }
 }
 

@@ -87,15 +87,16 @@ export async function startTestApp(
   const { db } = opened
   const ctx = { ...opened.ctx, ...prepare(opened.ctx) }
   const { url, [Symbol.asyncDispose]: closeServer } = await listen(createServer(createApp(ctx)))
+  const prefix = ctx.config.publicUrl.startsWith('https:') ? '__Host-brimful' : 'brimful'
   return {
     ...opened,
     ctx,
     url,
-    signIn: async (uid) => `brimful_session=${await openSession(db, uid, 'test')}`,
+    signIn: async (uid) => `${prefix}_session=${await openSession(db, uid, 'test')}`,
     async signInConfirmed(uid) {
       const { token } = await openConfirmedSession(db, uid)
       const confirmation = sealConfirmation(ctx.config.secretsKey, token)
-      return `brimful_session=${token}; brimful_confirmed=${confirmation}`
+      return `${prefix}_session=${token}; ${prefix}_confirmed=${confirmation}`
     },
     get: (path, cookie) => ask(url + apiBase + path, { headers: { ...(cookie && { cookie }) } }),
     post: (path, body, cookie, headers) =>

@@ -193,6 +193,17 @@ test('the security headers allow PayPal’s scripts and pop-up', async () => {
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
+test('no page has a base address of its own, and https is demanded of this host alone', async () => {
+  await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
+
+  const { headers } = await app.get('account/health')
+
+  expect(headers.get('content-security-policy')?.split(';')).toEqual(
+    expect.arrayContaining(["base-uri 'none'", "object-src 'none'", 'upgrade-insecure-requests']),
+  )
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
+
 test('the security headers allow Stripe’s script and frames only where wallets are offered', async () => {
   const stripe = {
     STRIPE_SECRET_KEY: 'sk_test_1',

@@ -15,14 +15,18 @@ import { servePicture } from './http/media.ts'
 import { serveSpeech } from './http/serve-speech.ts'
 import { serveSound } from './http/serve-sound.ts'
 import { serveSharePicture } from './http/share-picture.ts'
+import { mailSubscriptionRoutes, unsubscribeByPost } from './routes/mail-subscriptions.ts'
 import { openPayment } from './routes/tip-form.ts'
 import { tipFormPath } from '../contract/tip-form.ts'
+import { unsubscribePath } from '../contract/mail-subscription.ts'
 import { logRequests } from './http/log-requests.ts'
 import { markChange } from './http/recent-change.ts'
 import { serveReadiness } from './http/readiness.ts'
 import { identifyRequests } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { admitTools } from './http/tool-access.ts'
+import { admitConfirmed } from './http/confirmed.ts'
+import { setAddress } from './http/host-cookie.ts'
 import { readViewer } from './http/viewer.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -66,6 +70,7 @@ import { siteRoutes } from './routes/site.ts'
 /** Creates the application: the API, then the given pages. */
 export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   const app = express()
+  setAddress(app, ctx.config.publicUrl)
   app.disable('x-powered-by')
   app.set('etag', false) // computing an ETag costs a third of a small response's time, and no response is cached
   app.set('trust proxy', toTrust(ctx.config.trustProxy))
@@ -89,6 +94,7 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   for (const answer of chatAnswers) app.get(`/c/:name/${answer}.txt`, serveChatAnswer(ctx, answer))
   app.get('/g/:code', redirectToGoal(ctx))
   app.post(tipFormPath, openPayment(ctx))
+  app.post(unsubscribePath, unsubscribeByPost(ctx))
   if (pages) app.use(pages)
   app.use(rejectUnknownPath)
   app.use(errorHandler(ctx.log))
@@ -107,6 +113,7 @@ function api(ctx: AppContext): Router {
   router.use(express.json({ limit: '32kb' }))
   router.use(siteRoutes(ctx)) // mounted before sessions are read, because health must work without them
   router.use(readViewer(ctx.db, ctx.config.publicUrl))
+  router.use(admitConfirmed(ctx))
   router.use(
     accountRoutes(ctx),
     signUpRoutes(ctx),
@@ -119,6 +126,7 @@ function api(ctx: AppContext): Router {
     pictureRoutes(ctx),
     dataRoutes(ctx),
     settingsRoutes(ctx),
+    mailSubscriptionRoutes(ctx),
     pushRoutes(ctx),
     chatLogRoutes(ctx),
     connectRoutes(ctx),

@@ -13,7 +13,7 @@ import { openConnectionLog } from '../domain/log.ts'
 import { openGoogleSignIn } from '../domain/accounts/google-identity.ts'
 import { openWorkProof } from '../domain/security/proof-of-work.ts'
 import { openCards } from '../domain/pages/draw-card.ts'
-import { openPlaces } from '../domain/picture-queue.ts'
+import { openImportFiles } from '../domain/imports/import-files.ts'
 import { openPictures } from '../domain/storage/pictures.ts'
 import { openGoogleSpeech } from '../domain/speech/google-speech.ts'
 import { openStorage } from '../domain/storage/storage.ts'
@@ -28,9 +28,6 @@ export type AppContext = Omit<OpenedContext, 'close'> & {
   /** Whether this server is about to stop, so that the proxy should choose another one. */
   isDraining?: () => boolean
 }
-
-/** The files of earlier tips that a server reads at the same time, in all and from one network. */
-const importRules = { max: 8, maxPerNetwork: 2 }
 
 /**
  * Opens the database, Redis, the storage and the clients of every provider in the configuration. `prefix` separates installations
@@ -49,7 +46,7 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
   const orderLimits = openOrderLimits(limitSource)
   const pictures = openPictures(log)
   const cards = openCards()
-  const importPlaces = openPlaces(importRules.max, importRules.maxPerNetwork)
+  const importFiles = openImportFiles(log)
   return {
     config,
     log,
@@ -65,7 +62,7 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
     storage: openStorage(config.storageUrl),
     pictures,
     cards,
-    importPlaces,
+    importFiles,
     payments: openPayments(config),
     revokers: openRevokers(config),
     connectors: openConnectors(config),
@@ -78,6 +75,7 @@ export function openContext(config: Config, log: Logger, prefix?: string) {
     async close(): Promise<void> {
       pictures.close()
       cards.close()
+      importFiles.close()
       limits.close()
       accountLimits.close()
       orderLimits.close()

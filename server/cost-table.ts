@@ -9,6 +9,7 @@ import {
   list,
   ownRead,
   ownWrite,
+  linkWrite,
   ownMail,
   order,
   lookUp,
@@ -161,9 +162,12 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /api/v1/goals/received-tips': ownRead,
   'POST /api/v1/goals/replay-alert': event,
   'GET /api/v1/account/imports': ownRead,
-  'POST /api/v1/account/imports/guess': cost('256 KB, read once', 'account import-guess'),
+  'POST /api/v1/account/imports/guess': cost(
+    '256 KB, read once in a process of its own',
+    'account import-guess',
+  ),
   'POST /api/v1/account/imports/check': cost(
-    'up to 50 MB and 500,000 rows of the own account, read as they arrive, one file at a time for a creator',
+    'up to 50 MB and 500,000 rows of the own account, read as they arrive in a process of its own, one file at a time for a creator',
     'account import',
   ),
   'GET /api/v1/account/imports/tips': ownRead,
@@ -259,6 +263,8 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'POST /api/v1/stripe/webhook': cost('reading up to 256 KB and one HMAC'),
   'POST /api/v1/account/receipt': read,
   'POST /api/v1/account/send-receipt': receipt,
+  'POST /api/v1/account/mail-subscription': read,
+  'POST /api/v1/account/change-mail-subscription': linkWrite,
   'GET /api/v1/account/tip-limits': read,
   'GET /api/v1/account/tip-rules': ownRead,
   'POST /api/v1/account/save-tip-rules': ownWrite,
@@ -285,6 +291,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /c/:name/top.txt': chatAnswer,
   'GET /g/:code': read,
   'POST /dashboard/open-payment': order,
+  'POST /authentication/unsubscribe': linkWrite,
   'GET /{*path}': page,
   '/ connect': cost('nothing; it is refused'),
   '/alerts connect': cost(
@@ -296,6 +303,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   '/alerts alert:begin': ownOverlay,
   '/alerts alert:shown': ownOverlay,
   '/alerts alert:end': ownOverlay,
+  '/alerts alert:cut': ownOverlay,
   '/live time': cost('nothing but the answer', 'packets'),
   '/live connect': cost(
     'the goals and the leaderboard of a creator, once for all who watch',

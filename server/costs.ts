@@ -15,6 +15,7 @@ export const read = cost('one to three reads by index')
 export const list = cost('up to 1,000 rows by index')
 export const ownRead = cost('reads of the own account, by index')
 export const ownWrite = cost('a row of the own account')
+export const linkWrite = cost('up to three reads by index and a row, for who has the link of an email')
 export const ownMail = cost('a row and a mail to the own address')
 export const adminMonth = cost('rows of one month, for admins only')
 export const adminRead = cost('at most fifty rows by index, for admins only')
@@ -37,6 +38,7 @@ export const code = cost('one check of a code', 'account code-guess')
 export const upload = cost(
   'up to 5 MB, and a process that decodes (Pictures, above)',
   'account upload',
+  'account upload-try',
   'account upload-net',
 )
 export const removal = cost('a row, and a file removed')
@@ -80,4 +82,4 @@ export const receipt = cost(
 export const ownOverlay = cost('a row, with the key or in the own session only', 'packets')
 export const event = cost('a row that is fanned out to the own overlays')
 export const timerRead = cost('a read of all entries of one own timer, which has one for each tip')
-export const page = cost('a file in memory; of a creator or goal one read')
+export const page = cost('a file in memory; of a creator or goal two reads')

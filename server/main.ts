@@ -28,7 +28,7 @@ async function start(): Promise<Running> {
   const liveness = await startLiveness({ ...config.live, log, checks, answers })
   await checkServices(config)
   await requireSchema(config, log)
-  await checkSecretsKey(ctx.db, config.secretsKey)
+  await checkSecretsKey(ctx.db, config.secretsKey, log)
   const server = await startServer(ctx, { port: config.port, host: config.host, publicDir: findPublicDir() })
   setReady(true)
   log.info({ url: server.url }, 'server listens')

@@ -14,6 +14,7 @@ export const middlewares = [
   '/api/v1/ <anonymous>', // rejectCrossSite
   '/api/v1/ jsonParser',
   '/api/v1/ <anonymous>', // readViewer
+  '/api/v1/ <anonymous>', // admitConfirmed
   '/api rejectUnknownPath',
   '/metrics rejectUnknownPath',
   '/assets expressStaticGzip',

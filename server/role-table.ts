@@ -256,6 +256,9 @@ export const routeTable = {
   'POST /api/v1/account/receipt': everybody, // everybody who has the link may open it; only the author sees the message
   'POST /api/v1/account/receipt | that is not there': forAll(404),
   'POST /api/v1/account/send-receipt': everybody,
+  'POST /api/v1/account/mail-subscription': everybody, // everybody who has the link of an email
+  'POST /api/v1/account/mail-subscription | of a link that we did not make': forAll(404),
+  'POST /api/v1/account/change-mail-subscription': everybody,
   'GET /api/v1/account/tip-limits': everybody,
   'GET /api/v1/account/tip-rules': creators,
   'POST /api/v1/account/save-tip-rules': creators,
@@ -284,6 +287,7 @@ export const routeTable = {
   'GET /c/:name/top.txt': everybody,
   'GET /g/:code': everybody,
   'POST /dashboard/open-payment': allButTheCreator,
+  'POST /authentication/unsubscribe': everybody, // the link is the authorisation
   'GET /{*path}': everybody,
 } as const satisfies Record<string, Outcomes>
 export type RouteCase = keyof typeof routeTable
@@ -319,6 +323,8 @@ export const socketTable = {
   '/alerts alert:shown | with the creator’s key': anySocket,
   '/alerts alert:end': { ...forAllSockets('nothing'), creator: 'done' },
   '/alerts alert:end | with the creator’s key': anySocket,
+  '/alerts alert:cut': { ...forAllSockets('nothing'), creator: 'done' },
+  '/alerts alert:cut | with the creator’s key': anySocket,
   '/live connect': anySocket,
   '/live connect | for timers': anySocket,
   '/live connect | for totals': { ...forAllSockets('refused'), creator: 'done' },

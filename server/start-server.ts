@@ -54,7 +54,7 @@ export async function startServer(
     pubsub: ctx.pubsub,
     log: ctx.log,
     publicUrl: ctx.config.publicUrl,
-    viewerOf: (cookieHeader) => findViewer(ctx.db, cookieHeader),
+    viewerOf: (cookieHeader) => findViewer({ db: ctx.db, publicUrl: ctx.config.publicUrl }, cookieHeader),
     addressOf: clientAddress(app),
     overlayBuild,
   })

@@ -46,6 +46,7 @@ export const streamCosts = {
   'POST /api/v1/account/upload-sound': cost(
     'up to 500 KB, read once without decoding',
     'account upload',
+    'account upload-try',
     'account upload-net',
   ),
   'POST /api/v1/account/delete-sound': removal,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { buildCreator, buildGoal } from '../db/builders.fixture.ts'
 import { connectTwitchChannel, connectYoutubeChannel, readTexts } from './chat/connections.fixture.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { addDelivery, backends, createTestContext, publishTip, runWorkers } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
+import { readMailSubscription } from '../domain/notifications/mail-subscription.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { control, openSandbox, read } from '../sandbox/sandbox.fixture.ts'
 
-const waiting = { timeout: 20_000, interval: 25 }
 const sandbox = await forFile(openSandbox())
 afterEach(async () => {
   await control(sandbox, '/twitch/control/faults', { fault: 'none' })
@@ -32,7 +32,18 @@ interface ReadMail {
   subject: string
   text: string
   html: string
-  messageId?: string
+  headers: Record<string, string>
+}
+
+/** Returns the headers by which mail programs unsubscribe their reader, and what the link is about. */
+async function unsubscribing({ db, config }: TestContext, { headers }: ReadMail) {
+  const url = /^<(.+)>$/.exec(headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const token = new URL(url).searchParams.get('token')!
+  return {
+    at: url.split('?')[0],
+    post: headers['list-unsubscribe-post'],
+    ...(await readMailSubscription({ db, config }, token)),
+  }
 }
 
 function mailTo(address: string): Promise<ReadMail[]> {
@@ -75,6 +86,12 @@ describe.each(backends)('on %s', (backend) => {
     expect(mails).toMatchObject([{ subject: 'Grace tipped £7 towards “A kiln for the clay season”' }])
     expect(mails[0]!.text).toContain('For the clay!')
     expect(JSON.stringify(mails[0])).toContain(`event-${eventIds[0]}@brimful.example`)
+    expect(await unsubscribing(ctx, mails[0]!)).toEqual({
+      at: 'https://brimful.example/authentication/unsubscribe',
+      post: 'List-Unsubscribe=One-Click',
+      topic: 'tips',
+      isOn: true,
+    })
   })
 
   test('a German creator is mailed in German, while the chats keep the bot’s English lines', async () => {
@@ -193,14 +210,14 @@ describe.each(backends)('on %s', (backend) => {
 
     await control(sandbox, '/mail/control/reject', { code: 550 })
     const { eventIds } = await publishTip(ctx, creator.uid)
-    await vi.waitFor(async () => {
-      const rows = await ctx.db.selectFrom('delivery').selectAll().where('destination', '=', 'mail').execute()
-      expect(rows.find(({ eventId }) => eventId === eventIds[0])).toMatchObject({
-        status: 'gave_up',
-        reason: 'mailRefused',
-        attempts: 1,
-      })
-    }, waiting)
+    const mail = ctx.db
+      .selectFrom('delivery')
+      .selectAll()
+      .where('destination', '=', 'mail')
+      .where('eventId', '=', eventIds[0]!)
+    await expect
+      .poll(() => mail.executeTakeFirst())
+      .toMatchObject({ status: 'gave_up', reason: 'mailRefused', attempts: 1 })
     expect(JSON.stringify(ctx.lines)).not.toContain(creator.email)
   })
 
@@ -231,6 +248,7 @@ describe.each(backends)('on %s', (backend) => {
     const digest = (await mailTo(creator.email)).find(({ text }) => text.includes('Second'))!
     expect(digest.subject).toBe('3 tips, £15')
     expect(digest.text).toMatch(/Second tipped £5[^]*Third tipped £5[^]*Fourth tipped £5/)
+    expect(await unsubscribing(ctx, digest)).toMatchObject({ topic: 'tips' })
 
     await tipOf('Fifth')
     await expect.poll(() => statuses()).toContain('due')

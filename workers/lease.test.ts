@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import type { Db } from '../db/connection.ts'
 import { releaseLease, takeLease } from '../db/queries/leases.ts'
 import { keepLease } from './lease.ts'
 import type { HeldLease } from './lease.ts'
 import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
-
-const waiting = { timeout: 15_000, interval: 10 }
 
 /** Records which task holds the lease. Fails the test when two tasks hold it at the same time. */
 function openHolders() {
@@ -66,8 +66,7 @@ test('a lease is kept for as long as its holder lives', async () => {
   await expect.poll(() => history).toEqual(['a begins'])
   const second = keepLease(ctx, 'twitch', beginAs('b'))
 
-  const began = performance.now()
-  await vi.waitUntil(() => performance.now() - began > 4_000, waiting)
+  await sleep(4_000)
 
   expect(holders.get('a')!.isSafe()).toBe(true)
   expect(history).toEqual(['a begins'])
@@ -127,4 +126,34 @@ test('a holder whose renewal is not answered lays its duty down while the lease 
 
   expect(isOver).toBe(false)
   await Promise.all([first.close(), second.close()])
+})
+
+test('what a renewal is worth counts from its request, however late its answer comes', async () => {
+  await using ctx = await createTestContext('postgres')
+  const { history, beginAs } = openHolders()
+  const lease = keepLease(ctx, 'twitch', beginAs('a'))
+  await expect.poll(() => history).toEqual(['a begins'])
+  const countWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(ctx.db)
+    return rows.length
+  }
+  const lock = (trx: Db) => sql`select from bot_lease for update`.execute(trx)
+  const drop = async (trx: Db) => {
+    await lock(trx)
+    await expect.poll(() => history.at(-1)).toBe('a drops')
+    return (await readLease(ctx))[0]!
+  }
+
+  let dropping: ReturnType<typeof drop>
+  await ctx.db.transaction().execute(async (trx) => {
+    await lock(trx)
+    await expect.poll(countWaiting).toBe(1) // the renewal
+    dropping = ctx.db.transaction().execute(drop) // no later renewal is answered
+    await expect.poll(countWaiting).toBe(2)
+    await sleep(500) // delays the answer, for less than the time after which a renewal is cancelled
+  })
+
+  expect((await dropping!).isOver).toBe(false)
+  await lease.close()
 })

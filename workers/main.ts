@@ -44,7 +44,7 @@ async function start(): Promise<Running> {
   const liveness = await startLiveness({ ...config.live, log, checks, answers })
   await checkServices(config)
   await requireSchema(config, log)
-  await checkSecretsKey(db, config.secretsKey)
+  await checkSecretsKey(db, config.secretsKey, log)
   const workers = await startWorkers({ config, db, queues, pubsub, log, orderLimits })
   setReady(true)
   log.info({ queues: queues.backend }, 'workers run')

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { openQueues } from '../db/queue.ts'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
-import { sweep } from './outbox-relay.ts'
+import { fanOutOpen } from './fan-out.ts'
+import { startOutboxRelay, sweep } from './outbox-relay.ts'
 import { captureTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { createTestContext } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
@@ -102,6 +103,25 @@ test('an event that cannot be fanned out holds up no other creator’s', async (
   expect(await open.execute()).toEqual([{ creatorUid: poisoned.uid }])
   await queues.close()
 })
+
+test('the sweep ends a delivery that expired long ago, as while every process was stopped', async () => {
+  await using ctx = await createTestContext('postgres')
+  const creator = await buildCreator(ctx.db)
+  await captureTip(ctx.db, creator.uid)
+  await fanOutOpen(ctx, await eventsOf(ctx), reachable)
+  const expiresAt = sql<Date>`now() - interval '1 hour'`
+  await ctx.db.updateTable('delivery').set({ status: 'due', completedAt: null, expiresAt }).execute()
+
+  const relay = startOutboxRelay(ctx, reachable)
+
+  const ends = ctx.db.selectFrom('delivery').select('status').distinct()
+  await expect.poll(() => ends.execute()).toEqual([{ status: 'expired' }])
+  await relay.close()
+})
+
+async function eventsOf({ db }: TestContext): Promise<string[]> {
+  return (await db.selectFrom('outbox').select('eventId').execute()).map(({ eventId }) => eventId)
+}
 
 async function refuseDeliveriesOf({ testDb: { owner } }: TestContext, uid: string): Promise<void> {
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`.execute(

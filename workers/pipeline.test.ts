@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PubSubMessage, TipEventJob } from '../contract/events.ts'
 import { addTestEvent } from '../db/alerts.fixture.ts'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
@@ -19,8 +19,6 @@ import {
   runWorkers,
 } from './workers.fixture.ts'
 import type { TestContext } from './workers.fixture.ts'
-
-const waiting = { timeout: 15_000, interval: 20 }
 
 async function statuses({ db }: TestContext) {
   const rows = await db
@@ -82,14 +80,10 @@ describe.each(backends)('on %s', (backend) => {
     const { eventIds } = await captureTip(ctx.db, creator.uid, { goaluuid: goal.goaluuid })
     await publish(ctx.queues, eventIds.toReversed())
 
-    await vi.waitFor(async () => {
-      const alerts = await listAlertsAfter(ctx.db, creator.uid, 0, 10)
-      expect(alerts.map(({ kind }) => kind)).toEqual(['tip', 'goalFunded'])
-    }, waiting)
-    await vi.waitFor(async () => {
-      const kinds = await ctx.db.selectFrom('notification').select('kind').orderBy('kind').execute()
-      expect(kinds.map(({ kind }) => kind)).toEqual(['goalFunded', 'tip'])
-    }, waiting)
+    const alerts = () => listAlertsAfter(ctx.db, creator.uid, 0, 10)
+    await expect.poll(async () => (await alerts()).map(({ kind }) => kind)).toEqual(['tip', 'goalFunded'])
+    const kinds = ctx.db.selectFrom('notification').select('kind').orderBy('kind')
+    await expect.poll(() => kinds.execute()).toEqual([{ kind: 'goalFunded' }, { kind: 'tip' }])
   })
 
   test('an event that nobody published reaches its alert by the sweep', async () => {
@@ -125,10 +119,9 @@ describe.each(backends)('on %s', (backend) => {
     }
 
     await expect.poll(() => statuses(ctx)).toEqual(['alerts sent', 'notifications sent'])
-    await vi.waitFor(() => {
-      const done = ctx.lines.filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('again-'))
-      expect(done).toHaveLength(5)
-    }, waiting)
+    const isDone = ({ msg, job }: Record<string, unknown>) =>
+      msg === 'job done' && String(job).startsWith('again-')
+    await expect.poll(() => ctx.lines.filter(isDone)).toHaveLength(5)
     expect(await listAlertsAfter(ctx.db, creator.uid, 0, 10)).toHaveLength(1)
     expect(await ctx.db.selectFrom('notification').selectAll().execute()).toHaveLength(1)
   })
@@ -196,10 +189,8 @@ describe.each(backends)('on %s', (backend) => {
     await runWorkers(ctx)
 
     await publishTip(ctx, creator.uid, { supporterName: 'Refused' })
-    await vi.waitFor(async () => {
-      const rows = ctx.db.selectFrom('delivery').select('attempts').where('destination', '=', 'alerts')
-      expect((await rows.executeTakeFirst())?.attempts).toBeGreaterThan(0)
-    }, waiting)
+    const rows = ctx.db.selectFrom('delivery').select('attempts').where('destination', '=', 'alerts')
+    await expect.poll(async () => (await rows.executeTakeFirst())?.attempts).toBeGreaterThan(0)
     await publishTip(ctx, creator.uid, { supporterName: 'Next' })
     await expect.poll(() => listAlertsAfter(ctx.db, creator.uid, 0, 10)).toMatchObject([{ name: 'Next' }])
 

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listAlertsAfter } from '../db/queries/alerts.ts'
 import { buildCreator, buildGoal, buildSupporter } from '../db/builders.fixture.ts'
 import { orderKeyOf } from '../domain/payments/orders/order-key.ts'
@@ -15,7 +15,6 @@ import type { TestContext } from './workers.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { control, openSandbox } from '../sandbox/sandbox.fixture.ts'
 
-const waiting = { timeout: 25_000, interval: 25 }
 const sandbox = await forFile(openSandbox())
 
 interface Approval {
@@ -136,10 +135,8 @@ test.runIf(backends.includes('redis'))(
     redis.disconnect()
     await buildGoal(ctx.db, creator.uid, { endDate: new Date(Date.now() - 1000) })
 
-    await vi.waitFor(async () => {
-      const goal = await ctx.db.selectFrom('goal').select('status').executeTakeFirst()
-      expect(goal).toEqual({ status: 'EXPIRED' })
-    }, waiting)
+    const goal = ctx.db.selectFrom('goal').select('status')
+    await expect.poll(() => goal.executeTakeFirst()).toEqual({ status: 'EXPIRED' })
     await schedules.close()
   },
 )

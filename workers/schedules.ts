@@ -10,6 +10,7 @@ import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
 import { deleteExpiredChallenges } from '../db/queries/passkeys.ts'
 import { deleteExpiredSensitiveChanges } from '../db/queries/sensitive-changes.ts'
 import { deleteExpiredSessions } from '../db/queries/sessions.ts'
+import { deleteExpiredNames } from '../db/queries/former-names.ts'
 import { deleteExpiredSignUps } from '../db/queries/sign-ups.ts'
 import {
   deleteGivenUpOrders,
@@ -25,6 +26,7 @@ import { deleteOldToolWrites } from '../db/queries/tool-writes.ts'
 import { connectWaitedPayouts } from '../db/queries/waiting-payouts.ts'
 import { deleteKeptBuyers } from '../db/queries/invoices.ts'
 import { closeMonths } from '../domain/payments/invoices/close-months.ts'
+import { writeOffOldFees } from '../domain/payments/platform/write-off-fees.ts'
 import { checkPayments } from '../domain/payments/check-payments.ts'
 import { checkNewEntries } from '../domain/payments/ledger/check-balance.ts'
 import { registerDomains } from '../domain/payments/payouts/register-domains.ts'
@@ -160,6 +162,8 @@ const schedules = {
   },
   /** Issues the invoices of months that are over. */
   'close-months': { everyMs: 60 * minute, isLong: true, run: closeMonths },
+  /** Writes off fees that creators have owed for two years. */
+  'write-off-fees': { everyMs: 24 * 60 * minute, isLong: true, run: writeOffOldFees },
   /** Checks creators' grants, each at its own interval; Twitch requires a check every hour. */
   'check-grants': { everyMs: minute, run: checkGrants },
   /** Enqueues exports whose job or worker was lost. */
@@ -182,6 +186,7 @@ const schedules = {
       const { db } = ctx
       await removeExpiredExports(ctx)
       await deleteExpiredSignUps(db)
+      await deleteExpiredNames(db)
       await deleteExpiredAccountLinks(db)
       await deleteExpiredSensitiveChanges(db)
       await deleteExpiredChallenges(db)

@@ -8,8 +8,9 @@ import {
   reverseCapture,
 } from './captures.ts'
 import { escalateDispute, openDispute, resolveDispute } from './disputes.ts'
-import { fromMinor, type Money } from './money.ts'
+import { fromMinor, toMinor, type Money } from './money.ts'
 import type { Capture } from './store.ts'
+import { bookChargebackFee, bookDisputeFee } from './transactions.ts'
 
 const isPending = ({ status }: Capture) => status === 'PENDING'
 const isPaid = ({ status }: Capture) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED'
@@ -33,9 +34,17 @@ export const captureActions = {
     store.disputes[disputeId]!.dueDate = new Date(Date.now() - 1000).toISOString()
     store.save()
   }),
-  reverse: action('Reverse (chargeback)', isUndisputed, (context, capture, minor) =>
-    reverseCapture(context, capture, amountOf(context, capture, minor)),
-  ),
+  // PayPal's dispute fee also applies to what a bank takes back.
+  reverse: action('Reverse', isUndisputed, (context, capture, minor) => {
+    const amount = amountOf(context, capture, minor)
+    bookDisputeFee(context.store, capture, toMinor(amount))
+    reverseCapture(context, capture, amount)
+  }),
+  // Of a card that was charged outside PayPal's checkout, for which PayPal takes the chargeback fee instead.
+  chargeback: action('Charge back a card', isUndisputed, (context, capture, minor) => {
+    bookChargebackFee(context.store, capture)
+    reverseCapture(context, capture, amountOf(context, capture, minor))
+  }),
   'dispute-lost': action('Buyer wins', isDisputed, (context, capture) =>
     resolveDispute(context, capture, true),
   ),

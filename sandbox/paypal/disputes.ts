@@ -7,7 +7,7 @@ import { pickLetters } from '../secrets.ts'
 import { fromMinor, toMinor, type Money } from './money.ts'
 import { parse } from './requests.ts'
 import { callerOf, requireSeller } from './auth-assertion.ts'
-import { bookHold } from './transactions.ts'
+import { bookDisputeFee, bookHold } from './transactions.ts'
 import { type PaypalContext, refundableMinor, reverseCapture } from './captures.ts'
 
 /** How many days a seller has to respond. */
@@ -58,7 +58,10 @@ export function actionsOf({ isClaim, evidence, outcome, dueDate }: Dispute): str
   return Date.parse(dueDate) > Date.now() ? ['provide-evidence', 'accept-claim'] : ['accept-claim']
 }
 
-/** Resolves a dispute. If it ends in the buyer's favour, the buyer gets the money back. */
+/**
+ * Resolves a dispute. If it ends in the buyer's favour, the buyer gets the money back, and PayPal charges its fee if the dispute was a
+ * claim: https://www.paypal.com/us/smarthelp/article/what-is-the-paypal-dispute-fee-and-why-was-i-charged-one-faq4352
+ */
 export function resolveDispute(context: PaypalContext, capture: Capture, isForBuyer: boolean): void {
   const dispute = context.store.disputes[capture.disputeId ?? '']
   if (!dispute) return
@@ -66,6 +69,7 @@ export function resolveDispute(context: PaypalContext, capture: Capture, isForBu
   dispute.updateTime = now()
   capture.disputeId = undefined
   bookHold(context.store, capture, dispute, true)
+  if (isForBuyer && dispute.isClaim) bookDisputeFee(context.store, capture, toMinor(dispute.amount))
   context.store.save()
   sendEvent(context, dispute, capture)
   if (!isForBuyer) return

@@ -65,6 +65,24 @@ export function paypalFee(grossMinor: number, platformFeeMinor: number, currency
   return Math.min(fee, grossMinor - platformFeeMinor)
 }
 
+/** PayPal's fees for disputes and chargebacks in minor units; docs/sandbox.md has the sources. */
+const disputeFees: Record<string, number> = { GBP: 12_00, USD: 15_00, EUR: 14_00 }
+const chargebackFees: Record<string, number> = { GBP: 14_00, USD: 20_00, EUR: 16_00 }
+
+/** Returns the Standard Dispute Fee in minor units of the payment's currency. */
+export function disputeFee(currency: string): number {
+  return disputeFees[currency] ?? fromEuros(disputeFees['EUR']!, currency)
+}
+
+/** Returns the chargeback fee in minor units of the payment's currency. */
+export function chargebackFee(currency: string): number {
+  return chargebackFees[currency] ?? fromEuros(chargebackFees['EUR']!, currency)
+}
+
+function fromEuros(cents: number, currency: string): number {
+  return Math.round((cents / 100) * (perEuro[currency] ?? 1)) * 10 ** decimalsOf(currency)
+}
+
 /** Returns the amount for display. */
 export function formatMoney({ currency_code, value }: Money): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency: currency_code }).format(Number(value))

@@ -21,7 +21,7 @@ export async function startPaypal() {
         oAuthClientId: standIn.env.PAYPAL_CLIENT_ID!,
         oAuthClientSecret: standIn.env.PAYPAL_CLIENT_SECRET!,
       },
-      timeout: 5000,
+      timeout: 60_000,
     })
     return { client, orders: new OrdersController(client), payments: new PaymentsController(client) }
   }

@@ -43,7 +43,7 @@ async function clickPaypal(page: Page): Promise<Page> {
 
 /** Waits until the page's log ends with this line. */
 async function logUpTo(page: Page, last: string): Promise<string[]> {
-  await page.locator('li:last-child', { hasText: last }).waitFor({ timeout: 10_000 })
+  await page.locator('li:last-child', { hasText: last }).waitFor()
   return page.locator('li').allTextContents()
 }
 

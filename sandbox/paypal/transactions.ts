@@ -4,13 +4,15 @@
  */
 import { conversionOf } from './conversion.ts'
 import { makeTransactionId } from './ids.ts'
-import { fromMinor, paypalFee, toMinor } from './money.ts'
+import { chargebackFee, disputeFee, fromMinor, paypalFee, toMinor } from './money.ts'
 import { platformFeeOf } from './requests.ts'
 import { now, type Capture, type Dispute, type Refund, type Store, type Transaction } from './store.ts'
 
 const codes = {
   payment: 'T0006',
+  chargebackFee: 'T0106',
   partnerFee: 'T0113',
+  disputeFee: 'T0114',
   reversal: 'T1106',
   refund: 'T1107',
   hold: 'T1110',
@@ -52,6 +54,22 @@ export function bookHold(store: Store, capture: Capture, dispute: Dispute, isEnd
   const code = isEnd ? codes.release : codes.hold
   const { id } = add(store, capture, { code, minor: isEnd ? minor : -minor, referenceId })
   if (!isEnd) dispute.holdId = id
+}
+
+/**
+ * Books PayPal's fee for a decided claim or a bank's reversal of this amount. There is none for less than twice the fee:
+ * https://www.paypal.com/us/smarthelp/article/how-can-sellers-in-the-standard-dispute-fee-scenario-avoid-being-charged-the-fee-for-a-dispute-faq4382
+ */
+export function bookDisputeFee(store: Store, capture: Capture, amountMinor: number): void {
+  const fee = disputeFee(capture.amount.currency_code)
+  if (amountMinor < 2 * fee) return
+  add(store, capture, { code: codes.disputeFee, minor: -fee, referenceId: capture.id })
+}
+
+/** Books PayPal's fee for a chargeback. https://www.paypal.com/uk/smarthelp/article/faq1349 */
+export function bookChargebackFee(store: Store, capture: Capture): void {
+  const minor = -chargebackFee(capture.amount.currency_code)
+  add(store, capture, { code: codes.chargebackFee, minor, referenceId: capture.id })
 }
 
 /** Books that a change of the balance is converted at once: out of the currency of the payment, and into that of the account. */

@@ -1,6 +1,6 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { type Delivery, startListener } from '../conformance/webhook-listener.fixture.ts'
 import { eventOf, type TestPaypal, typesOf } from './paypal.fixture.ts'
 import { test } from '../test.fixture.ts'
@@ -56,7 +56,7 @@ test('retries a refused delivery with the same transmission id', async ({ paypal
   await paypal.control('webhook-url', { url: listener.url })
 
   await paypal.control('approve', { orderId: await paypal.openTip(), outcome: 'pay' })
-  await vi.waitFor(() => expect(listener.deliveries).toHaveLength(2), { timeout: 5000 })
+  await expect.poll(() => listener.deliveries).toHaveLength(2)
 
   const [first, second] = listener.deliveries
   expect(eventOf(second!).id).toBe(eventOf(first!).id)

@@ -8,7 +8,7 @@ import { makeId, nowInSeconds } from './ids.ts'
 import type { StripeContext } from './context.ts'
 import { refundedOf } from './payment-wire.ts'
 import type { Dispute, Intent } from './store.ts'
-import { bookDispute } from './transactions.ts'
+import { bookCounteredFee, bookDispute } from './transactions.ts'
 
 const daysToRespond = 7
 
@@ -57,9 +57,12 @@ export interface DisputeUpdate {
 
 /** Stores the evidence about a dispute or inquiry and, with `submit`, sends it to the bank. */
 export function updateDispute(context: StripeContext, dispute: Dispute, update: DisputeUpdate): void {
+  const { store } = context
   dispute.metadata = { ...dispute.metadata, ...update.metadata }
   dispute.evidence = { ...dispute.evidence, ...update.evidence }
   if (update.submit) {
+    const { intentId, status } = dispute
+    if (status === 'needs_response') bookCounteredFee(store, store.intents[intentId]!, dispute, false)
     dispute.status = isInquiry(dispute) ? 'warning_under_review' : 'under_review'
     dispute.submissionCount = (dispute.submissionCount ?? 0) + 1
   }
@@ -73,6 +76,7 @@ export function closeDispute(context: StripeContext, intent: Intent, status: 'wo
   dispute.status = status
   if (status === 'lost') return report(context, dispute, 'closed')
   bookDispute(context.store, intent, dispute, 'won')
+  bookCounteredFee(context.store, intent, dispute, true)
   report(context, dispute, 'closed', 'funds_reinstated')
 }
 

@@ -47,6 +47,8 @@ function categoryOf({ type, amount }: Transaction): string {
       return 'refund'
     case 'adjustment':
       return amount < 0 ? 'dispute' : 'dispute_reversal'
+    case 'stripe_fee':
+      return 'fee'
     case 'payout':
       return 'payout'
   }

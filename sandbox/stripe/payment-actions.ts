@@ -10,6 +10,7 @@ import {
   needsResponse,
   openDispute,
   openInquiry,
+  updateDispute,
 } from './disputes.ts'
 import type { Intent } from './store.ts'
 import type { StripeContext } from './context.ts'
@@ -49,6 +50,10 @@ export const paymentActions = {
   inquire: action('Open an inquiry', isUncontested, openInquiry),
   escalate: action('Escalate the inquiry to a dispute', isAskedAbout, escalateInquiry),
   'inquiry-closed': action('Close the inquiry', isAskedAbout, closeInquiry),
+  // The creator submits evidence in Stripe's dashboard.
+  counter: action('Send evidence', isAwaited, (context, intent) =>
+    updateDispute(context, disputeOf(intent, context)!, { evidence: {}, metadata: {}, submit: true }),
+  ),
   'dispute-late': action('Let the deadline pass', isAwaited, letDeadlinePass),
   'dispute-lost': action('Supporter wins', isDisputed, (context, intent) =>
     closeDispute(context, intent, 'lost'),

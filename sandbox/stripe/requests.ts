@@ -98,7 +98,15 @@ export const listing = z.strictObject({
 })
 
 /** The types of transactions that the sandbox books. Stripe refuses a type that it does not know. */
-const transactionTypes = ['charge', 'payment', 'refund', 'payment_refund', 'adjustment', 'payout'] as const
+const transactionTypes = [
+  'charge',
+  'payment',
+  'refund',
+  'payment_refund',
+  'adjustment',
+  'stripe_fee',
+  'payout',
+] as const
 
 /** A path also expands what is on the way to its end. */
 const expandedSources = ['data.source', 'data.source.charge.balance_transaction'] as const

@@ -116,6 +116,8 @@ export interface Dispute {
   created: number
   dueBy: number
   transactionIds: string[]
+  /** The transaction that took the fee for countering the dispute. */
+  counteredFeeId?: string
   /** The texts of the evidence, and the ids of its files, staged or submitted. */
   evidence?: Record<string, string>
   submissionCount?: number
@@ -146,6 +148,7 @@ export interface Transaction {
     | 'refund'
     | 'payment_refund'
     | 'adjustment'
+    | 'stripe_fee'
     | 'payout'
   /** The id of what caused the change: a charge, a refund, a dispute or a payout. */
   source: string

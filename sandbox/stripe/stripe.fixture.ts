@@ -29,7 +29,7 @@ export async function startStripe() {
         protocol: 'http',
         telemetry: false,
         maxNetworkRetries: 0,
-        timeout: 5000,
+        timeout: 60_000,
       }),
   }
 }

@@ -108,6 +108,7 @@ export function bankDebitIn(currency: string): 'bacs_debit' | 'us_bank_account' 
   return currency === 'usd' ? 'us_bank_account' : undefined
 }
 
+/** Returns the fee for receiving a dispute. The fee for countering it is the same again, and is returned when the dispute is won. */
 export function disputeFee(currency: Settled): number {
   return disputes[currency]
 }

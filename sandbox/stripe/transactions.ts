@@ -100,11 +100,26 @@ export function bookDispute(store: Store, intent: Intent, dispute: Dispute, stat
   dispute.transactionIds.push(id)
 }
 
+/**
+ * Books Stripe's fee for countering a dispute, once, or returns it when the dispute is won. Stripe lists the fee apart from the dispute's
+ * own transactions. https://support.stripe.com/questions/june-2025-pricing-updates-for-disputes
+ */
+export function bookCounteredFee(store: Store, intent: Intent, dispute: Dispute, isReturned: boolean): void {
+  if ((dispute.counteredFeeId === undefined) === isReturned) return
+  const book = openBooking(store, intent)
+  const fee = disputeFee(book.currency)
+  const settledAmount = isReturned ? fee : -fee
+  const { id } = book.add({ type: 'stripe_fee', source: dispute.id, amount: 0, settledAmount })
+  dispute.counteredFeeId ??= id
+}
+
 interface Booking {
   type: Transaction['type']
   source: string
   /** The change in minor units of the payment's currency. */
   amount: number
+  /** The change in the settled currency, if it is not converted from `amount`. */
+  settledAmount?: number
   /** Computes Stripe's own fee on an amount in the settled currency. */
   feeOf?: (settled: number) => number
   applicationFee?: number
@@ -121,12 +136,13 @@ function openBooking(store: Store, { account: accountId, currency: charged, meth
     type,
     source,
     amount,
+    settledAmount,
     feeOf,
     applicationFee = 0,
     settledApplicationFee,
   }: Booking): Transaction {
     const created = nowInSeconds()
-    const settled = settle(amount)
+    const settled = settledAmount ?? settle(amount)
     const days = method === 'card' ? availableDays[currency] : 5
     const transaction: Transaction = {
       id: makeId('txn'),

@@ -27,7 +27,7 @@ test('answers for other chatbots are one short line of plain text that can be ca
   expect(goal).toMatch(/^A kiln for .*…: £31 of £400 \(7%\), £369 to go http/)
   expect(goal.endsWith(`/g/${toGoalCode(goaluuid)}`)).toBe(true)
   const top = (await fetchText(app, `/c/${userName}/top.txt`)).text
-  expect(top).toBe(`Top tips this month: “Nightbot” £31 ${page}`)
+  expect(top).toBe(`Top tips this month (UTC): “Nightbot” £31 ${page}`)
   for (const line of [tip.text, goal, top]) expect(line.length).toBeLessThanOrEqual(200)
 })
 

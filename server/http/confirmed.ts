@@ -1,5 +1,5 @@
-/** Checks, for routes that make sensitive changes, the session and whether its owner confirmed it recently. */
-import type { Request } from 'express'
+/** Checks, for calls that need it (`isConfirmed`), whether the session's owner confirmed it recently. */
+import type { Request, RequestHandler, Response } from 'express'
 import { requireConfirmation } from '../../domain/accounts/confirmation.ts'
 import type { BrowserSession, ConfirmationContext } from '../../domain/accounts/confirmation.ts'
 import type { OwnSession, Viewer } from '../../domain/accounts/sessions.ts'
@@ -8,7 +8,7 @@ import { sessionTokenOf } from './viewer.ts'
 
 /** Returns the session of a logged-in request. */
 export function ownSession({ req, viewer: { uid } }: { req: Request; viewer: Viewer }): OwnSession {
-  return { uid, token: sessionTokenOf(req.headers.cookie) ?? '' }
+  return { uid, token: sessionTokenOf(req) ?? '' }
 }
 
 /** Returns the session of a logged-in request, with the cookie by which this browser proves that its user has entered the password
@@ -17,10 +17,16 @@ export function browserSession(request: { req: Request; viewer: Viewer }): Brows
   return { ...ownSession(request), confirmation: confirmationCookie.read(request.req) }
 }
 
+/** Lets `requireConfirmed` check the session of a request. */
+export function admitConfirmed(ctx: ConfirmationContext): RequestHandler {
+  return (req, res, next) => {
+    res.locals['requireConfirmed'] = (viewer: Viewer) =>
+      requireConfirmation(ctx, browserSession({ req, viewer }))
+    next()
+  }
+}
+
 /** Throws AppError `confirmation_required` unless the request's browser confirmed its session within the last ten minutes. */
-export function requireConfirmed(
-  ctx: ConfirmationContext,
-  request: { req: Request; viewer: Viewer },
-): Promise<void> {
-  return requireConfirmation(ctx, browserSession(request))
+export async function requireConfirmed(res: Response, viewer: Viewer): Promise<void> {
+  await (res.locals['requireConfirmed'] as (viewer: Viewer) => Promise<void>)(viewer)
 }

@@ -18,7 +18,7 @@ const returned = z.object({
 
 /** Starts a consent and sets a cookie that binds it to this browser; returns undefined without a session. */
 export function startConsent({ config }: AppContext, platform: Provider, req: Request, res: Response) {
-  const sessionToken = sessionTokenOf(req.headers.cookie)
+  const sessionToken = sessionTokenOf(req)
   if (!sessionToken) return undefined
   const { cookie, ...consent } = openConsent(config.sessionSecret, { platform, sessionToken })
   consentCookie(platform).set(res, cookie, config.publicUrl)
@@ -30,7 +30,7 @@ export function finishConsent({ config }: AppContext, platform: Provider, req: R
   const token = consentCookie(platform).read(req)
   consentCookie(platform).clear(res, config.publicUrl)
   const query = returned.safeParse(req.query)
-  const sessionToken = sessionTokenOf(req.headers.cookie)
+  const sessionToken = sessionTokenOf(req)
   if (!query.success || !token || !sessionToken) return { failure: 'expired' as const }
   const { state, code, error } = query.data
   const consent = closeConsent(config.sessionSecret, { platform, sessionToken }, token, state)

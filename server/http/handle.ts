@@ -10,6 +10,7 @@ import type { CheckText } from '../../contract/error-text.ts'
 import { AppError } from '../../contract/errors.ts'
 import { findNoText } from '../../contract/text.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
+import { requireConfirmed } from './confirmed.ts'
 import { hasChanged } from './recent-change.ts'
 import { onceForTool } from './tool-access.ts'
 import { viewerOf } from './viewer.ts'
@@ -28,14 +29,14 @@ export interface HandlerInput<C extends CallDefinition> {
 export type Reply<C extends CallDefinition> =
   z.input<C['response']> extends Record<string, never> ? void : z.input<C['response']>
 
-/** Mounts a call: checks access, parses the request, runs the handler, and sends only what the response schema allows. */
+/** Mounts a call: checks access and, where the call needs it, the confirmation, parses the request, runs the handler, and sends only what the response schema allows. */
 export function handle<const C extends CallDefinition>(
   router: Router,
   call: C,
   run: (input: HandlerInput<C>) => Promise<Reply<C>>,
 ): void {
   router[call.method === 'GET' ? 'get' : 'post'](`/${call.path}`, async (req, res) => {
-    const viewer = requireAccess(call.access, viewerOf(res))
+    const viewer = await admit(call, res)
     const parts = parseParts(call, req)
     const respond = async () =>
       call.response.parse((await run({ ...parts, viewer, req, res } as HandlerInput<C>)) ?? {})
@@ -87,13 +88,20 @@ export function handleDownload<const C extends CallDefinition & { download: stri
   run: (input: HandlerInput<C>) => Promise<Download>,
 ): void {
   router.get(`/${call.path}`, async (req, res) => {
-    const viewer = requireAccess(call.access, viewerOf(res))
+    const viewer = await admit(call, res)
     const parts = parseParts(call, req)
     const { content, name, bytes } = await run({ ...parts, viewer, req, res } as HandlerInput<C>)
     res.attachment(name).type(call.download)
     if (bytes !== undefined) res.setHeader('Content-Length', bytes)
     await pipeline(content, res)
   })
+}
+
+/** Returns the viewer of a request that may make the call, in a session that is confirmed where the call needs it. */
+async function admit(call: CallDefinition, res: Response): Promise<Viewer | undefined> {
+  const viewer = requireAccess(call.access, viewerOf(res))
+  if (call.isConfirmed && viewer) await requireConfirmed(res, viewer)
+  return viewer
 }
 
 function requireAccess(access: Access, viewer: Viewer | undefined): Viewer | undefined {

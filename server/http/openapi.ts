@@ -4,11 +4,12 @@ import type { CallDefinition } from '../../contract/call.ts'
 import { allCalls, apiBase, toolCalls } from '../../contract/calls.ts'
 import { errorBody } from '../../contract/errors.ts'
 import { toolExamples } from '../../contract/tool-examples.ts'
+import { confirmedMinutes } from '../../domain/accounts/confirmation-proof.ts'
 
 type Json = Record<string, unknown>
 
 const securitySchemes = {
-  session: { type: 'apiKey', in: 'cookie', name: 'brimful_session' },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-brimful_session' },
   token: {
     type: 'http',
     scheme: 'bearer',
@@ -55,6 +56,8 @@ function toDocument(publicUrl: string, { calls, description, securitySchemes: sc
   }
 }
 
+const confirmedNote = `Needs a session that its browser has confirmed within ${confirmedMinutes} minutes.`
+
 function toPath({ path }: CallDefinition): string {
   return `/${path.replace(/:(\w+)/g, '{$1}')}`
 }
@@ -71,6 +74,7 @@ function toOperation(call: CallDefinition, schemes: Contents['securitySchemes'])
     // Those of tools are listed by what they are about.
     tags: [call.scope?.split(':')[0] ?? call.path.split('/')[0]],
     ...(call.scope && { description: `Needs the scope \`${call.scope}\`.` }),
+    ...(call.isConfirmed && { description: confirmedNote }),
     ...(parameters.length > 0 && { parameters }),
     ...(call.file && { requestBody: formOf(call.file) }),
     ...(call.body && {

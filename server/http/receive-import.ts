@@ -1,21 +1,22 @@
-/** Receives files of earlier tips. They are read as they arrive: neither memory nor a disk holds one, because they have addresses. */
+/** Receives files of earlier tips. They are passed on as they arrive: neither memory nor a disk holds one, because they have addresses. */
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
 import { AppError } from '../../contract/errors.ts'
 import { importLimits } from '../../contract/tip-import.ts'
-import { networkOf } from '../../domain/security/network-key.ts'
 import type { AppContext } from '../context.ts'
 import { receiveFile } from './receive-file.ts'
 
 /** The time limit of an upload in milliseconds: enough for 50 MB at 2 Mbit/s, and shorter than Node's own for a request (300 s). */
 const timeoutMs = 290_000
 
-interface Upload {
+export interface ImportUpload {
   req: Request
   res: Response
   field: string
+  /** The network that sends it. */
+  network: string
 }
 
 /**
@@ -23,11 +24,17 @@ interface Upload {
  * or `import_refused`, also if the upload is cut off. Only when it resolves has the whole file arrived.
  */
 export async function receiveImport<T>(
-  ctx: Pick<AppContext, 'importPlaces'>,
-  { req, res, field }: Upload,
+  ctx: Pick<AppContext, 'importFiles'>,
+  upload: ImportUpload,
   read: (file: Readable) => Promise<T>,
 ): Promise<T> {
-  const leave = ctx.importPlaces.enter(networkOf(req.ip ?? ''))
+  return ctx.importFiles.receive(upload.network, () => receive(upload, read))
+}
+
+async function receive<T>(
+  { req, res, field }: ImportUpload,
+  read: (file: Readable) => Promise<T>,
+): Promise<T> {
   let reading: Promise<T> | undefined
   const middleware = multer({
     storage: {
@@ -49,8 +56,6 @@ export async function receiveImport<T>(
     await receiveFile(middleware, req, res, timeoutMs)
   } catch (error) {
     throw await toCause(error, req, reading)
-  } finally {
-    leave()
   }
   if (!reading) throw new AppError('import_refused')
   return reading
@@ -86,7 +91,7 @@ async function toCause(
 }
 
 /** Receives the beginning of a file, which is all that was sent. */
-export function receiveSample(ctx: Pick<AppContext, 'importPlaces'>, upload: Upload): Promise<Buffer> {
+export function receiveSample(ctx: Pick<AppContext, 'importFiles'>, upload: ImportUpload): Promise<Buffer> {
   return receiveImport(ctx, upload, async (file) => {
     const bytes = await buffer(file)
     if (bytes.length > importLimits.sampleBytes) throw new AppError('too_large')

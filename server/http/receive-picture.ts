@@ -2,13 +2,15 @@
 import { readFile, rm } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import multer, { MulterError } from 'multer'
-import { AppError } from '../../contract/errors.ts'
 import { maxDocumentBytes } from '../../contract/evidence-files.ts'
 import { maxPictureBytes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 import { maxSoundBytes } from '../../contract/sounds.ts'
+import { isCostlyRefusal, refuseUpload } from '../../contract/upload-refusals.ts'
+import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { networkOf } from '../../domain/security/network-key.ts'
 import { addSound } from '../../domain/sounds/sounds.ts'
+import type { AddedSound } from '../../domain/sounds/sounds.ts'
 import type { EncodedPicture } from '../../domain/storage/encode-picture.ts'
 import type { MadeDocument } from '../../domain/storage/make-document.ts'
 import { storePicture } from '../../domain/storage/pictures.ts'
@@ -21,36 +23,15 @@ const uploadOf = (fileSize: number) =>
     limits: { fileSize, files: 1, fields: 0, parts: 1, headerPairs: 20 },
   })
 
-/** What is received, and which errors refuse something else or something larger. */
+/** What is received, and the reason that refuses something larger. */
 interface Kind {
   upload: ReturnType<typeof uploadOf>
-  refused: () => AppError
-  large: () => AppError
+  large: UploadRefusal
 }
 
-const picture: Kind = {
-  upload: uploadOf(maxPictureBytes),
-  refused: () => new AppError('picture_refused'),
-  large: () => tooLarge('error_picture_large', maxPictureBytes / 1024 ** 2),
-}
-const document: Kind = {
-  upload: uploadOf(maxDocumentBytes),
-  refused: () => new AppError('document_refused'),
-  large: () => tooLarge('error_document_large', maxDocumentBytes / 1_000_000),
-}
-
-const sound: Kind = {
-  upload: uploadOf(maxSoundBytes),
-  refused: () => new AppError('sound_refused'),
-  large: () =>
-    new AppError('too_large', {
-      text: { key: 'error_sound_large', values: { kilobytes: maxSoundBytes / 1024 } },
-    }),
-}
-
-function tooLarge(key: 'error_picture_large' | 'error_document_large', megabytes: number): AppError {
-  return new AppError('too_large', { text: { key, values: { megabytes } } })
-}
+const picture: Kind = { upload: uploadOf(maxPictureBytes), large: 'picture_large' }
+const document: Kind = { upload: uploadOf(maxDocumentBytes), large: 'document_large' }
+const sound: Kind = { upload: uploadOf(maxSoundBytes), large: 'sound_large' }
 
 /** The time limit of an upload, in milliseconds: enough for 5 MB from a slow phone. */
 const timeoutMs = 60_000
@@ -90,14 +71,14 @@ export async function receiveDocument(ctx: AppContext, upload: Upload): Promise<
 }
 
 /**
- * Receives, checks and stores the sound of a request, and returns its id. Throws AppError `rate_limited`, `unavailable`, `too_large`,
- * `sound_refused`, `sounds_full`.
+ * Receives, checks and stores the sound of a request, and returns its id and what is left out. Throws AppError `rate_limited`,
+ * `unavailable`, `too_large`, `sound_refused`, `sounds_full`.
  */
-export async function receiveSound(ctx: AppContext, name: string, upload: Upload): Promise<string> {
+export async function receiveSound(ctx: AppContext, name: string, upload: Upload): Promise<AddedSound> {
   return receive(ctx, sound, upload, async (_, read) => addSound(ctx, upload.owner, name, await read()))
 }
 
-/** Receives a file, passes it to `take`, and removes it. */
+/** Receives a file, passes it to `take`, and removes it. An upload that fails is not counted, unless it was costly. */
 async function receive<T>(
   { accountLimits, pictures }: AppContext,
   kind: Kind,
@@ -107,24 +88,30 @@ async function receive<T>(
   const address = req.ip ?? ''
   const network = networkOf(address)
   await accountLimits.takeUpload(owner, address)
-  const path = await pictures.receive(network, () => receivePath(kind, req, res, field))
+  let path: string | undefined
   try {
-    return await take(network, () => readFile(path))
+    const received = await pictures.receive(network, () => receivePath(kind, req, res, field))
+    path = received
+    return await take(network, () => readFile(received))
+  } catch (error) {
+    if (!isCostlyRefusal(error)) await accountLimits.forgiveUpload(owner)
+    throw error
   } finally {
-    await rm(path, { force: true })
+    if (path !== undefined) await rm(path, { force: true })
   }
 }
 
 /** Receives the file and returns its path. */
 async function receivePath(
-  { upload, refused, large }: Kind,
+  { upload, large }: Kind,
   req: Request,
   res: Response,
   field: string,
 ): Promise<string> {
   await receiveFile(upload.single(field), req, res, timeoutMs).catch((error: unknown) => {
-    throw error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE' ? large() : refused()
+    const isLarge = error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE'
+    throw refuseUpload(isLarge ? large : 'file_missing')
   })
-  if (!req.file) throw refused()
+  if (!req.file) throw refuseUpload('file_missing')
   return req.file.path
 }

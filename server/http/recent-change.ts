@@ -4,6 +4,7 @@
  */
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler } from 'express'
+import { hostOptions } from './host-cookie.ts'
 
 const cookieName = 'brimful_changed'
 /** An hour, because a supporter can stay that long at Stripe or PayPal, whose webhook makes the change. */
@@ -11,10 +12,9 @@ const lifetimeMs = 60 * 60_000
 
 /** Marks each browser that sends a POST; no other method changes anything. The cookie grants nothing. */
 export function markChange(publicUrl: string): RequestHandler {
-  const secure = publicUrl.startsWith('https:')
+  const options = { ...hostOptions(publicUrl), maxAge: lifetimeMs }
   return ({ method }, res, next) => {
-    if (method === 'POST')
-      res.cookie(cookieName, '1', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge: lifetimeMs })
+    if (method === 'POST') res.cookie(cookieName, '1', options)
     next()
   }
 }

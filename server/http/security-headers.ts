@@ -45,7 +45,7 @@ export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestH
         mediaSrc: ["'self'"],
         formAction: ["'self'", ...paymentOrigins, ...(stripe ? [cardOrigin] : [])],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'self'"],
         upgradeInsecureRequests: isHttps(publicUrl) ? [] : null,
       },
@@ -53,6 +53,7 @@ export function securityHeaders({ publicUrl, paypal, stripe }: Config): RequestH
     // PayPal's pop-up sends messages to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // whether subdomains are served over https as well, only the operator knows (docs/runbook.md)
     strictTransportSecurity: isHttps(publicUrl) ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   })
 }

@@ -13,9 +13,10 @@ import type { Viewer } from '../../domain/accounts/sessions.ts'
 import type { DeviceAccount } from '../../domain/accounts/known-devices.ts'
 import { rememberBrowser } from './known-browser.ts'
 import type { DeviceConfig } from './known-browser.ts'
+import { hostCookie, hostOptions } from './host-cookie.ts'
 import { chosenLocaleOf } from './locale.ts'
 
-const cookieName = 'brimful_session'
+const sessionCookie = hostCookie('brimful_session', sessionLifetime)
 /** The cookie that tells scripts whether a session exists and when it ends, which saves visitors a request. It grants nothing. */
 const hintName = 'brimful_signed_in'
 
@@ -23,12 +24,12 @@ const hintName = 'brimful_signed_in'
 export function readViewer(db: Db, publicUrl: string): RequestHandler {
   return async (req, res, next) => {
     if (viewerOf(res)) return next() // an API token has admitted the request, and no cookie counts beside it
-    const token = sessionTokenOf(req.headers.cookie)
+    const token = sessionTokenOf(req)
     const visit = token ? await findVisit(db, token) : undefined
     if (visit) res.locals['viewer'] = visit.viewer
     if (token && visit?.isRenewalDue) {
-      await renewSession(db, token)
-      setSessionCookie(res, token, publicUrl)
+      const expiresAt = await renewSession(db, token)
+      if (expiresAt) setSessionCookie(res, { token, expiresAt }, publicUrl)
     }
     next()
   }
@@ -45,14 +46,17 @@ export function viewerOf(res: Response): Viewer | undefined {
 }
 
 /** Returns the viewer of a Cookie header. It is for sockets, which cannot set cookies and therefore do not renew the session. */
-export async function findViewer(db: Db, cookieHeader: string | undefined): Promise<Viewer | undefined> {
-  const token = sessionTokenOf(cookieHeader)
+export async function findViewer(
+  { db, publicUrl }: { db: Db; publicUrl: string },
+  cookieHeader: string | undefined,
+): Promise<Viewer | undefined> {
+  const token = sessionCookie.readHeader(cookieHeader, publicUrl)
   return token ? (await findVisit(db, token))?.viewer : undefined
 }
 
-/** Returns the session token in a Cookie header. */
-export function sessionTokenOf(cookieHeader: string | undefined): string | undefined {
-  return cookieHeader ? parseCookie(cookieHeader)[cookieName] : undefined
+/** Returns the session token of a request; undefined without one. */
+export function sessionTokenOf(req: Request): string | undefined {
+  return sessionCookie.read(req)
 }
 
 /**
@@ -65,26 +69,17 @@ export async function startSession(
   res: Response,
   { token, account }: { token: string; account: DeviceAccount },
 ): Promise<void> {
-  const before = sessionTokenOf(req.headers.cookie)
+  const before = sessionTokenOf(req)
   if (before) await endSession(db, before)
   const chosen = chosenLocaleOf(req)
   if (chosen) await keepLocale(db, token, chosen)
-  setSessionCookie(res, token, config.publicUrl)
+  setSessionCookie(res, { token, expiresAt: new Date(Date.now() + sessionLifetime) }, config.publicUrl)
   rememberBrowser(config, req, res, account)
 }
 
-/** Sets the session cookie, which no script can read, and the cookie that tells scripts when the session ends. */
-export function setSessionCookie(res: Response, token: string, publicUrl: string): void {
-  res.cookie(cookieName, token, { ...cookieOptions(publicUrl), maxAge: sessionLifetime })
-  res.cookie(hintName, String(Date.now() + sessionLifetime), {
-    ...hintOptions(publicUrl),
-    maxAge: sessionLifetime,
-  })
-}
-
-/** Removes both cookies. */
+/** Removes the session cookie and the cookie for scripts. */
 export function clearSessionCookie(res: Response, publicUrl: string): void {
-  res.clearCookie(cookieName, cookieOptions(publicUrl))
+  sessionCookie.clear(res, publicUrl)
   res.clearCookie(hintName, hintOptions(publicUrl))
 }
 
@@ -93,10 +88,17 @@ export function hasSessionHint({ headers }: Pick<Request, 'headers'>): boolean {
   return parseCookie(headers.cookie ?? '')[hintName] !== undefined
 }
 
-function cookieOptions(publicUrl: string): CookieOptions {
-  return { httpOnly: true, sameSite: 'lax', path: '/', secure: publicUrl.startsWith('https:') }
+/** Sets the session cookie, which no script can read, and the cookie that tells scripts when the session ends. */
+function setSessionCookie(
+  res: Response,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+  publicUrl: string,
+): void {
+  const maxAge = expiresAt.getTime() - Date.now() // counts in a browser with a wrong clock as well
+  sessionCookie.set(res, token, publicUrl, maxAge)
+  res.cookie(hintName, String(expiresAt.getTime()), { ...hintOptions(publicUrl), maxAge })
 }
 
 function hintOptions(publicUrl: string): CookieOptions {
-  return { ...cookieOptions(publicUrl), httpOnly: false }
+  return { ...hostOptions(publicUrl), httpOnly: false }
 }

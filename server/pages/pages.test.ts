@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { buildCreator } from '../../db/builders.fixture.ts'
+import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
 import { createApp } from '../app.ts'
 import { builtPages } from './pages.ts'
@@ -75,6 +75,43 @@ test.each([
   const { status, headers } = await pages.get(path)
 
   expect([status, headers.get('location')]).toEqual([302, location])
+})
+
+test.each([
+  ['', '?theme=dark'],
+  ['/tips', ''],
+  ['/current-goals', '?a=1&b=%20'],
+  ['/user/00000000-0000-4000-8000-000000000001', '?x=y'],
+])(
+  'a former name redirects to the current one for now, with its path %s and its query %s',
+  async (path, query) => {
+    await using pages = await startPages()
+    const { uid, userName } = await buildCreator(pages.db)
+    const current = `${userName}_now`
+    await pages.db.updateTable('account').set({ userName: current }).where('uid', '=', uid).execute()
+
+    for (const start of ['/', '/user/'] as const) {
+      const { status, headers } = await pages.get(`${start}${userName.toUpperCase()}${path}${query}`)
+
+      expect([status, headers.get('location')]).toEqual([302, `${start}${current}${path}${query}`])
+      expect(headers.get('cache-control')).toBe('no-cache')
+    }
+    expect((await pages.get(`/${current}/tips`)).status).toBe(200)
+    await pages.db.updateTable('account').set({ suspendedAt: new Date() }).where('uid', '=', uid).execute()
+    expect((await pages.get(`/${userName}/tips`)).status).toBe(404)
+  },
+)
+
+test('a goal’s page redirects from a former name', async () => {
+  await using pages = await startPages()
+  const { uid, userName } = await buildCreator(pages.db)
+  const { goaluuid } = await buildGoal(pages.db, uid)
+  await pages.db.updateTable('account').set({ userName: 'goal_now' }).where('uid', '=', uid).execute()
+
+  for (const list of ['current-goals', 'fund-goal']) {
+    const { status, headers } = await pages.get(`/${userName}/${list}/${goaluuid}?theme=dark`)
+    expect([status, headers.get('location')]).toEqual([302, `/goal_now/${list}/${goaluuid}?theme=dark`])
+  }
 })
 
 test('a creator’s address for signed-in users redirects as well', async () => {

@@ -2,6 +2,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { Locale } from '../../contract/locale.ts'
 import { describePage } from '../../domain/pages/describe-page.ts'
+import { findRenamedPath } from '../../domain/pages/find-renamed-path.ts'
 import type { PageCard } from '../../domain/pages/page-card.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../../db/connection.ts'
@@ -66,10 +67,15 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
     return fillDocument(documentOf(open), { ...open, page })
   }
 
-  /** Makes the document of a rendered page; undefined if it could not be rendered, because then it must not be kept. */
+  /**
+   * Makes the document of a rendered page; undefined if it could not be rendered, because then it must not be kept, and for a former
+   * name of the creator.
+   */
   async function makeRendered(asked: Asked): Promise<string | undefined> {
     const open = await openPage(asked)
     if (open.card.isMissing || !open.card.path) return undefined
+    const { creator } = open.card
+    if (creator && !asked.path.startsWith(`/${creator.userName}/`)) return undefined
     const html = await makeDocument(open, true)
     return html.includes('data-drawn') ? html : undefined
   }
@@ -88,9 +94,11 @@ export function servePages(publicDir: string, ctx: AppContext): PageHandlers {
       const search = () => new URL(req.originalUrl, ctx.config.publicUrl).search
       const named = atName.exec(req.path)
       if (named) return res.redirect(`/${named[1]}${named[2] ?? ''}${search()}`)
-      const open = await openPage(asked, req.path)
       varyByVisitor(res)
       res.setHeader('Cache-Control', 'no-cache')
+      const renamedPath = await findRenamedPath(ctx, req.path)
+      if (renamedPath) return res.redirect(renamedPath + search()) // for now: the year ends, and the owner may change back
+      const open = await openPage(asked, req.path)
       const longPath = findLongPath(req.path, open.card)
       if (longPath) return res.redirect(longPath + search())
       res.status(open.card.isMissing ? 404 : 200)

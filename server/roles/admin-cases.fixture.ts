@@ -1,10 +1,12 @@
 /** Requests of the role table for admins, and for creators' invoices. */
 import { addTestEvent } from '../../db/alerts.fixture.ts'
+import type { NewAdjustment } from '../../contract/adjustment-calls.ts'
 import { insertReport } from '../../db/queries/abuse-cases.ts'
 import { insertAdminAction } from '../../db/queries/admins.ts'
 import { decideReport } from '../../domain/admin/decide-reports.ts'
 import { saveBillingDetails } from '../../domain/payments/invoices/billing-details.ts'
 import { insertInvoice } from '../../domain/payments/invoices/invoices.fixture.ts'
+import { decideAdjustment, proposeAdjustment } from '../../domain/admin/adjustments.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Attempt, Cases } from './case.fixture.ts'
@@ -130,6 +132,30 @@ export const adminCases = {
       effect: () => expectAction(world, 'drop'),
     }
   },
+  'GET /api/v1/admin/adjustments': async (world) => {
+    const id = await propose(world)
+    return get('admin/adjustments', (body) => {
+      const { proposed } = body as { proposed: { id: string }[] }
+      has(
+        proposed.map((one) => one.id),
+        id,
+      )
+    })
+  },
+  'POST /api/v1/admin/propose-adjustment': async (world) => {
+    await rejectOpen(world)
+    return {
+      ...post('admin/propose-adjustment', adjustmentOf(world)),
+      effect: () => expectAction(world, 'propose_adjustment'),
+    }
+  },
+  'POST /api/v1/admin/decide-adjustment': async (world) => {
+    const id = await propose(world)
+    return {
+      ...post('admin/decide-adjustment', { id, decision: 'book', reason: 'Seen at the provider' }),
+      effect: () => expectAction(world, 'book_adjustment'),
+    }
+  },
   'GET /api/v1/admin/reports': async (world) => {
     const id = await report(world)
     return get('admin/reports', (body) => {
@@ -226,6 +252,24 @@ async function report({ db, creator, goal }: World): Promise<string> {
     .where('goalId', '=', goal.goaluuid)
     .executeTakeFirstOrThrow()
   return id
+}
+
+function adjustmentOf({ tip: { tipId } }: World): NewAdjustment {
+  const what = { tipId, kind: 'payment', account: 'provider_fee', amount: -1 } as const
+  return { ...what, transactionId: 'TXN-1', reason: 'A fee that no report has' }
+}
+
+/** A tip has one open proposal at a time. */
+async function rejectOpen({ db }: World): Promise<void> {
+  const open = await db.selectFrom('adjustment').select('id').where('decision', 'is', null).execute()
+  for (const { id } of open)
+    await decideAdjustment(db, { adminUid: null, reason: null }, { id, decision: 'reject' })
+}
+
+/** Proposes an adjustment by a command; returns its id. */
+async function propose(world: World): Promise<string> {
+  await rejectOpen(world)
+  return proposeAdjustment(world.db, { adminUid: null }, adjustmentOf(world))
 }
 
 /** Makes a delivery of a new event give up; returns the item that names it. */

@@ -12,6 +12,7 @@ import { discordCases } from './discord-cases.fixture.ts'
 import { googleCases } from './google-cases.fixture.ts'
 import { importCases } from './import-cases.fixture.ts'
 import { insightCases } from './insight-cases.fixture.ts'
+import { mailSubscriptionCases } from './mail-subscription-cases.fixture.ts'
 import { overlayCases } from './overlay-cases.fixture.ts'
 import { ownCases } from './own-cases.fixture.ts'
 import { ownGoalCases } from './own-goal-cases.fixture.ts'
@@ -65,6 +66,7 @@ export const cases: Cases<RouteCase> = {
   ...paymentCases,
   ...cardCases,
   ...receiptCases,
+  ...mailSubscriptionCases,
   ...payoutCases,
   ...tipRuleCases,
   ...toolCases,

@@ -1,4 +1,5 @@
 /** Requests for passkeys that `role-table.test.ts` sends as each role. Each passkey has its own authenticator. */
+import { parseCookie } from 'cookie'
 import type { PasskeyRow } from '../../db/account-tables.ts'
 import { insertPasskey, listPasskeys } from '../../db/queries/passkeys.ts'
 import { openAuthenticator } from '../../domain/accounts/authenticator.fixture.ts'
@@ -6,7 +7,6 @@ import type { Authenticator } from '../../domain/accounts/authenticator.fixture.
 import { startPasskeyConfirmation, startPasskeyLogIn } from '../../domain/accounts/passkey-log-in.ts'
 import { readPasskeys, startPasskey } from '../../domain/accounts/passkeys.ts'
 import { verifyNewPasskey } from '../../domain/accounts/verify-passkey.ts'
-import { sessionTokenOf } from '../http/viewer.ts'
 import { cookieOf } from '../app.fixture.ts'
 import type { Role } from '../outcomes.ts'
 import type { RouteCase } from '../role-table.ts'
@@ -120,5 +120,5 @@ async function addPasskey(
 }
 
 function sessionOf(world: World, role: Role) {
-  return { uid: world.uidOf(role), token: sessionTokenOf(world.cookieOf(role)) ?? '' }
+  return { uid: world.uidOf(role), token: parseCookie(world.cookieOf(role) ?? '')['brimful_session'] ?? '' }
 }

@@ -47,8 +47,8 @@ export const soundCases = {
   }),
 } as const satisfies Partial<Cases<RouteCase>>
 
-function plant({ ctx, creator }: World): Promise<string> {
-  return addSound(ctx, creator.uid, 'Mine', wav)
+async function plant({ ctx, creator }: World): Promise<string> {
+  return (await addSound(ctx, creator.uid, 'Mine', wav)).soundId
 }
 
 function formOf(bytes: Buffer): FormData {

@@ -1,6 +1,7 @@
 /** Requests for webhooks that `role-table.test.ts` sends as each role. */
 import { listWebhookEndpoints } from '../../db/queries/webhook-endpoints.ts'
-import { addWebhook, showSecret } from '../../domain/tools/webhooks.ts'
+import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
+import { showSecret } from '../../domain/tools/webhooks.ts'
 import type { RouteCase } from '../role-table.ts'
 import { get, post } from './case.fixture.ts'
 import type { Cases } from './case.fixture.ts'
@@ -8,7 +9,7 @@ import { equals, like } from './expectations.fixture.ts'
 import type { World } from './world.fixture.ts'
 
 const url = 'https://tools.example/hook'
-const plant = (world: World) => addWebhook(world.ctx, world.creator.uid, url)
+const plant = (world: World) => plantWebhook(world.ctx, world.creator.uid, url)
 
 export const webhookCases = {
   'GET /api/v1/account/webhooks': async (world, role) => {

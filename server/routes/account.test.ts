@@ -30,13 +30,42 @@ test('logging in opens a session, and logging out ends it', async () => {
   expect((await app.get('account/profile', cookie)).status).toBe(401)
 })
 
-test('over https the session cookie is Secure', async () => {
+test('over https every cookie that no script reads is Secure and for this host alone', async () => {
   await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
-  await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
+  const { uid } = await buildSupporter(app.db, { email: 'ada@example.test', passwordHash })
 
-  const { headers } = await app.post('account/log-in', { email: 'ada@example.test', password })
+  const loggedIn = await app.post('account/log-in', { email: 'ada@example.test', password })
+  const cookie = cookieOf(loggedIn, '__Host-brimful_session')
+  const confirmed = await app.post('account/confirm', { password }, cookie)
+  const signingUp = await app.post('account/sign-up/start', {
+    email: 'new@example.test',
+    username: 'newcomer',
+    password: 'lanterns over harbours',
+    acceptPrivacyTerms: true,
+  })
 
-  expect(headers.getSetCookie()[0]).toContain('; Secure;')
+  const lines = [loggedIn, confirmed, signingUp].flatMap(({ headers }) => headers.getSetCookie())
+  const [unseen, seen] = [true, false].map((is) => lines.filter((line) => line.includes('HttpOnly') === is))
+  expect(unseen!.map((line) => line.split('=')[0])).toEqual(
+    ['session', 'device', 'confirmed', 'sign_up'].map((name) => `__Host-brimful_${name}`),
+  )
+  for (const line of unseen!)
+    expect(line).toMatch(/^[^;]+; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
+  expect(seen).toEqual([expect.stringMatching(/^brimful_signed_in=\d+; .*Secure/)])
+  expect((await app.get('account/profile', cookie)).body).toMatchObject({ uid })
+  const loggedOut = await app.post('account/log-out', {}, cookie)
+  expect(loggedOut.headers.getSetCookie()[0]).toMatch(/^__Host-brimful_session=; Path=\/; .*Secure/)
+})
+
+test('over https a session that a subdomain could have set counts nowhere', async () => {
+  await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
+  const { uid } = await buildSupporter(app.db)
+
+  const cookie = await app.signIn(uid)
+  const planted = cookie.replace('__Host-', '')
+
+  expect((await app.get('account/profile', planted)).status).toBe(401)
+  expect((await app.get('account/profile', cookie)).status).toBe(200)
 })
 
 test('a wrong password, an unknown email and an account without a password get the same response', async () => {
@@ -109,6 +138,42 @@ test('each visit extends the session, in the database and in the browser', async
   expect(session.lastSeenAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime())
 })
 
+test('visits extend a session until ninety days after the log-in, and no further', async () => {
+  await using app = await startTestApp()
+  const { uid } = await buildSupporter(app.db)
+  const cookie = await app.signIn(uid)
+  const day = 24 * 3600_000
+  const age = (days: number) =>
+    app.db
+      .updateTable('session')
+      .set({
+        createdAt: new Date(Date.now() - days * day),
+        lastSeenAt: new Date(Date.now() - 600_000),
+        expiresAt: new Date(Date.now() + 9e5),
+      })
+      .execute()
+  const visit = async () => {
+    const { status, headers } = await app.get('account/profile', cookie)
+    const lines = headers.getSetCookie()
+    const ends = lines.map((line) => Date.parse(/expires=([^;]+)/i.exec(line)?.[1] ?? ''))
+    const { expiresAt } = await app.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
+    return { status, hint: lines.find((line) => line.includes('signed_in=')), ends, end: expiresAt.getTime() }
+  }
+
+  await age(80)
+  const late = await visit()
+  await age(91) // as a release without an end may have left it
+  const last = await visit()
+
+  expect(late.status).toBe(200)
+  const tenDays = Date.now() + 10 * day
+  for (const end of [late.end, ...late.ends, Number(/=(\d+);/.exec(late.hint!)?.[1])])
+    expect(Math.abs(end - tenDays)).toBeLessThan(60_000)
+  expect(last.end).toBeLessThan(Date.now())
+  expect(last.ends.every((end) => end < Date.now())).toBe(true)
+  expect((await app.get('account/profile', cookie)).status).toBe(401)
+})
+
 test('an expired or forged session is ignored', async () => {
   await using app = await startTestApp()
   const { uid } = await buildSupporter(app.db)
@@ -162,7 +227,7 @@ test('the profile contains exactly what the contract names', async () => {
     youtubeConnected: false,
     twitchConnectedEmail: null,
   })
-  expect(Object.keys(body as object)).toHaveLength(29)
+  expect(Object.keys(body as object)).toHaveLength(30)
   expect(JSON.stringify(body)).not.toContain('argon2')
 })
 

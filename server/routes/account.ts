@@ -37,7 +37,7 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.logOut, async ({ viewer, req, res }) => {
-    const token = sessionTokenOf(req.headers.cookie)
+    const token = sessionTokenOf(req)
     if (token) await endSession(db, token)
     if (viewer) announce(ctx, { kind: 'sessions', uid: viewer.uid })
     clearSessionCookie(res, config.publicUrl)

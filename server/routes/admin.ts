@@ -1,6 +1,7 @@
 /** Routes for admins. `admin_action` lists each download and each change. */
 import { Router } from 'express'
 import * as calls from '../../contract/admin-calls.ts'
+import * as adjustments from '../../contract/adjustment-calls.ts'
 import * as manage from '../../contract/manage-calls.ts'
 import * as life from '../../contract/payment-life-calls.ts'
 import * as reports from '../../contract/report-calls.ts'
@@ -19,10 +20,10 @@ import {
 import { readAdminActions } from '../../domain/admin/read-actions.ts'
 import { openInvoiceFile, readInvoicesOfMonth } from '../../domain/payments/invoices/read-invoices.ts'
 import { checkVatId, readVatIds } from '../../domain/payments/invoices/vat-ids.ts'
+import { decideAdjustment, proposeAdjustment, readAdjustments } from '../../domain/admin/adjustments.ts'
 import { readPlatformMonth } from '../../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../../domain/payments/platform/write-csv.ts'
 import type { AppContext } from '../context.ts'
-import { requireConfirmed } from '../http/confirmed.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 
 export function adminRoutes(ctx: AppContext): Router {
@@ -38,11 +39,11 @@ export function adminRoutes(ctx: AppContext): Router {
     [calls.downloadPlatformInvoices, writeInvoices, 'invoices'],
   ] as const)
     handleDownload(router, call, async (request) => {
-      await requireConfirmed(ctx, request)
       const { query, viewer } = request
-      const { month } = query
+      const { month, form } = query
       await insertAdminAction(db, { adminUid: viewer.uid, action: 'export', subject: `${name} ${month}` })
-      return { content: write(db, { mode, month: `${month}-01` }), name: `brimful-${name}-${month}.csv` }
+      const content = write(db, { mode, month: `${month}-01` }, form)
+      return { content, name: `brimful-${name}-${month}.csv` }
     })
 
   handle(router, calls.findInvoices, ({ query: { month, after } }) =>
@@ -50,27 +51,21 @@ export function adminRoutes(ctx: AppContext): Router {
   )
 
   handleDownload(router, calls.downloadAnyInvoice, async (request) => {
-    await requireConfirmed(ctx, request)
     const { number, creatorUid, ...file } = await openInvoiceFile(ctx, request.params.id)
     const adminUid = request.viewer.uid
     await insertAdminAction(db, { adminUid, action: 'invoice', accountUid: creatorUid, subject: number })
     return file
   })
 
-  handle(router, calls.listVatIds, async (request) => {
-    await requireConfirmed(ctx, request)
-    return readVatIds(ctx)
-  })
+  handle(router, calls.listVatIds, () => readVatIds(ctx))
 
   handle(router, calls.checkVatId, async (request) => {
-    await requireConfirmed(ctx, request)
     await checkVatId(ctx, request.viewer.uid, request.body)
   })
 
   handle(router, manage.findManagedAccount, ({ query }) => readManagedAccount(db, query.userName))
 
   handle(router, manage.changeAccount, async (request) => {
-    await requireConfirmed(ctx, request)
     const { reason, ...change } = request.body
     return changeManagedAccount(sealing, { adminUid: request.viewer.uid, reason }, change)
   })
@@ -78,20 +73,35 @@ export function adminRoutes(ctx: AppContext): Router {
   handle(router, manage.listAdminActions, ({ query }) => readAdminActions(db, query.before))
 
   handle(router, life.findPaymentLife, async (request) => {
-    await requireConfirmed(ctx, request)
     return readPaymentLife(db, request.viewer.uid, request.query.id)
   })
 
   handle(router, life.listFailedItems, () => readFailedItems(db))
 
   handle(router, life.endFailedItem, async (request) => {
-    await requireConfirmed(ctx, request)
     const { reason, ...decision } = request.body
     await endFailed(db, { adminUid: request.viewer.uid, reason }, decision)
   })
 
+  settle(router, ctx)
   manageSite(router, ctx)
   return router
+}
+
+/** Adjustments of tips whose sums differ from their provider's. */
+function settle(router: Router, ctx: AppContext): void {
+  const { db } = ctx
+
+  handle(router, adjustments.listAdjustments, ({ viewer }) => readAdjustments(db, viewer.uid))
+
+  handle(router, adjustments.proposeAdjustment, async (request) => {
+    return { id: await proposeAdjustment(db, { adminUid: request.viewer.uid }, request.body) }
+  })
+
+  handle(router, adjustments.decideAdjustment, async (request) => {
+    const { reason, ...decision } = request.body
+    await decideAdjustment(db, { adminUid: request.viewer.uid, reason }, decision)
+  })
 }
 
 /** Reports by visitors, maintenance and testimonials. */
@@ -101,14 +111,12 @@ function manageSite(router: Router, ctx: AppContext): void {
   handle(router, reports.listReports, () => readReports(db))
 
   handle(router, reports.decideReport, async (request) => {
-    await requireConfirmed(ctx, request)
     const { reason, ...decision } = request.body
     const actor = { adminUid: request.viewer.uid, reason }
     await decideReport({ db, secretsKey: config.secretsKey }, actor, decision)
   })
 
   handle(router, reports.showAgain, async (request) => {
-    await requireConfirmed(ctx, request)
     const { reason, id } = request.body
     await showAgain(db, { adminUid: request.viewer.uid, reason }, id)
   })
@@ -116,20 +124,17 @@ function manageSite(router: Router, ctx: AppContext): void {
   handle(router, site.getManagedSite, () => readManagedSite(db))
 
   handle(router, site.setMaintenance, async (request) => {
-    await requireConfirmed(ctx, request)
     const { reason, isOn } = request.body
     await setMaintenance(db, { adminUid: request.viewer.uid, reason }, isOn)
     return readManagedSite(db)
   })
 
   handle(router, site.saveTestimonial, async (request) => {
-    await requireConfirmed(ctx, request)
     await saveTestimonial(db, { adminUid: request.viewer.uid, reason: null }, request.body)
     return readManagedSite(db)
   })
 
   handle(router, site.orderTestimonials, async (request) => {
-    await requireConfirmed(ctx, request)
     await orderTestimonials(db, { adminUid: request.viewer.uid, reason: null }, request.body.uids)
     return readManagedSite(db)
   })

@@ -11,7 +11,7 @@ const app = await forFile(startTestApp())
 
 async function signUp() {
   const { uid } = await buildSupporter(app.db)
-  return { uid, cookie: await app.signIn(uid) }
+  return { uid, cookie: await app.signInConfirmed(uid) }
 }
 
 const start = async (cookie: string) => {
@@ -50,7 +50,7 @@ test('a new export expires the previous one, and the sixth in a day is refused',
 })
 
 test('downloads an export for its owner only, uncached, until it expires', async () => {
-  const { cookie } = await signUp()
+  const { uid, cookie } = await signUp()
   const stranger = await signUp()
   const { id } = (await start(cookie)).export
   const path = `account/data-export/${id}/download`
@@ -68,6 +68,8 @@ test('downloads an export for its owner only, uncached, until it expires', async
     'x-content-type-options': 'nosniff',
   })
   expect((await app.get(path, stranger.cookie)).status).toBe(404)
+  const unconfirmed = await app.get(path, await app.signIn(uid))
+  expect(unconfirmed).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
   expect((await app.get(path)).status).toBe(401)
   expect((await fetch(`${app.url}/media/export-${id}.zip`)).status).toBe(404)
   expect((await fetch(`${app.url}/media/private%2Fexport-${id}.zip`)).status).toBe(404)

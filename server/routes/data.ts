@@ -10,7 +10,7 @@ import {
 } from '../../domain/accounts/data-export/data-exports.ts'
 import { requestDeletion } from '../../domain/accounts/delete-account.ts'
 import type { AppContext } from '../context.ts'
-import { ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { found } from '../http/errors.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { clearSessionCookie } from '../http/viewer.ts'
@@ -28,7 +28,6 @@ export function dataRoutes(ctx: AppContext): Router {
   }
 
   handle(router, calls.deleteAccount, async (request) => {
-    await requireConfirmed(ctx, request)
     const { uid } = request.viewer
     const erasedAt = await requestDeletion(ctx, ownSession(request))
     clearSessionCookie(request.res, config.publicUrl)
@@ -41,8 +40,8 @@ export function dataRoutes(ctx: AppContext): Router {
     return { dataExport: row ? toDataExport(row) : null }
   })
 
-  handle(router, calls.startDataExport, async ({ viewer: { uid } }) => {
-    const { dataExport, isNew } = await startDataExport(ctx, uid)
+  handle(router, calls.startDataExport, async ({ body: { csvForm }, viewer: { uid } }) => {
+    const { dataExport, isNew } = await startDataExport(ctx, { uid, csvForm })
     if (isNew) enqueue(dataExport.id)
     return { dataExport }
   })

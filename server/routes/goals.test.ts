@@ -130,9 +130,7 @@ test('a test alert becomes an event and a job on the queue', async () => {
     },
     fannedOutAt: null,
   })
-  await expect
-    .poll(() => heard, { timeout: 10_000 })
-    .toEqual([{ id: `ev-${event!.eventId}`, data: { eventId: event!.eventId } }])
+  await expect.poll(() => heard).toEqual([{ id: `ev-${event!.eventId}`, data: { eventId: event!.eventId } }])
   await listener.close()
 })
 

@@ -61,6 +61,16 @@ async function check(cookie: string, file: string | Buffer, mapping = kofi) {
   return { status: response.status, body: (await response.json()) as TipImport & Refusal }
 }
 
+/** Sends the beginning of a file, and returns how many bytes the response has as well. */
+async function guess(cookie: string, file: string) {
+  const form = new FormData()
+  form.set('file', new Blob([file]), 'Ko-fi.csv')
+  const path = `${app.url}${apiBase}account/imports/guess`
+  const response = await fetch(path, { method: 'POST', body: form, headers: { cookie } })
+  const text = await response.text()
+  return { status: response.status, bytes: text.length, body: JSON.parse(text) as Refusal }
+}
+
 async function importAll(cookie: string, importId: string, choices: object = {}) {
   const body = { importId, inBoards: true, inTotals: true, rates: {}, ...choices }
   const started = await app.post('account/imports/start', body, cookie)
@@ -341,6 +351,26 @@ ${`${'x'.repeat(9_999)}
   expect(refusal).toMatchObject({ status, body: { ErrorMessage: expect.stringMatching(text) } })
   await removeMarked(uid)
   expect(await countRows(uid)).toMatchObject({ imports: 0, lines: 0 })
+})
+
+test.for<[string, string, number, RegExp]>([
+  [
+    'too many columns',
+    `Date,Amount${',x'.repeat(importLimits.columns)}\n2025-01-01,5\n`,
+    413,
+    /more than 100 columns/,
+  ],
+  ['nothing but commas', `${','.repeat(250_000)}\n1`, 413, /more than 100 columns/],
+  ['an open quotation', `"${'x\n'.repeat(100_000)}`, 415, /^Line 1 starts a quotation/],
+])('refuses a beginning with %s in one sentence', async ([_, file, status, text]) => {
+  const { cookie } = await signInCreator()
+
+  const refusal = await guess(cookie, file)
+
+  expect({ ...refusal, body: refusal.bytes < 1_000 && refusal.body }).toMatchObject({
+    status,
+    body: { ErrorMessage: expect.stringMatching(text) },
+  })
 })
 
 test('an upload that is cut off leaves nothing, and the next one is welcome at once', async () => {

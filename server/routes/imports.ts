@@ -4,24 +4,25 @@ import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/import-calls.ts'
 import { findCurrency } from '../../db/queries/accounts.ts'
 import { checkFile } from '../../domain/imports/check-file.ts'
-import { guessMapping } from '../../domain/imports/guess-mapping.ts'
 import * as imports from '../../domain/imports/imports.ts'
+import { networkOf } from '../../domain/security/network-key.ts'
 import type { AppContext } from '../context.ts'
 import { handle } from '../http/handle.ts'
 import { receiveImport, receiveSample } from '../http/receive-import.ts'
 
 export function importRoutes(ctx: AppContext): Router {
   const router = Router()
-  const { db, accountLimits } = ctx
+  const { db, accountLimits, importFiles } = ctx
 
   handle(router, calls.getImports, ({ viewer }) => imports.readImports(db, viewer.uid))
 
   handle(router, calls.guessImport, async ({ query, viewer: { uid }, req, res }) => {
     await accountLimits.takeImportGuess(uid)
-    const bytes = await receiveSample(ctx, { req, res, field: calls.guessImport.file })
+    const network = networkOf(req.ip ?? '')
+    const bytes = await receiveSample(ctx, { req, res, field: calls.guessImport.file, network })
     const currency = await findCurrency(db, uid)
     if (!currency) throw new AppError('not_found')
-    return guessMapping({ bytes, given: query, currency })
+    return importFiles.guess(network, { bytes, given: query, currency })
   })
 
   handle(router, calls.checkImport, async ({ query, viewer: { uid }, req, res }) => {
@@ -30,9 +31,12 @@ export function importRoutes(ctx: AppContext): Router {
     const { importId, superseded } = await imports.openImport(db, uid, { fileName, source })
     for (const id of superseded) enqueue(ctx, id, 'remove')
     try {
-      const upload = { req, res, field: calls.checkImport.file }
+      const network = networkOf(req.ip ?? '')
+      const upload = { req, res, field: calls.checkImport.file, network }
       const summary = await receiveImport(ctx, upload, (file) =>
-        checkFile(db, { importId, creatorUid: uid }, mapping, file),
+        checkFile(db, { importId, creatorUid: uid }, (take) =>
+          importFiles.read(network, mapping, file, take),
+        ),
       )
       return await imports.endReading(db, importId, summary)
     } catch (error) {

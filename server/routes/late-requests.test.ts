@@ -199,7 +199,7 @@ async function queue(uid: string, late: readonly (() => Promise<unknown>)[]): Pr
     await trx.selectFrom('account').select('uid').where('uid', '=', uid).forUpdate().execute()
     for (const request of late) {
       answers.push(request())
-      await expect.poll(countWaiting, { timeout: 4_000 }).toBe(answers.length)
+      await expect.poll(countWaiting).toBe(answers.length)
     }
   })
   return Promise.all(answers)

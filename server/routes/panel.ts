@@ -7,7 +7,7 @@ import { readPanelActions, writePanelActionsCsv } from '../../domain/panel/read-
 import { forAccess, readPanelState, readPanelTips } from '../../domain/panel/read-panel.ts'
 import { announce, announcePanelAccess } from '../announce.ts'
 import type { AppContext } from '../context.ts'
-import { ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { handlePanel } from '../http/handle-panel.ts'
 import { makePanelChange } from '../make-panel-change.ts'
@@ -36,8 +36,8 @@ export function panelRoutes(ctx: AppContext): Router {
     readPanelActions(db, access, Number(page ?? 0)),
   )
 
-  handleDownload(router, calls.downloadPanelActions, async ({ viewer }) =>
-    writePanelActionsCsv(db, viewer.uid),
+  handleDownload(router, calls.downloadPanelActions, async ({ query, viewer }) =>
+    writePanelActionsCsv(db, viewer.uid, query.form),
   )
 
   moderatorRoutes(router, ctx)
@@ -50,7 +50,6 @@ function moderatorRoutes(router: Router, ctx: AppContext): void {
   handle(router, calls.getModerators, ({ viewer }) => moderators.readModerators(db, viewer.uid))
 
   handle(router, calls.inviteModerator, async (request) => {
-    await requireConfirmed(ctx, request)
     const token = await moderators.inviteModerator(ctx, ownSession(request))
     return { ...(await moderators.readModerators(db, request.viewer.uid)), token }
   })

@@ -41,7 +41,7 @@ async function signIn(): Promise<Browser> {
 }
 
 /** Returns the session of a browser in the form that the domain's functions take. */
-const sessionOf = (who: Browser) => ({ uid: owner.uid, token: who.cookie('brimful_session')! })
+const sessionOf = (who: Browser) => ({ uid: owner.uid, token: who.cookie('__Host-brimful_session')! })
 
 async function askFor<Options>(who: Browser, path: string): Promise<Options> {
   const { status, body } = await who.post(path)
@@ -132,13 +132,13 @@ describe('a passkey', () => {
     expect(await send({ origin: 'https://brimful.example.evil.example' })).toMatchObject(refused)
     expect(await send({ isVerified: false })).toMatchObject(refused)
     const body = { name: 'x', credential: device.create(await askToAdd()) }
-    const challenge = me.cookie('brimful_passkey')!
+    const challenge = me.cookie('__Host-brimful_passkey')!
     expect((await me.post('account/passkeys/add', body)).status).toBe(200)
     expect(await me.post('account/passkeys/add', body)).toMatchObject(expired)
     const jar = new Map([
-      ['brimful_session', me.cookie('brimful_session')!],
-      ['brimful_confirmed', me.cookie('brimful_confirmed')!],
-      ['brimful_passkey', challenge],
+      ['__Host-brimful_session', me.cookie('__Host-brimful_session')!],
+      ['__Host-brimful_confirmed', me.cookie('__Host-brimful_confirmed')!],
+      ['__Host-brimful_passkey', challenge],
     ])
     expect(await openBrowser(app, jar).post('account/passkeys/add', body)).toMatchObject(refused)
     expect(await listPasskeys(app.db, owner.uid)).toHaveLength(1)
@@ -194,13 +194,13 @@ describe('logging in', () => {
     const { device } = await add('Synced', true)
     const browser = openBrowser(app)
     const credential = device.get(await askToLogIn(browser))
-    const challenge = browser.cookie('brimful_passkey')!
+    const challenge = browser.cookie('__Host-brimful_passkey')!
     expect(await openBrowser(app).post('account/passkeys/log-in', { credential })).toMatchObject(expired)
     const elsewhere = openBrowser(app)
     await askToLogIn(elsewhere)
     expect(await elsewhere.post('account/passkeys/log-in', { credential })).toMatchObject(refused)
 
-    const both = [1, 2].map(() => openBrowser(app, new Map([['brimful_passkey', challenge]])))
+    const both = [1, 2].map(() => openBrowser(app, new Map([['__Host-brimful_passkey', challenge]])))
     const answers = await Promise.all(both.map((one) => one.post('account/passkeys/log-in', { credential })))
 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -263,8 +263,8 @@ describe('confirming', () => {
     expect(options.allowCredentials).toHaveLength(1)
     const credential = device.get(options)
     const moved = new Map([
-      ['brimful_session', other.cookie('brimful_session')!],
-      ['brimful_passkey', session.cookie('brimful_passkey')!],
+      ['__Host-brimful_session', other.cookie('__Host-brimful_session')!],
+      ['__Host-brimful_passkey', session.cookie('__Host-brimful_passkey')!],
     ])
     const answer = await openBrowser(app, moved).post('account/passkeys/confirm', { credential })
     expect(answer).toMatchObject(expired)

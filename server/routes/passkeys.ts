@@ -15,7 +15,7 @@ import {
   startPasskey,
 } from '../../domain/accounts/passkeys.ts'
 import type { AppContext } from '../context.ts'
-import { ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { confirmationCookie, passkeyCookie } from '../http/cookies.ts'
 import { handle } from '../http/handle.ts'
 import { deviceOf } from '../http/known-browser.ts'
@@ -36,14 +36,12 @@ function ownRoutes(router: Router, ctx: AppContext): void {
   }))
 
   handle(router, calls.startPasskey, async (request) => {
-    await requireConfirmed(ctx, request)
     const { options, sealed } = await startPasskey(ctx, ownSession(request))
     passkeyCookie.set(request.res, sealed, publicUrl)
     return { options }
   })
 
   handle(router, calls.addPasskey, async (request) => {
-    await requireConfirmed(ctx, request)
     const sealed = passkeyCookie.read(request.req)
     const passkey = await addPasskey(ctx, ownSession(request), { ...request.body, sealed })
     passkeyCookie.clear(request.res, publicUrl)
@@ -55,7 +53,6 @@ function ownRoutes(router: Router, ctx: AppContext): void {
   )
 
   handle(router, calls.removePasskey, async (request) => {
-    await requireConfirmed(ctx, request)
     await removePasskey(ctx, ownSession(request), request.body.id)
   })
 }

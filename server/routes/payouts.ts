@@ -14,7 +14,7 @@ import { refreshPayout } from '../../domain/payments/payouts/refresh-payout.ts'
 import type { AccountGateway } from '../../domain/payments/provider/account-gateway.ts'
 import type { OwnSession, Viewer } from '../../domain/accounts/sessions.ts'
 import type { AppContext } from '../context.ts'
-import { ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { finishConsent, startConsent } from '../http/consent.ts'
 import { handle } from '../http/handle.ts'
 import { viewerOf } from '../http/viewer.ts'
@@ -32,7 +32,6 @@ export function payoutRoutes(ctx: AppContext): Router {
   })
 
   handle(router, calls.disconnectPayoutAccount, async (request) => {
-    await requireConfirmed(ctx, request)
     const { body, viewer } = request
     await disconnectPayout(ctx, ownSession(request), body)
     ctx.log.info({ uid: viewer.uid, provider: body.provider }, 'payout account disconnected')
@@ -40,12 +39,10 @@ export function payoutRoutes(ctx: AppContext): Router {
   })
 
   handle(router, calls.connectStripe, async (request) => {
-    await requireConfirmed(ctx, request)
     return { url: await connect(ctx, 'stripe', request, request.body.country) }
   })
 
   handle(router, calls.connectPaypal, async (request) => {
-    await requireConfirmed(ctx, request)
     const { req, res } = request
     const login = ctx.payments.paypal?.accounts.login
     return { url: login ? startLogin(ctx, login, req, res) : await connect(ctx, 'paypal', request) }

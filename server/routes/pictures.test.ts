@@ -78,9 +78,9 @@ test('refuses files that are too large, no picture, in the wrong field or anonym
     status: 415,
     body: { code: 'picture_refused' },
   })
-  expect(await send(cookie, await picture('red'), undefined, 'other')).toMatchObject({ status: 415 })
+  expect(await send(cookie, await picture('red'), undefined, 'other')).toMatchObject({ status: 400 })
   expect((await send('', await picture('red'))).status).toBe(401)
-  expect((await app.post('account/upload-picture?kind=avatar', {}, cookie)).status).toBe(415)
+  expect((await app.post('account/upload-picture?kind=avatar', {}, cookie)).status).toBe(400)
 
   expect((await app.get('account/profile', cookie)).body).toMatchObject({ userImg: null })
 })

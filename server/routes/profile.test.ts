@@ -7,7 +7,7 @@ import { startTestApp } from '../app.fixture.ts'
 const app = await forFile(startTestApp())
 
 async function signedIn(account: { uid: string }) {
-  const cookie = await app.signIn(account.uid)
+  const cookie = await app.signInConfirmed(account.uid)
   return {
     post: (call: string, body: object) => app.post(`account/${call}`, body, cookie),
     profile: async () => (await app.get('account/profile', cookie)).body,
@@ -118,4 +118,44 @@ test('changes the currency with the goals, until a payment was made or is open',
     status: 409,
     body: { ErrorMessage: 'You can’t change your currency after your first tip.' },
   })
+})
+
+test('a new time zone is stored, and the totals on the stream learn of it', async () => {
+  const { uid } = await buildCreator(app.db)
+  const me = await signedIn({ uid })
+  const published: unknown[] = []
+  await app.ctx.pubsub.subscribe((message) => void published.push(message))
+
+  const { body } = await me.post('update-profile', { timeZone: 'Asia/Kathmandu' })
+
+  expect(body).toMatchObject({ timeZone: 'Asia/Kathmandu' })
+  await expect.poll(() => published).toContainEqual({ kind: 'live', creatorUid: uid })
+  expect((await me.post('update-profile', { bio: 'Clay.' })).body).toMatchObject({
+    timeZone: 'Asia/Kathmandu',
+  })
+})
+
+test.each(['Mars/Olympus_Mons', '+05:00', 'FOO+3', ''])(
+  '“%s” is refused as a time zone',
+  async (timeZone) => {
+    const me = await signedIn(await buildCreator(app.db))
+
+    const { status, body } = await me.post('update-profile', { bio: 'New.', timeZone })
+
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ fields: { timeZone: 'Please choose a time zone from the list.' } })
+    expect(await me.profile()).toMatchObject({ bio: '', timeZone: 'UTC' })
+  },
+)
+
+test('who becomes a creator gets the browser’s time zone, and an unknown one changes nothing', async () => {
+  const known = await signedIn(await buildSupporter(app.db))
+  const unknown = await signedIn(await buildSupporter(app.db, { timeZone: 'Europe/Berlin' }))
+
+  await known.post('become-creator', { timeZone: 'America/New_York' })
+  await unknown.post('become-creator', { timeZone: 'Etc/Unknown' })
+  await known.post('become-creator', { timeZone: 'Asia/Tokyo' }) // is one already
+
+  expect(await known.profile()).toMatchObject({ accountType: 1, timeZone: 'America/New_York' })
+  expect(await unknown.profile()).toMatchObject({ accountType: 1, timeZone: 'Europe/Berlin' })
 })

@@ -8,7 +8,9 @@ import {
   updateProfile,
 } from '../../domain/accounts/profile.ts'
 import { getSessionUser } from '../../domain/accounts/to-session-user.ts'
+import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 
 /** Mounts changes of the profile; each responds with the changed account. */
@@ -18,16 +20,19 @@ export function profileRoutes(ctx: AppContext): Router {
 
   handle(router, calls.updateProfile, async ({ body, viewer }) => {
     await updateProfile(db, viewer, body)
+    if (body.timeZone !== undefined) announce(ctx, { kind: 'live', creatorUid: viewer.uid })
     return getSessionUser(db, viewer.uid)
   })
 
-  handle(router, calls.changeUserName, async ({ body, viewer }) => {
-    await changeUserName(ctx, viewer, body.customUserName)
+  handle(router, calls.changeUserName, async (request) => {
+    const { body, viewer } = request
+    if (body.customUserName !== viewer.userName)
+      await changeUserName(ctx, ownSession(request), body.customUserName)
     return getSessionUser(db, viewer.uid)
   })
 
   handle(router, calls.becomeCreator, async ({ body, viewer }) => {
-    await becomeCreator(db, viewer.uid, body.currency ?? 'usd')
+    await becomeCreator(db, viewer.uid, { currency: body.currency ?? 'usd', timeZone: body.timeZone })
     return getSessionUser(db, viewer.uid)
   })
 

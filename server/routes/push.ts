@@ -42,5 +42,5 @@ export function pushRoutes({ db, config }: AppContext): Router {
 
 /** Returns the hash of the session's token. There always is a token, because the handlers run only with a session. */
 function sessionOf(req: Request): Buffer {
-  return hashSession(sessionTokenOf(req.headers.cookie) ?? '')
+  return hashSession(sessionTokenOf(req) ?? '')
 }

@@ -220,7 +220,7 @@ test('logging out everywhere ends every session, including this one', async () =
 test('a production site without a mail server says that it cannot send email', async () => {
   await using app = await startTestApp({}, ({ config }) => ({ config: { ...config, isProduction: true } }))
   const { uid } = await buildSupporter(app.db)
-  const cookie = await app.signIn(uid)
+  const cookie = await app.signInConfirmed(uid)
   const start = { email: 'new@example.test', username: 'New', password: 'tractor violin moss 7' }
 
   const answers = [

@@ -11,7 +11,7 @@ import { undoSensitiveChange } from '../../domain/accounts/undo-change.ts'
 import { requireMail } from '../../domain/mail/require-mail.ts'
 import { hashToken } from '../../domain/security/tokens.ts'
 import type { AppContext } from '../context.ts'
-import { browserSession, ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { browserSession, ownSession } from '../http/confirmed.ts'
 import { confirmationCookie } from '../http/cookies.ts'
 import { handle } from '../http/handle.ts'
 import { deviceOf, rememberBrowser } from '../http/known-browser.ts'
@@ -54,7 +54,6 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   }))
 
   handle(router, calls.changePassword, async (request) => {
-    await requireConfirmed(ctx, request)
     const account = await changePassword(ctx, ownSession(request), request.body.password)
     announce(ctx, { kind: 'sessions', uid: account.uid })
     rememberBrowser(ctx.config, request.req, request.res, account) // changing the password invalidated the browser's cookie
@@ -62,7 +61,6 @@ function proofRoutes(router: Router, ctx: AppContext): void {
 
   handle(router, calls.changeEmail, async (request) => {
     requireMail(ctx.config)
-    await requireConfirmed(ctx, request)
     const { body, req } = request
     await requestEmailChange(ctx, { ...ownSession(request), address: req.ip ?? '' }, body.email)
   })

@@ -347,3 +347,17 @@ test.each([
   expect(status).toBe(400)
   expect(body).toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) } })
 })
+
+test.each([
+  ['the browser’s time zone', { timeZone: 'America/New_York' }, 'America/New_York'],
+  ['UTC, for a browser with an unknown one', { timeZone: 'Etc/Unknown' }, 'UTC'],
+  ['UTC, for a browser of before', {}, 'UTC'],
+])('a new account has %s', async (_, told, timeZone) => {
+  const browser = await reachCode()
+
+  expect(
+    (await browser.post('account/sign-up/verify-code', { code: await mailedCode(), ...told })).status,
+  ).toBe(200)
+
+  expect((await browser.get('account/profile')).body).toMatchObject({ timeZone })
+})

@@ -56,10 +56,10 @@ function choiceRoutes(router: Router, ctx: AppContext): void {
     toSignUp(await chooseRole(db, await signUpOf(req), creatorORsupporter, currency)),
   )
 
-  handle(router, calls.getNameAvailability, async ({ query, req }) => {
+  handle(router, calls.getNameAvailability, async ({ query, viewer, req }) => {
     await accountLimits.takeNameLookUp(req.ip ?? '')
     const own = await findSignUpByToken(db, signUpCookie.read(req))
-    return judgeName(db, query.name, own?.tokenHash)
+    return judgeName(db, query.name, { tokenHash: own?.tokenHash, uid: viewer?.uid })
   })
 
   handle(router, calls.selectUrl, async ({ body, req }) =>
@@ -90,8 +90,9 @@ function codeRoutes(router: Router, ctx: AppContext): void {
     return signInNew(account, req, res)
   })
 
-  handle(router, openGoogleAccount, async ({ req, res }) => {
-    const account = await finishGoogleSignUp(ctx, await signUpOf(req), localeOf(req))
+  handle(router, openGoogleAccount, async ({ body, req, res }) => {
+    const of = { locale: localeOf(req), timeZone: body.timeZone }
+    const account = await finishGoogleSignUp(ctx, await signUpOf(req), of)
     return signInNew(account, req, res)
   })
 

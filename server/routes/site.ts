@@ -29,7 +29,10 @@ export function siteRoutes({ db, config }: AppContext): Router {
   handle(router, getHealth, async ({ req }) => {
     if (!(await isAnswering(db))) throw new AppError('unavailable')
     // Admins keep the whole site during maintenance, so that they can look at it and end it.
-    if ((await findMaintenance(db)) && (await findViewer(db, req.headers.cookie))?.role !== 'admin')
+    if (
+      (await findMaintenance(db)) &&
+      (await findViewer({ db, publicUrl }, req.headers.cookie))?.role !== 'admin'
+    )
       throw new AppError('unavailable')
     return { status: 'ok' as const, wires: listWires() }
   })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { SoundSettings } from '../../contract/sound-calls.ts'
 import { maxSoundBytes, maxSounds } from '../../contract/sounds.ts'
+import type { SoundCut } from '../../contract/sounds.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { collectGarbage } from '../../db/collect-garbage.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -10,20 +11,33 @@ import { makeMp3, makeOgg, makeWav } from '../../domain/sounds/sound.fixture.ts'
 import { addSound } from '../../domain/sounds/sounds.ts'
 import { startTestApp } from '../app.fixture.ts'
 
-const app = await forFile(startTestApp())
+const app = await forFile(startTestApp({ TRUST_PROXY: '1' }))
 
 async function signInCreator() {
   const { uid } = await buildCreator(app.db)
   return { uid, cookie: await app.signIn(uid) }
 }
 
-type Reply = Partial<SoundSettings> & { soundId?: string; code?: string; ErrorMessage?: string }
+type Reply = Partial<SoundSettings> & {
+  soundId?: string
+  cut?: SoundCut[]
+  code?: string
+  ErrorMessage?: string
+}
 
-async function send(cookie: string, bytes: Buffer, { name = 'Ding', field = 'sound' } = {}) {
+async function send(
+  cookie: string,
+  bytes: Buffer,
+  { name = 'Ding', field = 'sound', address = '198.51.100.200' } = {},
+) {
   const form = new FormData()
   form.set(field, new Blob([new Uint8Array(bytes)], { type: 'audio/mpeg' }), '../../evil.html')
   const path = `${app.url}${apiBase}account/upload-sound?name=${encodeURIComponent(name)}`
-  const response = await fetch(path, { method: 'POST', body: form, headers: { cookie } })
+  const response = await fetch(path, {
+    method: 'POST',
+    body: form,
+    headers: { cookie, 'x-forwarded-for': address },
+  })
   return { status: response.status, body: (await response.json()) as Reply }
 }
 
@@ -57,6 +71,25 @@ test('an uploaded sound is listed, chosen, served as what it is, and deleted wit
   await expect.poll(() => app.ctx.storage.get(`sound-${soundId}`)).toBeUndefined()
 })
 
+test('refused files do not use up the uploads of the hour, and an account may try ninety times', async () => {
+  const { cookie } = await signInCreator()
+  const statuses: number[] = []
+  /** Sends a file, from another network after every twenty. */
+  const sendNext = async (bytes: Buffer) => {
+    const address = `198.51.100.${Math.floor(statuses.length / 20)}`
+    statuses.push((await send(cookie, bytes, { address })).status)
+  }
+
+  for (let i = 0; i < 40; i++) await sendNext(Buffer.from('<p>'))
+  await sendNext(makeMp3(20))
+  for (let i = 0; i < 51; i++) await sendNext(Buffer.from('<p>'))
+
+  expect(statuses[40]).toBe(200)
+  expect(statuses.toSpliced(40, 1)).toEqual([...Array<number>(89).fill(415), 429, 429])
+})
+
+const sentence = /^(Please use an? |This (file|sound|picture) |The file didn’t arrive).+\.$/
+
 test.for<[string, Buffer, object, number, string]>([
   ['a page with the type of a sound', Buffer.from('<!doctype html><p>hi'), {}, 415, 'sound_refused'],
   ['an SVG', Buffer.from('<svg onload="alert(1)"/>'), {}, 415, 'sound_refused'],
@@ -67,8 +100,8 @@ test.for<[string, Buffer, object, number, string]>([
     415,
     'sound_refused',
   ],
-  ['a sound that is cut off', makeWav(1).subarray(0, 4_000), {}, 415, 'sound_refused'],
-  ['a file in another field', makeMp3(20), { field: 'picture' }, 415, 'sound_refused'],
+  ['a sound that is damaged', makeOgg(20).fill(1, 400, 401), {}, 415, 'sound_refused'],
+  ['a file in another field', makeMp3(20), { field: 'picture' }, 400, 'invalid_input'],
   ['too many bytes', Buffer.alloc(maxSoundBytes + 1), {}, 413, 'too_large'],
   ['too long a sound', makeWav(16), {}, 413, 'too_large'],
 ])('refuses %s in one sentence', async ([_, bytes, how, status, code]) => {
@@ -78,9 +111,18 @@ test.for<[string, Buffer, object, number, string]>([
 
   expect(refusal).toMatchObject({
     status,
-    body: { code, ErrorMessage: expect.stringMatching(/^Please use an? .+\.$/) },
+    body: { code, ErrorMessage: expect.stringMatching(sentence) },
   })
   expect((await app.get('account/sound-settings', cookie)).body).toMatchObject({ uploaded: [] })
+})
+
+test('an uploaded sound that lacks its end is stored, and the response says so', async () => {
+  const { cookie } = await signInCreator()
+
+  const { status, body } = await send(cookie, makeWav(1).subarray(0, 8_044))
+
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ cut: ['end'], uploaded: [{ durationMs: 500 }] })
 })
 
 test('an upload of 100 MB is refused in one sentence, and fills neither memory nor disk', async () => {

@@ -22,8 +22,8 @@ export function soundRoutes(ctx: AppContext): Router {
 
   handle(router, calls.uploadSound, async ({ query: { name }, viewer: { uid }, req, res }) => {
     const upload = { req, res, field: calls.uploadSound.file, owner: uid }
-    const soundId = await receiveSound(ctx, name, upload)
-    return { ...(await readSoundSettings(db, uid)), soundId }
+    const added = await receiveSound(ctx, name, upload)
+    return { ...(await readSoundSettings(db, uid)), ...added }
   })
 
   handle(router, calls.deleteSound, async ({ body: { soundId }, viewer: { uid } }) => {

@@ -17,7 +17,6 @@ import { readDisputeCase } from '../../domain/payments/refunds/read-dispute-case
 import { requestRefund } from '../../domain/payments/refunds/request-refund.ts'
 import { respondToDispute } from '../../domain/payments/refunds/respond-to-dispute.ts'
 import type { AppContext } from '../context.ts'
-import { requireConfirmed } from '../http/confirmed.ts'
 import { handle, handleDownload } from '../http/handle.ts'
 import { receiveDocument } from '../http/receive-picture.ts'
 
@@ -47,9 +46,7 @@ export function statementRoutes(ctx: AppContext): Router {
     return readDisputeCase(ctx, viewer.uid, query.id)
   })
 
-  handle(router, answerDispute, async (request) => {
-    const { body, viewer } = request
-    await requireConfirmed(ctx, request)
+  handle(router, answerDispute, async ({ body, viewer }) => {
     await ctx.accountLimits.takeProviderCall(viewer.uid)
     return { status: await respondToDispute(ctx, viewer.uid, body) }
   })

@@ -1,11 +1,14 @@
 /** Tests what a thief can do with a creator's session, first without and then with the password. */
+import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { allCalls } from '../../contract/calls.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { listInvites, listModerators } from '../../db/queries/moderators.ts'
 import { findOnboarding } from '../../db/queries/payout-accounts.ts'
 import { findWaitingPayout } from '../../db/queries/waiting-payouts.ts'
+import { listWebhookEndpoints } from '../../db/queries/webhook-endpoints.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
@@ -61,6 +64,11 @@ const changes: Record<string, () => [path: string, body: object]> = {
   'turn two-factor off': () => ['account/two-factor/stop', {}],
   'invite a moderator': () => ['goals/invite-moderator', {}],
   'delete the account': () => ['account/delete', {}],
+  'change the name': () => ['account/change-user-name', { customUserName: `thief_${owner.userName}` }],
+  'have tips sent elsewhere': () => ['account/webhooks/add', { url: 'https://thief.example/hook' }],
+  'see the secret of a webhook': () => ['account/webhooks/show-secret', { id: randomUUID() }],
+  'replace the secret of a webhook': () => ['account/webhooks/replace-secret', { id: randomUUID() }],
+  'give tips back': () => ['books/refund-tip', { tipId: randomUUID(), amount: 100, reason: '' }],
 }
 
 describe('with a session alone', () => {
@@ -75,6 +83,16 @@ describe('with a session alone', () => {
     expect(await state()).toEqual(before)
   })
 })
+
+test.each(allCalls.filter(({ isConfirmed }) => isConfirmed))(
+  '$method $path does nothing in a session that is not confirmed',
+  async ({ method, path }) => {
+    await app.db.updateTable('account').set({ role: 'admin' }).where('uid', '=', owner.uid).execute()
+    const address = path.replace(/:\w+/g, () => randomUUID())
+
+    expect(await (method === 'GET' ? thief.get(address) : thief.post(address, {}))).toMatchObject(refused)
+  },
+)
 
 describe('confirming', () => {
   const mayChange = async (who: Browser) => {
@@ -245,6 +263,12 @@ const thefts: Record<string, Theft> = {
     change: moveEmail,
     look: async () => (await account()).email,
   },
+  'changes the name': {
+    mailed: 'renamed',
+    change: () =>
+      thief.post('account/change-user-name', { customUserName: `x${owner.userName}`.slice(0, 30) }),
+    look: async () => (await account()).userName,
+  },
   'changes the password': {
     mailed: 'password-changed',
     change: () => thief.post('account/change-password', { password: 'tractor violin moss 7' }),
@@ -275,6 +299,11 @@ const thefts: Record<string, Theft> = {
     mailed: 'deletion-asked',
     change: () => thief.post('account/delete'),
     look: async () => (await account()).deletionDueAt,
+  },
+  'has tips sent to a webhook': {
+    mailed: 'webhook-added',
+    change: () => thief.post('account/webhooks/add', { url: 'https://thief.example/hook' }),
+    look: () => listWebhookEndpoints(app.db, owner.uid),
   },
   'makes a link for a moderator': {
     mailed: 'moderator-invited',

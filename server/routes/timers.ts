@@ -40,7 +40,7 @@ export function timerRoutes(ctx: AppContext): Router {
   )
 
   handleDownload(router, calls.downloadTimerEntries, ({ query, viewer }) =>
-    writeTimerCsv(db, viewer.uid, query.timerId),
+    writeTimerCsv(db, viewer.uid, query),
   )
 
   return router

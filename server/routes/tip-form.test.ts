@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
+import type { AccountRow } from '../../db/schema.ts'
+import { openSession } from '../../domain/accounts/sessions.ts'
 import { savePayoutAccount } from '../../db/queries/payout-accounts.ts'
 import { startStripe } from '../../sandbox/stripe/stripe.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
+import type { TestApp } from '../app.fixture.ts'
 import { sendForm } from './send-form.fixture.ts'
 
 const stripe = await forFile(startStripe())
@@ -19,11 +22,11 @@ const tip = {
   message: 'one\r\ntwo',
 }
 
-beforeAll(async () => {
-  const { uid, email } = creator
+async function acceptCards({ db }: TestApp, { uid, email }: AccountRow): Promise<void> {
   const { id: payeeId } = await stripe.control<{ id: string }>('accounts', { email })
-  await savePayoutAccount(app.db, { uid, provider: 'stripe', payeeId, email, isReady: true })
-})
+  await savePayoutAccount(db, { uid, provider: 'stripe', payeeId, email, isReady: true })
+}
+beforeAll(() => acceptCards(app, creator))
 beforeEach(async () => void (await app.db.deleteFrom('tipOrder').execute()))
 
 const send = (fields: Record<string, string>, headers?: Record<string, string>) =>
@@ -74,6 +77,22 @@ test.each([
   expect(response.status).toBeGreaterThanOrEqual(400)
   expect(await response.text()).toContain(text)
   expect(await orders()).toEqual([])
+})
+
+test.each([
+  ['http', 'http://localhost:3000', 'brimful_session'],
+  ['https', 'https://brimful.example', '__Host-brimful_session'],
+])('over %s the tip belongs to the account that is logged in', async (_, PUBLIC_URL, cookieName) => {
+  await using site = await startTestApp({ ...stripe.env, PUBLIC_URL })
+  const payee = await buildCreator(site.db)
+  await acceptCards(site, payee)
+  const supporter = await buildSupporter(site.db)
+  const session = await openSession(site.db, supporter.uid, 'test')
+
+  await sendForm(site.url, { ...tip, creator: payee.uid }, { cookie: `${cookieName}=${session}` })
+
+  const order = site.db.selectFrom('tipOrder').select('supporterUid')
+  expect(await order.execute()).toEqual([{ supporterUid: supporter.uid }])
 })
 
 test('a form of another site is refused', async () => {

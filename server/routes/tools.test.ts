@@ -88,6 +88,18 @@ test('no cookie counts beside a token, and no token counts for another call', as
   expect((await call('tools/goals', { authorization: 'Bearer nonsense', cookie })).status).toBe(401)
 })
 
+test('beside a token, the session of another creator changes nothing about whose goals are answered', async () => {
+  const { uid, headers } = await setUp(['goals:read'])
+  const other = await buildCreator(app.db)
+  await buildGoal(app.db, uid, { title: 'Of the token' })
+  await buildGoal(app.db, other.uid, { title: 'Of the session' })
+
+  const { status, body } = await call('tools/goals', { ...headers, cookie: await app.signIn(other.uid) })
+
+  expect(status).toBe(200)
+  expect((body as { goals: { title: string }[] }).goals.map(({ title }) => title)).toEqual(['Of the token'])
+})
+
 test('every call of tools is one of creators', () => {
   expect(toolCalls.filter(({ access }) => access !== 'creator')).toEqual([])
 })

@@ -16,7 +16,7 @@ import { readToolPanel, toPanelChange } from '../../domain/tools/tool-panel.ts'
 import { adjustToolTimer, readToolTimer, readToolTimers } from '../../domain/tools/tool-timers.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
-import { ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 import { toolOf, writeIdOf } from '../http/tool-access.ts'
 import { makePanelChange } from '../make-panel-change.ts'
@@ -83,7 +83,6 @@ function tokenRoutes(router: Router, ctx: AppContext): void {
   }))
 
   handle(router, tokenCalls.addApiToken, async (request) => {
-    await requireConfirmed(ctx, request)
     return addApiToken(ctx, ownSession(request), request.body)
   })
 

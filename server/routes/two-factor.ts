@@ -9,7 +9,7 @@ import {
   stopTwoFactor,
 } from '../../domain/accounts/two-factor.ts'
 import type { AppContext } from '../context.ts'
-import { ownSession, requireConfirmed } from '../http/confirmed.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 
 export function twoFactorRoutes(ctx: AppContext): Router {
@@ -18,22 +18,18 @@ export function twoFactorRoutes(ctx: AppContext): Router {
   handle(router, calls.getTwoFactor, ({ viewer }) => readTwoFactor(ctx.db, viewer.uid))
 
   handle(router, calls.startTwoFactor, async (request) => {
-    await requireConfirmed(ctx, request)
     return startTwoFactor(ctx, request.viewer.uid)
   })
 
   handle(router, calls.confirmTwoFactor, async (request) => {
-    await requireConfirmed(ctx, request)
     return { recoveryCodes: await finishTwoFactor(ctx, ownSession(request), request.body.code) }
   })
 
   handle(router, calls.renewRecoveryCodes, async (request) => {
-    await requireConfirmed(ctx, request)
     return { recoveryCodes: await renewRecoveryCodes(ctx, ownSession(request)) }
   })
 
   handle(router, calls.stopTwoFactor, async (request) => {
-    await requireConfirmed(ctx, request)
     await stopTwoFactor(ctx, ownSession(request))
   })
 

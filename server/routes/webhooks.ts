@@ -12,6 +12,7 @@ import {
 } from '../../domain/tools/webhooks.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 
 export function webhookRoutes(ctx: AppContext): Router {
@@ -20,13 +21,19 @@ export function webhookRoutes(ctx: AppContext): Router {
 
   handle(router, calls.getWebhooks, async ({ viewer }) => ({ endpoints: await readWebhooks(db, viewer.uid) }))
 
-  handle(router, calls.addWebhook, ({ viewer, body }) => addWebhook(ctx, viewer.uid, body.url))
+  handle(router, calls.addWebhook, async (request) => {
+    return addWebhook(ctx, ownSession(request), request.body.url)
+  })
 
   handle(router, calls.removeWebhook, ({ viewer, body }) => removeWebhook(db, viewer.uid, body.id))
 
-  handle(router, calls.showWebhookSecret, ({ viewer, body }) => showSecret(ctx, viewer.uid, body.id))
+  handle(router, calls.showWebhookSecret, async (request) => {
+    return showSecret(ctx, request.viewer.uid, request.body.id)
+  })
 
-  handle(router, calls.replaceWebhookSecret, ({ viewer, body }) => replaceSecret(ctx, viewer.uid, body.id))
+  handle(router, calls.replaceWebhookSecret, async (request) => {
+    return replaceSecret(ctx, request.viewer.uid, request.body.id)
+  })
 
   handle(router, calls.getWebhookLog, async ({ viewer, query }) => ({
     deliveries: await readWebhookLog(db, viewer.uid, query.id),

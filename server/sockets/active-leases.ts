@@ -1,9 +1,10 @@
 /** Claims, renews and releases the leases of active overlays for the sockets of this server. */
 import { claimActiveOverlays, releaseActiveOverlay } from '../../db/queries/active-overlays.ts'
+import { listCutAlerts } from '../../db/queries/cut-alerts.ts'
 import { announce } from '../announce.ts'
 import type { SocketContext } from './context.ts'
 import type { KeyedThrottle } from './keyed-throttle.ts'
-import { addPlayed, bestOf, isOverdue, rankOf } from './open-overlays.ts'
+import { addPlayed, bestOf, changeTurn, isOverdue, rankOf } from './open-overlays.ts'
 import type { OpenOverlay, OpenOverlays } from './open-overlays.ts'
 
 /** How long a lease lasts after its last renewal, in milliseconds. A killed server holds its leases for this long. */
@@ -97,12 +98,23 @@ function setActive(leases: Leases, own: OpenOverlays, holder: OpenOverlay | unde
   if (former === holder) return false
   own.active = holder && own.all.has(holder.socket) ? holder : undefined
   if (holder && !own.active) release(leases, creatorUid, holder)
-  own.turnAt = undefined
+  changeTurn(own)
   former?.socket.emit('inactive')
   if (!own.active) return false
   confirmActive(leases, own, own.active)
+  sendCut(leases, own, own.active)
   announceActive(leases, creatorUid)
   return true
+}
+
+/** Sends a page that has become the active overlay what was cut short before. */
+function sendCut({ db, log }: Leases, own: OpenOverlays, overlay: OpenOverlay): void {
+  listCutAlerts(db, own.creatorUid).then(
+    (alerts) => {
+      if (own.active === overlay) for (const alert of alerts) overlay.socket.emit('again', alert)
+    },
+    (error: unknown) => log.error({ err: error }, 'the alerts that were cut short were not read'),
+  )
 }
 
 function confirmActive(leases: Leases, own: OpenOverlays, overlay: OpenOverlay): void {

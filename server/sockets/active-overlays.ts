@@ -7,7 +7,7 @@ import { isInObs } from '../../contract/overlay-place.ts'
 import type { AlertShown, OverlayReport, OverlayState } from '../../contract/sockets.ts'
 import { markShown } from '../../db/queries/alerts.ts'
 import { beginAlert, raisePlayedSeq } from '../../db/queries/active-overlays.ts'
-import { endAlert } from '../../db/queries/panel-tips.ts'
+import { beginAgain, cutAlert, endAlert } from '../../db/queries/cut-alerts.ts'
 import { announce } from '../announce.ts'
 import type { AlertSocket } from './alert-feed.ts'
 import { offer, release, renewLeases, chooseActive } from './active-leases.ts'
@@ -16,7 +16,7 @@ import type { SocketContext } from './context.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import { openOverlayPresence } from './overlay-presence.ts'
 import type { OverlayPresence } from './overlay-presence.ts'
-import { addPlayed, openOverlays } from './open-overlays.ts'
+import { addPlayed, beginTurn, endTurn, openOverlays } from './open-overlays.ts'
 import type { OpenOverlay } from './open-overlays.ts'
 
 const toShown = new Histogram({
@@ -43,6 +43,8 @@ export interface ActiveOverlays {
   markShown(socket: AlertSocket, shown: AlertShown): Promise<void>
   /** Stores that an alert which a page began has left its screen, and announces it to the creator's control panels. */
   end(socket: AlertSocket, seq: number): Promise<void>
+  /** Stores that an alert which a page began was cut short, and announces it to the creator's control panels. */
+  cut(socket: AlertSocket, seq: number): Promise<void>
   leave(socket: AlertSocket): void
   /** Handles the message that an overlay of the creator, perhaps on another server, has begun the alerts up to `seq`. */
   onPlayed(creatorUid: string, seq: number): void
@@ -64,10 +66,7 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
     if (own) addPlayed(own, seq)
   }
 
-  function find(socket: AlertSocket) {
-    const own = creators.get(socket.data.feed.creatorUid)
-    return { own, overlay: own?.all.get(socket) }
-  }
+  const find = (socket: AlertSocket) => findOverlay(leases, socket)
 
   return {
     async report(socket, report) {
@@ -76,7 +75,7 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
     async begin(socket, seq) {
       const { own, overlay } = find(socket)
       if (!own || !overlay || own.active !== overlay) return
-      Object.assign(own, { turnAt: undefined, beganAt: performance.now() })
+      beginTurn(own)
       overlay.isStalled = false
       if (!(await record(leases, overlay, seq))) return
       onPlayed(own.creatorUid, seq)
@@ -88,13 +87,8 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
       const { overlayId } = overlay
       await markShown(db, own.creatorUid, { ...shown, overlayId, isInObs: isInObs(overlay) })
     },
-    async end(socket, seq) {
-      const { own, overlay } = find(socket)
-      if (!own || !overlay) return
-      const { creatorUid } = own
-      if (await endAlert(db, creatorUid, { seq, overlayId: overlay.overlayId }))
-        announce(ctx, { kind: 'alert-ended', creatorUid })
-    },
+    end: (socket, seq) => finish(leases, endAlert, socket, seq),
+    cut: (socket, seq) => finish(leases, cutAlert, socket, seq),
     leave(socket) {
       const { own, overlay } = find(socket)
       if (!own || !overlay) return
@@ -114,6 +108,26 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
       await Promise.all([renewal.stop(), presence.stop()])
     },
   }
+}
+
+/** Returns the overlay of a socket, with the others of its creator; undefined before its first report. */
+function findOverlay({ creators }: Leases, socket: AlertSocket) {
+  const own = creators.get(socket.data.feed.creatorUid)
+  return { own, overlay: own?.all.get(socket) }
+}
+
+/** Stores how an alert that an overlay has begun ended, and announces it. */
+async function finish(
+  leases: Leases,
+  finishAlert: typeof endAlert,
+  socket: AlertSocket,
+  seq: number,
+): Promise<void> {
+  const { own, overlay } = findOverlay(leases, socket)
+  if (!own || !overlay) return
+  if (own.active === overlay) endTurn(own)
+  if (await finishAlert(leases.db, own.creatorUid, { seq, overlayId: overlay.overlayId }))
+    announce(leases, { kind: 'alert-ended', creatorUid: own.creatorUid })
 }
 
 function openLeases({ db, pubsub, log }: Pick<SocketContext, 'db' | 'pubsub' | 'log'>): Leases {
@@ -169,15 +183,15 @@ function addReport(
 }
 
 /**
- * Stores that an overlay begins an alert. Returns false if it does not hold the lease, or if the alert was begun before. A digest
- * is no stored alert, so for it only the last played `seq` is stored.
+ * Stores that an overlay begins an alert. Returns false if it does not hold the lease, or if the alert was begun before and may not be
+ * played again. A digest is no stored alert, so for it only the last played `seq` is stored.
  */
 async function record({ db }: Leases, overlay: OpenOverlay, seq: number): Promise<boolean> {
   const { creatorUid, overlayId, socket } = overlay
   if (socket.data.digest?.seq !== seq) {
     const begun = await beginAlert(db, creatorUid, { seq, overlayId })
     if (begun && !begun.isTest) toShown.observe(begun.waitedSeconds)
-    return begun !== undefined
+    return begun !== undefined || beginAgain(db, creatorUid, { seq, overlayId })
   }
   await raisePlayedSeq(db, creatorUid, seq)
   return true

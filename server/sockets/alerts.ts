@@ -146,6 +146,10 @@ function receiveReports(socket: AlertSocket, active: ActiveOverlays, { log }: So
     receive(alertSeq, (seq) => active.end(socket, seq), log),
   )
   socket.on(
+    'alert:cut',
+    receive(alertSeq, (seq) => active.cut(socket, seq), log),
+  )
+  socket.on(
     'alert:shown',
     receive(alertShown, (shown) => active.markShown(socket, shown), log),
   )

@@ -1,60 +1,49 @@
 /** Tests how many connections one address may hold, and that each connection has one socket at most. */
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { pino } from 'pino'
+import type { Server } from 'socket.io'
 import { expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
+import { limitConnections } from './connection-limit.ts'
+import type { Connection } from './context.ts'
 import { joinAlerts, openRawSocket } from './raw-socket.fixture.ts'
-import type { RawSocket } from './raw-socket.fixture.ts'
 import { expectNextAlert, startTestSockets } from './sockets.fixture.ts'
 
 const address = '203.0.113.7'
 const otherAddress = '198.51.100.20'
 
-/** How many groups of a hundred connections are opened: ten thousand connections in `npm run test:full`. */
-const crowds = process.env.TEST_FULL === 'true' ? 100 : 25
-
-test(
-  'one address can hold 500 sockets, and overlays elsewhere get their alerts',
-  { timeout: 240_000 }, // the test opens thousands of connections
-  async () => {
-    await using test = await startTestSockets()
-    const { uid } = await buildCreator(test.db)
-    const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
-    const clients: RawSocket[] = []
-    const outcomes = new Map<string, number>()
-    let maxOpen = 0
-
-    for (let i = 0; i < crowds; i++) {
-      const crowd = Array.from({ length: 100 }, () => openRawSocket(test, { 'x-forwarded-for': address }))
-      clients.push(...crowd)
-      for (const client of crowd) {
-        client.send(joinAlerts({ userUID: uid }))
-        const outcome = await client.outcome
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+/** Imitates the part of Socket.IO that the limit uses, without connections. */
+function startCounting() {
+  const engine = new EventEmitter()
+  const limit = limitConnections({ engine } as unknown as Server, {
+    addressOf: ({ headers }) => String(headers['x-forwarded-for']),
+    log: pino({ level: 'silent' }),
+  })
+  const handshake = (from: string) => ({ headers: { 'x-forwarded-for': from } }) as unknown as IncomingMessage
+  return {
+    canOpen: (from: string) => limit.canOpen(handshake(from)),
+    open(from: string) {
+      const connection = Object.assign(new EventEmitter(), { request: handshake(from) })
+      engine.emit('connection', connection)
+      return {
+        close: () => connection.emit('close'),
+        isOver: limit.isOverLimit(connection as unknown as Connection),
       }
-      maxOpen = Math.max(maxOpen, test.sockets.io.engine.clientsCount)
-    }
+    },
+  }
+}
 
-    expect([...outcomes.keys()].toSorted()).toEqual(['joined', 'rate_limited'])
-    expect(outcomes.get('joined')).toBeLessThanOrEqual(500)
-    expect(maxOpen).toBeLessThanOrEqual(1002)
-    const late = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
-    await expectNextAlert(test, uid, [overlay, late])
-    for (const { socket } of clients) socket.terminate()
-    await expect.poll(() => test.sockets.io.engine.clientsCount).toBe(2)
-    await test.overlay({ userUID: uid }, undefined, address).waitForReady()
-  },
-)
+test('an address may hold 500 connections that join and 1000 in all, and others as many', () => {
+  const { open, canOpen } = startCounting()
 
-test('one address can hold 1000 connections that join no namespace', async () => {
-  await using test = await startTestSockets()
-  const { uid } = await buildCreator(test.db)
+  const opened = Array.from({ length: 1_000 }, () => open(address))
 
-  const crowd = Array.from({ length: 1500 }, () => openRawSocket(test, { 'x-forwarded-for': address }))
-  const outcomes = await Promise.all(crowd.map(({ opened }) => opened))
-
-  expect(outcomes.filter((isOpen) => isOpen).length).toBeLessThanOrEqual(1000)
-  const overlay = await test.readyOverlay({ userUID: uid }, undefined, otherAddress)
-  await expectNextAlert(test, uid, [overlay])
-  for (const { socket } of crowd) socket.terminate()
+  expect(opened.map(({ isOver }) => isOver)).toEqual([...Array(500).fill(false), ...Array(500).fill(true)])
+  expect([canOpen(address), canOpen(otherAddress)]).toEqual([false, true])
+  expect(open(otherAddress).isOver).toBe(false)
+  opened[0]!.close()
+  expect(canOpen(address)).toBe(true)
 })
 
 test('a connection can join only once, however many join packets it sends', async () => {

@@ -98,12 +98,12 @@ test('a pause counts what waits since it began, and nothing that a page without 
   expect((await stream.read()).waiting).toBe(0)
   await stream.tip()
   await stream.waitForKeyless(4)
-  expect(await stream.read()).toMatchObject({ statuses: ['waiting', 'sent', 'sent', 'sent', 'on-screen'] })
+  expect(await stream.read()).toMatchObject({ statuses: ['waiting', 'sent', 'sent', 'sent', 'cut'] })
   expect((await stream.read()).waiting).toBe(1)
 
   await stream.act({ kind: 'resume' })
   expect(await stream.read()).toMatchObject({
-    statuses: ['sent', 'sent', 'sent', 'sent', 'on-screen'],
+    statuses: ['sent', 'sent', 'sent', 'sent', 'cut'],
     waiting: 0,
   })
 })

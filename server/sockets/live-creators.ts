@@ -2,7 +2,8 @@
 import type { Logger } from 'pino'
 import type { LiveWants } from '../../contract/sockets.ts'
 import type { LiveStates } from './live-states.ts'
-import { onNewDay } from './on-new-day.ts'
+import { onNewDay, openOwnDays } from './on-new-day.ts'
+import type { OwnDays } from './on-new-day.ts'
 import { openStateBroadcast } from './state-broadcast.ts'
 import type { LiveNamespace, LiveSocket, StateBroadcast } from './state-broadcast.ts'
 
@@ -27,17 +28,15 @@ export function openLiveCreators(
   states: Omit<LiveStates, 'unread'>,
   log: Logger,
 ): LiveCreators {
+  const ownDays = openOwnDays((creatorUid) => shown.totals.refresh(creatorUid))
   const shown: Record<LiveWants, StateBroadcast> = {
     goals: openStateBroadcast(live, states.goals, log),
     leaderboard: openStateBroadcast(live, states.leaderboard, log),
     timers: openStateBroadcast(live, states.timers, log),
-    totals: openStateBroadcast(live, states.totals, log),
+    totals: openStateBroadcast(live, withOwnDays(states.totals, ownDays), log),
   }
   const all = Object.values(shown)
-  const stopDays = onNewDay(() => {
-    shown.totals.refreshAll()
-    shown.leaderboard.refreshAll()
-  })
+  const stopDays = onNewDay(() => shown.leaderboard.refreshAll())
   return {
     join(socket) {
       const { creatorUid, wants } = socket.data
@@ -56,6 +55,19 @@ export function openLiveCreators(
     stop() {
       for (const broadcast of all) broadcast.stop()
       stopDays()
+      ownDays.stop()
+    },
+  }
+}
+
+/** Totals that also set when the creator's day ends, each time that they are read. */
+function withOwnDays(totals: LiveStates['totals'], ownDays: OwnDays): LiveStates['totals'] {
+  return {
+    ...totals,
+    async read(creatorUid) {
+      const state = await totals.read(creatorUid)
+      if (state.dayEndsAt) ownDays.setEnd(creatorUid, state.dayEndsAt)
+      return state
     },
   }
 }

@@ -26,6 +26,8 @@ interface Board {
 
 interface Totals {
   totals: LiveTotals | undefined
+  /** When the creator's day ends. */
+  dayEndsAt: Date | undefined
   locale: Locale
 }
 
@@ -74,11 +76,8 @@ export function liveStates(db: Db): LiveStates {
     totals: {
       prefix: 'totals:',
       async read(creatorUid) {
-        const [totals, locale] = await Promise.all([
-          readLiveTotals(db, creatorUid),
-          findLocale(db, creatorUid),
-        ])
-        return { totals, locale }
+        const [read, locale] = await Promise.all([readLiveTotals(db, creatorUid), findLocale(db, creatorUid)])
+        return { totals: read?.totals, dayEndsAt: read?.dayEndsAt, locale }
       },
       send: (to, { totals, locale }) => void (totals && to.emit('totals', totals, locale)),
     },

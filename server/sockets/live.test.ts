@@ -144,18 +144,21 @@ test.each(pubSubBackends)(
     const [ended, active] = [await test.signIn(uid), await test.signIn(uid)]
     const page = test.page({ userName }, ended)
     const other = test.page({ userName }, active)
+    const panel = test.page({ panel: uid }, ended)
     const overlay = test.overlay({ userUID: uid }, ended)
-    for (const each of [page, other]) await expect.poll(() => each.received('notifications').length).toBe(1)
+    for (const each of [page, panel, other])
+      await expect.poll(() => each.received('notifications').length).toBe(1)
     await overlay.waitForReady()
     const closed: string[] = []
     page.socket.on('disconnect', () => closed.push('page'))
+    panel.socket.on('disconnect', () => closed.push('panel'))
     overlay.socket.on('disconnect', () => closed.push('overlay'))
     other.socket.on('disconnect', () => closed.push('other'))
 
     await endSession(test.db, ended.split('=')[1]!)
     await test.publish({ kind: 'sessions', uid })
 
-    await expect.poll(() => [...closed].sort()).toEqual(['overlay', 'page'])
+    await expect.poll(() => [...closed].sort()).toEqual(['overlay', 'page', 'panel'])
     expect(page.received('sessionEnded')).toHaveLength(1)
     expect(other.received('sessionEnded')).toHaveLength(0)
   },

@@ -1,4 +1,5 @@
 /** Keeps the trusted overlays of one creator that are open at this server, and ranks them. */
+import { longestLimits } from '../../contract/alert-style.ts'
 import { overlayStates } from '../../contract/sockets.ts'
 import type { OverlayReport } from '../../contract/sockets.ts'
 import { defaultControl } from '../../db/queries/panel.ts'
@@ -24,19 +25,22 @@ export interface OpenOverlays {
   /** The `seq` of the last alert that an overlay of the creator has begun. */
   playedSeq: number
   /**
-   * Since when an alert has waited for the active overlay, and when that overlay last began one, in milliseconds of
+   * Since when an alert has waited for the active overlay, and until when that overlay may be busy with another one, in milliseconds of
    * `performance.now()`.
    */
   turnAt: number | undefined
-  beganAt: number
+  busyUntil: number
   /** Whether the active overlay may rank lower than before, so that other servers have to be notified. */
   isOffered: boolean
 }
 
 /** The rank of a page that is unreachable or does not begin its alerts. */
 const worstRank = overlayStates.length
-/** How long an overlay shows an alert at most, and how long it may take to begin the next one, in milliseconds. */
-const maxDisplayMs = 6_500
+/**
+ * How long an overlay is busy with an alert at most, of which it does not report the end: as long as the style allows, and for the speech
+ * after it. In milliseconds, as how long it may take to begin the next one.
+ */
+const maxBusyMs = longestLimits.max + 50_000
 const maxTurnMs = 5_000
 
 export function openOverlays(feed: AlertFeed): OpenOverlays {
@@ -47,7 +51,7 @@ export function openOverlays(feed: AlertFeed): OpenOverlays {
     active: undefined,
     playedSeq: 0,
     turnAt: undefined,
-    beganAt: -Infinity,
+    busyUntil: -Infinity,
     isOffered: false,
   }
 }
@@ -71,16 +75,33 @@ export function addPlayed(own: OpenOverlays, seq: number): void {
   for (const { socket } of own.all.values()) socket.emit('played', seq)
 }
 
+/** Records that the active overlay begins an alert. */
+export function beginTurn(own: OpenOverlays): void {
+  own.turnAt = undefined
+  own.busyUntil = performance.now() + maxBusyMs
+}
+
+/** Records that the alert which the active overlay has begun is over. */
+export function endTurn(own: OpenOverlays): void {
+  own.busyUntil = Math.min(own.busyUntil, performance.now())
+}
+
+/** Records that another overlay becomes the active one, which is not busy with what its predecessor has begun. */
+export function changeTurn(own: OpenOverlays): void {
+  own.turnAt = undefined
+  own.busyUntil = -Infinity
+}
+
 /** Returns whether an alert has waited too long for the active overlay to begin it. */
 export function isOverdue(own: OpenOverlays): boolean {
-  const { active, beganAt } = own
+  const { active, busyUntil } = own
   const now = performance.now()
   if (!active || active.isStalled || !hasWaiting(own, active)) {
     own.turnAt = undefined
     return false
   }
   own.turnAt ??= now
-  return now > Math.max(own.turnAt, beganAt + maxDisplayMs) + maxTurnMs
+  return now > Math.max(own.turnAt, busyUntil) + maxTurnMs
 }
 
 /** Returns whether an alert waits for the active overlay that the control panel lets it begin. */

@@ -14,7 +14,7 @@ const opened = { obsVersion: null, isInObs: true, isOutdated: false, openedAt: t
 /** Waits until the status is as expected. */
 async function expectStatus({ db }: TestSockets, uid: string, expected: Partial<OverlayStatus>) {
   const read = () => readOverlayStatus({ db, overlayBuild: 'abc' }, uid)
-  await expect.poll(read, { timeout: 5_000 }).toMatchObject(expected)
+  await expect.poll(read).toMatchObject(expected)
 }
 
 test('the creator learns what open pages report, and when an alert was last shown', async () => {

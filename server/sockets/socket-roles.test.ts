@@ -67,9 +67,12 @@ const actions: Record<
   '/alerts alert:begin': begin,
   '/alerts alert:begin | with the creator’s key': async (context, role) =>
     begin(context, role, await keyOf(context)),
-  '/alerts alert:end': end,
+  '/alerts alert:end': async (context, role) => finish(context, role, 'alert:end'),
   '/alerts alert:end | with the creator’s key': async (context, role) =>
-    end(context, role, await keyOf(context)),
+    finish(context, role, 'alert:end', await keyOf(context)),
+  '/alerts alert:cut': async (context, role) => finish(context, role, 'alert:cut'),
+  '/alerts alert:cut | with the creator’s key': async (context, role) =>
+    finish(context, role, 'alert:cut', await keyOf(context)),
   '/alerts alert:shown': acknowledge,
   '/alerts alert:shown | with the creator’s key': async (context, role) =>
     acknowledge(context, role, await keyOf(context)),
@@ -155,14 +158,15 @@ async function begin(context: RoleSockets, role: Role, key?: string) {
   return (await begun.execute()).some(({ begunBy }) => begunBy === overlayId) ? 'done' : 'nothing'
 }
 
-async function end(context: RoleSockets, role: Role, key?: string) {
+async function finish(context: RoleSockets, role: Role, event: 'alert:end' | 'alert:cut', key?: string) {
   const { socket } = open(context, role, '/alerts', key)
   if (!(await isConnected(socket))) return 'refused'
   await claimLease(context, socket)
   const begun = { begunAt: sql<Date>`now()`, begunBy: overlayId }
   await context.db.updateTable('alert').set(begun).where('seq', '=', 1).execute()
-  await context.send(socket, 'alert:end', 1)
-  const ended = context.db.selectFrom('alert').select('seq').where('endedAt', 'is not', null)
+  await context.send(socket, event, 1)
+  const column = event === 'alert:end' ? 'endedAt' : 'cutAt'
+  const ended = context.db.selectFrom('alert').select('seq').where(column, 'is not', null)
   return (await ended.execute()).length > 0 ? 'done' : 'nothing'
 }
 

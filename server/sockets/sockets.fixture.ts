@@ -59,6 +59,8 @@ export interface TestSockets {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const publicUrl = 'https://brimful.example'
+
 /** Starts both namespaces on a free port. With `beside`, it is a second server with the database and pub/sub of that one. */
 export async function startTestSockets(
   backend: (typeof pubSubBackends)[number] = 'postgres',
@@ -80,8 +82,8 @@ export async function startTestSockets(
     db,
     pubsub,
     log: pino({ level: 'silent' }),
-    publicUrl: 'https://brimful.example',
-    viewerOf: (cookie) => findViewer(db, cookie),
+    publicUrl,
+    viewerOf: (cookie) => findViewer({ db, publicUrl }, cookie),
     addressOf: clientAddress(express().set('trust proxy', 'loopback')),
   })
   await sockets.subscribed
@@ -109,7 +111,7 @@ export async function startTestSockets(
       return opened
     },
     page: (hello, cookie) => track(openPage(url, hello, { cookie })),
-    signIn: async (uid) => `brimful_session=${await openSession(database.db, uid, 'test')}`,
+    signIn: async (uid) => `__Host-brimful_session=${await openSession(database.db, uid, 'test')}`,
     async [Symbol.asyncDispose]() {
       for (const client of clients) client.disconnect()
       await sockets.close()
@@ -151,7 +153,7 @@ function openOverlay(url: string, hello: AlertsHello, headers: Headers): TestOve
       return ready[0]!
     },
     async waitForSeq(seq) {
-      await expect.poll(() => alerts.at(-1)?.seq, { timeout: 20_000 }).toBe(seq)
+      await expect.poll(() => alerts.at(-1)?.seq).toBe(seq)
       expect(findOrderErrors(alerts.map((alert) => alert.seq))).toEqual([])
     },
     seqs: () => alerts.map(({ seq }) => seq),

@@ -26,8 +26,8 @@ const intervalMs = 200
 export interface StateBroadcast {
   /** Adds a socket to a key's room and sends it the current state. */
   join(socket: LiveSocket, key: string): void
-  /** Sends the current state of a key to its room, after a change. */
-  refresh(key: string): void
+  /** Sends the current state of a key to its room, after a change. Returns whether the key has a room. */
+  refresh(key: string): boolean
   /** Sends the state of every key that has a room. */
   refreshAll(): void
   /** Returns the Socket.IO room of a key, for messages that are not state. */
@@ -78,10 +78,11 @@ export function openStateBroadcast<S>(
     }
   }
 
-  function refresh(key: string): void {
-    if (!rooms.has(roomOf(key))) return
+  function refresh(key: string): boolean {
+    if (!rooms.has(roomOf(key))) return false
     changedKeys.add(key)
     throttle.run(key)
+    return true
   }
 
   return {

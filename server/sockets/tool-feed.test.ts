@@ -70,7 +70,7 @@ test('a tool that comes back gets what it missed, once, and then what happens', 
   await add('tip 121', 'tip 122')
 
   const expected = Array.from({ length: 115 }, (_, i) => `tip ${i + 8}`)
-  await expect.poll(feed.names, { timeout: 10_000 }).toEqual(expected)
+  await expect.poll(feed.names).toEqual(expected)
   expect(feed.messages[0]).toEqual(ready(7))
 })
 
@@ -81,7 +81,7 @@ test('an event whose message was lost is found by the poll', async () => {
 
   await addAlert(server.db, uid, buildTestAlert('Ada'))
 
-  await expect.poll(feed.names, { timeout: 5_000 }).toEqual(['Ada'])
+  await expect.poll(feed.names).toEqual(['Ada'])
 })
 
 test('the feeds of a revoked token and of one that expires are closed on every server, without a message', async () => {

@@ -149,7 +149,7 @@ test('on a half-open connection hardly a message is lost, and the others come af
 
   const uids = creators.map((creator) => creator.uid)
   const counts = () => countStatuses(uids)
-  await expect.poll(async () => (await counts()).due + (await counts()).leased, { timeout: 15_000 }).toBe(0)
+  await expect.poll(async () => (await counts()).due + (await counts()).leased).toBe(0)
   const { sent, gave_up: gaveUp } = await counts()
   expect(sent + gaveUp).toBe(19)
   expect(gaveUp).toBeLessThanOrEqual(3)

@@ -7,7 +7,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { vi } from 'vitest'
+import { expect } from 'vitest'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { updateBotRole } from '../../db/queries/connection-health.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
@@ -67,16 +67,11 @@ export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
     DATABASE_URL: ctx.testDb.url,
   })
   try {
-    await vi.waitFor(() => processes.requireReady(), { timeout: 3 * minuteMs, interval: 250 })
+    await expect.poll(processes.areReady, { timeout: 3 * minuteMs, interval: 250 }).toBe(true)
     const failures = breakProcesses(processes)
     await giveTips(ctx, creators, load.tipsEach)
     await failures
-    await vi.waitFor(
-      async () => {
-        if ((await countOpen(ctx)) > 0) throw new Error('deliveries are open')
-      },
-      { timeout: 5 * minuteMs, interval: 1_000 },
-    )
+    await expect.poll(() => countOpen(ctx), { timeout: 5 * minuteMs, interval: 1_000 }).toBe(0)
   } finally {
     await processes.close()
   }
@@ -164,9 +159,7 @@ function openProcesses(env: Record<string, string>) {
       leaseTakenAt[no] = 0
       start(no)
     },
-    requireReady(): void {
-      if (areRunning.includes(false) || Math.max(...leaseTakenAt) === 0) throw new Error('still starting')
-    },
+    areReady: () => !areRunning.includes(false) && Math.max(...leaseTakenAt) > 0,
     close: () => Promise.all([...areRunning.keys()].map(end)),
   }
 }

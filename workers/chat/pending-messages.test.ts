@@ -20,7 +20,7 @@ test('a turn reads some pages of each creator, although 3,600 messages are due',
   expect(pages.chats).toBeLessThan(30 * creators)
   // Up to 500 messages, each with its event, its tip and its place in the index.
   expect(pages.one).toBeLessThan(300 * 12)
-}, 120_000)
+})
 
 test('lists the creators in pages, and the announcement of a funded goal first', async () => {
   await db.deleteFrom('delivery').execute()
@@ -41,4 +41,20 @@ test('lists the creators in pages, and the announcement of a funded goal first',
     'goalFunded',
     'generalTip',
   ])
+})
+
+test('a tip comes before the goal that it funded, whose event has the same time', async () => {
+  await db.deleteFrom('delivery').execute()
+  await addCreators(db, 1)
+  await addDue(db, 2)
+  const { creatorUid } = await db.selectFrom('delivery').select('creatorUid').executeTakeFirstOrThrow()
+  const due = db.selectFrom('delivery').select('eventId').where('creatorUid', '=', creatorUid)
+  const [funded, tip] = await due.orderBy('eventId').execute() // by their ids alone, the goal would come first
+  await db.updateTable('outbox').set({ createdAt: new Date() }).where('creatorUid', '=', creatorUid).execute()
+  await db.updateTable('outbox').set({ type: 'goal.funded' }).where('eventId', '=', funded!.eventId).execute()
+
+  const messages = await listPendingMessages(db, destination, creatorUid)
+
+  const inPlace = messages.toSorted((one, other) => one.place - other.place)
+  expect(inPlace.map(({ eventId }) => eventId)).toEqual([tip!.eventId, funded!.eventId])
 })

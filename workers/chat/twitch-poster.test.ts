@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionRow } from '../../db/schema.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { createTestDb } from '../../db/database.fixture.ts'
@@ -274,7 +274,6 @@ describe('two limits', () => {
       .where('name', 'like', 'twitch:lines:%')
       .executeTakeFirstOrThrow()
     expect(takenAt).toHaveLength(2)
-    expect(Date.now() - takenAt[1]!.getTime()).toBeLessThan(500)
   })
 
   test('chats of moderators leave the limit of the others as it is', async () => {
@@ -521,8 +520,7 @@ test('after RECONNECT the next message uses one new connection', async () => {
 
   expect(await readTexts()).toEqual(['brimfulbot: before', 'brimfulbot: after'])
   // By itself, tmi.js would reconnect 1 to 2 seconds after RECONNECT.
-  const asked = Date.now()
-  await vi.waitUntil(() => Date.now() - asked > 2500, { timeout: 5000 })
+  await sleep(2500)
   expect(await connections()).toEqual([[channel]])
 })
 

@@ -27,20 +27,19 @@ beforeEach(async () => {
 
 const readTest = async () => toChatTests(await listChatTests(ctx.db, uid)).youtube
 const readHealth = async () => (await listConnectionHealth(ctx.db, uid))[0]
-const soon = { timeout: 10_000 }
 
 test('a message that YouTube holds is not called posted, until the bot is a moderator', async () => {
   await control(sandbox, '/youtube/control/moderation', { channel, heldWords: ['brimful is connected'] })
   const chats = startChats(ctx)
 
   await sendTestLine(ctx, uid, 'youtube')
-  await expect.poll(readTest, soon).toMatchObject({ end: 'refused', reason: 'held' })
-  await expect.poll(readHealth, soon).toMatchObject({ problem: 'held', botIsModerator: null })
+  await expect.poll(readTest).toMatchObject({ end: 'refused', reason: 'held' })
+  await expect.poll(readHealth).toMatchObject({ problem: 'held', botIsModerator: null })
   expect(await readTexts(sandbox, 'youtube', channel)).toEqual([])
 
   await control(sandbox, '/youtube/control/moderation', { channel, moderators: ['Brimful Bot'] })
   await sendTestLine(ctx, uid, 'youtube')
-  await expect.poll(readHealth, soon).toMatchObject({ problem: null, botIsModerator: true })
+  await expect.poll(readHealth).toMatchObject({ problem: null, botIsModerator: true })
   expect(await readTest()).toMatchObject({ end: 'posted' })
   expect(await readTexts(sandbox, 'youtube', channel)).toHaveLength(1)
   const { released } = await control<{ released: number }>(sandbox, '/youtube/control/release', { channel })
@@ -51,7 +50,7 @@ test('a message that YouTube holds is not called posted, until the bot is a mode
 test('says that the bot is no moderator although its message is shown', async () => {
   const chats = startChats(ctx)
   await sendTestLine(ctx, uid, 'youtube')
-  await expect.poll(readHealth, soon).toMatchObject({ problem: null, botIsModerator: false })
+  await expect.poll(readHealth).toMatchObject({ problem: null, botIsModerator: false })
   expect(await readTest()).toMatchObject({ end: 'posted' })
   await chats.close()
 })

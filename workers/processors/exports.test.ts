@@ -23,7 +23,9 @@ const open = (backend: (typeof backends)[number]) =>
 /** Creates an account and requests an export of its data. */
 async function ask({ db }: TestContext) {
   const account = await buildSupporter(db)
-  const row = await db.transaction().execute((trx) => insertDataExport(trx, account.uid))
+  const row = await db
+    .transaction()
+    .execute((trx) => insertDataExport(trx, { uid: account.uid, csvForm: 'comma' }))
   return { account, id: row!.id }
 }
 

@@ -41,7 +41,7 @@ export function exportsProcessor(ctx: ExportContext): (job: ExportJob) => Promis
     await publishExport(ctx, taken)
     const path = join(tmpdir(), `${filePrefix}${randomUUID()}.zip`)
     try {
-      const bytes = await writeDataExport(ctx, taken.uid, path, (progress) =>
+      const bytes = await writeDataExport(ctx, taken, path, (progress) =>
         recordProgress(ctx, exportId, progress),
       )
       await ctx.storage.putFile(fileOfExport(exportId), path, 'application/zip')

@@ -1,4 +1,5 @@
 /** Emails creators about tips and funded goals: the first at once, further ones of a burst as one digest. */
+import type { MailTopic } from '../../contract/mail-subscription.ts'
 import { listEventDetails } from '../../db/queries/event-details.ts'
 import type { EventDetails } from '../../db/queries/event-details.ts'
 import { decideMail } from '../../db/queries/mail-windows.ts'
@@ -6,6 +7,7 @@ import type { Mailer } from '../../domain/mail/mailer.ts'
 import { renderEmail } from '../../domain/mail/render-email.ts'
 import { toDigestEmail, toTipEmail } from '../../domain/mail/tip-email.ts'
 import type { TipDetails } from '../../domain/mail/tip-email.ts'
+import { makeUnsubscribeLink } from '../../domain/notifications/unsubscribe-link.ts'
 import type { WorkerContext } from '../context.ts'
 import type { Send } from '../dispatcher.ts'
 import { sendEvent } from './send-event.ts'
@@ -28,12 +30,21 @@ export function mailSender(ctx: WorkerContext, mailer: Mailer): Send {
     const events =
       others.length > 0 ? await listEventDetails(ctx.db, [eventId, ...others], maxEvents) : [event]
     const { displayName, email, locale } = creator
-    const to = { displayName, publicUrl, locale }
     const parts = events.map(toTipDetails)
+    const unsubscribeUrl = makeUnsubscribeLink(ctx.config, { uid: creator.uid, topic: topicOf(parts) })
+    const to = { displayName, publicUrl, unsubscribeUrl, locale }
     const content = parts.length > 1 ? toDigestEmail(parts, to) : toTipEmail(parts[0]!, to)
-    await sendMail(mailer, { to: email, id: `event-${eventId}`, ...renderEmail(content, locale) })
+    const rendered = renderEmail(content, locale)
+    await sendMail(mailer, { to: email, id: `event-${eventId}`, unsubscribeUrl, ...rendered })
     return undefined
   })
+}
+
+function topicOf(parts: readonly TipDetails[]): MailTopic {
+  const isAboutTips = parts.some(({ kind }) => kind === 'tip')
+  const isAboutGoals = parts.some(({ kind }) => kind === 'goalFunded')
+  if (isAboutTips && isAboutGoals) return 'tips-and-goals'
+  return isAboutTips ? 'tips' : 'goals'
 }
 
 function toTipDetails({ event, tip, goal }: EventDetails): TipDetails {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PushSubscriptionData } from '../../contract/push-calls.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { savePushSubscription } from '../../db/queries/push-subscriptions.ts'
@@ -11,7 +11,6 @@ import { createTestContext, publishTip, runWorkers } from '../workers.fixture.ts
 import type { TestContext } from '../workers.fixture.ts'
 import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 25 }
 const sandbox = await forFile(openSandbox())
 const own = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'PUSH_SANDBOX_URL']
 const env = Object.fromEntries(own.map((name) => [name, sandbox.env[name]!]))
@@ -98,12 +97,12 @@ test('a browser that is gone is forgotten, a service without time is asked again
 
   const other = await buildCreator(ctx.db)
   await publishTip(ctx, other.uid)
-  await vi.waitFor(async () => {
-    const rows = await ctx.db
-      .selectFrom('delivery')
-      .select('destination')
-      .where('creatorUid', '=', other.uid)
-      .execute()
-    expect(rows.map(({ destination }) => destination).toSorted()).toEqual(['alerts', 'notifications'])
-  }, patience)
+  const rows = ctx.db
+    .selectFrom('delivery')
+    .select('destination')
+    .where('creatorUid', '=', other.uid)
+    .orderBy('destination')
+  await expect
+    .poll(() => rows.execute())
+    .toEqual([{ destination: 'alerts' }, { destination: 'notifications' }])
 })

@@ -17,7 +17,6 @@ import { control, openSandbox, read } from '../../sandbox/sandbox.fixture.ts'
 import { createTestContext, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 
-const patience = { timeout: 60_000, interval: 50 }
 const sandbox = await forFile(openSandbox())
 const storageUrl = `file:${mkdtempSync(join(tmpdir(), 'speech-'))}`
 const { SPEECH_API_KEY = '', SPEECH_API_URL = '' } = sandbox.env
@@ -52,7 +51,7 @@ test('a public message is spoken as the stream shows it, once, and its file is g
   const message = `Hallo 😀 evil.com, you shit! ${'wort '.repeat(90)}`
   await publishTip(ctx, uid, { amountMinor: 5_00, message })
 
-  await expect.poll(spoken, patience).toHaveLength(1)
+  await expect.poll(spoken).toHaveLength(1)
   const [{ path, seq }] = spoken() as [Extract<PubSubMessage, { kind: 'speech' }>]
   const token = path.replace('/speech/', '')
   const { text, voice: name } = (await textsSpoken()).at(-1)!
@@ -84,9 +83,9 @@ test('private messages, small tips, held tips and tips without a message are nev
   await publishTip(ctx, uid, { amountMinor: 9_00, message: '***' })
   await publishTip(ctx, uid, { amountMinor: 9_00, message: 'the last one' })
 
-  await expect.poll(spoken, patience).toHaveLength(1)
+  await expect.poll(spoken).toHaveLength(1)
   await expect
-    .poll(() => deliveriesOf(ctx), patience)
+    .poll(() => deliveriesOf(ctx))
     .toEqual([
       ['sent', null],
       ['sent', null],
@@ -101,12 +100,12 @@ test('the caps of a creator and of all are never exceeded, and then the alert go
   await saveSpeechChoice(ctx.db, other.uid, choice)
 
   await publishTip(ctx, uid, { amountMinor: 5_00, message: 'abcdefghijklmno' })
-  await expect.poll(() => deliveriesOf(ctx), patience).toEqual([['sent', null]])
+  await expect.poll(() => deliveriesOf(ctx)).toEqual([['sent', null]])
   await publishTip(ctx, uid, { amountMinor: 5_00, message: 'uvwxyz' })
   await publishTip(ctx, other.uid, { amountMinor: 5_00, message: 'bcdfghjklmn' })
 
   await expect
-    .poll(async () => (await deliveriesOf(ctx)).filter(([status]) => status === 'gave_up'), patience)
+    .poll(async () => (await deliveriesOf(ctx)).filter(([status]) => status === 'gave_up'))
     .toEqual([
       ['gave_up', 'speechCap'],
       ['gave_up', 'speechCap'],
@@ -123,7 +122,7 @@ test('a busy provider is asked again, and characters that it refused are not cou
 
   await publishTip(ctx, uid, { amountMinor: 5_00, message: 'again' })
 
-  await expect.poll(spoken, patience).toHaveLength(1)
+  await expect.poll(spoken).toHaveLength(1)
   expect(await readSpokenCharacters(ctx.db, uid)).toEqual({ own: 5, all: 5 })
 })
 
@@ -133,7 +132,7 @@ test('a wrong key is given up at once, delays no alert, and no log line has the 
 
   await publishTip(ctx, uid, { amountMinor: 5_00, message: 'quietwords' })
 
-  await expect.poll(() => deliveriesOf(ctx), patience).toEqual([['gave_up', 'speechRefused']])
+  await expect.poll(() => deliveriesOf(ctx)).toEqual([['gave_up', 'speechRefused']])
   expect(await listAlertsAfter(ctx.db, uid, 0, 10)).toHaveLength(1)
   expect(await readSpokenCharacters(ctx.db, uid)).toEqual({ own: 0, all: 0 })
   expect(JSON.stringify(ctx.lines)).not.toMatch(/AIza-wrong-key|quietwords/)

@@ -13,7 +13,6 @@ import { toEntry } from '../../domain/timer/timer-row.ts'
 import { createTestContext, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 
-const patience = { timeout: 20_000, interval: 50 }
 const hour = 3_600_000
 
 /** Makes a timer with an hour to go, and starts workers unless they are not wanted yet. */
@@ -35,13 +34,13 @@ test('a tip extends the timer once, and its refund takes the time back', async (
   const { uid, granted, entries } = await startTimer(ctx)
 
   const { order, eventIds } = await publishTip(ctx, uid, { amountMinor: 500, supporterName: 'Grace' })
-  await expect.poll(granted, patience).toBe(5 * 60_000)
+  await expect.poll(granted).toBe(5 * 60_000)
   for (const eventId of eventIds) await addTipsToTimers(ctx.db, [eventId])
   expect(await granted()).toBe(5 * 60_000)
   expect((await entries())[0]).toMatchObject({ kind: 'tip', addedMs: 300_000, name: 'Grace', amount: 500 })
 
   await recordRefund(ctx.db, refundOf(captureOf(order), { amountMinor: 250 }))
-  await expect.poll(granted, patience).toBe(2.5 * 60_000)
+  await expect.poll(granted).toBe(2.5 * 60_000)
   expect((await entries())[0]).toMatchObject({ kind: 'refund', addedMs: -150_000 })
 })
 
@@ -80,7 +79,7 @@ test('a timer that cannot take its tip delays no other', async () => {
   const tips = [await publishTip(ctx, broken.uid), await publishTip(ctx, sound.uid, { amountMinor: 5_00 })]
   await runWorkers(ctx)
 
-  await expect.poll(sound.granted, patience).toBe(5 * 60_000)
+  await expect.poll(sound.granted).toBe(5 * 60_000)
   const statusOf = async (eventId: string) =>
     (
       await ctx.db
@@ -90,8 +89,8 @@ test('a timer that cannot take its tip delays no other', async () => {
         .where('destination', '=', 'timer')
         .execute()
     )[0]?.status
-  await expect.poll(() => statusOf(tips[1]!.eventIds[0]!), patience).toBe('sent')
-  await expect.poll(() => statusOf(tips[0]!.eventIds[0]!), patience).toBe('due')
+  await expect.poll(() => statusOf(tips[1]!.eventIds[0]!)).toBe('sent')
+  await expect.poll(() => statusOf(tips[0]!.eventIds[0]!)).toBe('due')
 })
 
 test('a held tip and an anonymous one count without a name', async () => {
@@ -101,7 +100,7 @@ test('a held tip and an anonymous one count without a name', async () => {
   await publishTip(ctx, uid, { amountMinor: 100, supporterName: 'A rude word', isForReview: true })
   await publishTip(ctx, uid, { amountMinor: 100, supporterName: 'Anonymous', isAnonymous: true })
 
-  await expect.poll(granted, patience).toBe(2 * 60_000)
+  await expect.poll(granted).toBe(2 * 60_000)
   const [timer] = await readLiveTimers(ctx.db, uid)
   expect(timer!.latest.filter(({ kind }) => kind === 'tip').map(({ name }) => name)).toEqual([null, null])
 })

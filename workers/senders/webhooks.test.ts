@@ -7,17 +7,10 @@ import { expect, test } from 'vitest'
 import type { ToolEvent } from '../../contract/tool-events.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addTestEvent } from '../../db/alerts.fixture.ts'
-import {
-  addWebhook,
-  readWebhookLog,
-  readWebhooks,
-  replaceSecret,
-  sendAgain,
-} from '../../domain/tools/webhooks.ts'
+import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
+import { readWebhookLog, readWebhooks, replaceSecret, sendAgain } from '../../domain/tools/webhooks.ts'
 import { createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
-
-const patience = { timeout: 25_000, interval: 50 }
 
 interface Received {
   id: string
@@ -69,8 +62,8 @@ test('a tip and its funded goal reach each endpoint, signed, with public data on
   const { uid } = await buildCreator(ctx.db)
   const stranger = await buildCreator(ctx.db)
   const { goaluuid } = await buildGoal(ctx.db, uid, { title: 'A kiln', amountReceivedMinor: 95_00 })
-  const { secret } = await addWebhook(ctx, uid, one.url)
-  await addWebhook(ctx, uid, other.url)
+  const { secret } = await plantWebhook(ctx, uid, one.url)
+  await plantWebhook(ctx, uid, other.url)
   await runWorkers(ctx)
 
   const tip = {
@@ -84,8 +77,7 @@ test('a tip and its funded goal reach each endpoint, signed, with public data on
   const { eventIds, tipId } = await publishTip(ctx, uid, tip)
   await publishTip(ctx, stranger.uid)
 
-  for (const { ids } of [one, other])
-    await expect.poll(() => ids().toSorted(), patience).toEqual(eventIds.toSorted())
+  for (const { ids } of [one, other]) await expect.poll(() => ids().toSorted()).toEqual(eventIds.toSorted())
   const { body, headers, event } = one.received.find(({ id }) => id === eventIds[0])!
   expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event)
   expect(event).toMatchObject({
@@ -102,7 +94,7 @@ test('a tip and its funded goal reach each endpoint, signed, with public data on
   expect(new Set(spread.map(({ creatorUid }) => creatorUid))).toEqual(new Set([uid]))
   const [endpoint] = await readWebhooks(ctx.db, uid)
   await expect
-    .poll(async () => (await readWebhookLog(ctx.db, uid, endpoint!.id)).map(({ status }) => status), patience)
+    .poll(async () => (await readWebhookLog(ctx.db, uid, endpoint!.id)).map(({ status }) => status))
     .toEqual(['sent', 'sent'])
 })
 
@@ -110,7 +102,7 @@ test('an endpoint that is down gets seven attempts, a mail, and what it missed a
   await using ctx = await createTestContext('postgres')
   await using receiver = await receive((res) => void res.writeHead(500).end())
   const { uid } = await buildCreator(ctx.db)
-  const { endpoint } = await addWebhook(ctx, uid, receiver.url)
+  const { endpoint } = await plantWebhook(ctx, uid, receiver.url)
   await runWorkers(ctx)
   const { eventIds } = await publishTip(ctx, uid)
 
@@ -120,7 +112,7 @@ test('an endpoint that is down gets seven attempts, a mail, and what it missed a
       .poll(async () => {
         const [row] = await deliveries(ctx)
         return row && row.attempts === attempt && row.status !== 'leased'
-      }, patience)
+      })
       .toBe(true)
     const [row] = await deliveries(ctx)
     const [failed] = (row!.tries as { at: string }[]).slice(-1)
@@ -138,18 +130,18 @@ test('an endpoint that is down gets seven attempts, a mail, and what it missed a
 
   receiver.handler.respond = (res) => void res.writeHead(200).end()
   expect(await sendAgain(ctx.db, uid, { id: endpoint.id })).toBe(1)
-  await expect.poll(async () => (await deliveries(ctx))[0]?.status, patience).toBe('sent')
+  await expect.poll(async () => (await deliveries(ctx))[0]?.status).toBe('sent')
   expect(new Set(receiver.ids())).toEqual(new Set(eventIds))
   expect(await readWebhooks(ctx.db, uid)).toMatchObject([{ failingSince: null, gaveUp: 0 }])
-}, 120_000)
+})
 
 test('an endpoint without a response and with many events slows no other, and a test alert reaches both', async () => {
   await using ctx = await createTestContext('postgres')
   await using silent = await receive(() => {})
   await using receiver = await receive()
   const [dead, alive] = [await buildCreator(ctx.db), await buildCreator(ctx.db)]
-  const { endpoint } = await addWebhook(ctx, dead.uid, silent.url)
-  await addWebhook(ctx, alive.uid, receiver.url)
+  const { endpoint } = await plantWebhook(ctx, dead.uid, silent.url)
+  await plantWebhook(ctx, alive.uid, receiver.url)
   const eventId = await addTestEvent(ctx.db, dead.uid)
   await sql`
     with earlier as (
@@ -164,7 +156,7 @@ test('an endpoint without a response and with many events slows no other, and a 
 
   const { eventIds } = await publishTip(ctx, alive.uid)
 
-  await expect.poll(receiver.ids, patience).toEqual(eventIds)
+  await expect.poll(receiver.ids).toEqual(eventIds)
   const ofDead = (await deliveries(ctx)).filter(({ endpointId }) => endpointId === endpoint.id)
   const leased = ofDead.filter(({ status }) => status === 'leased')
   expect(leased.length).toBeLessThanOrEqual(4)
@@ -174,18 +166,18 @@ test('a new secret signs at once, and the former one for a day', async () => {
   await using ctx = await createTestContext('postgres')
   await using receiver = await receive()
   const { uid } = await buildCreator(ctx.db)
-  const { endpoint, secret: former } = await addWebhook(ctx, uid, receiver.url)
+  const { endpoint, secret: former } = await plantWebhook(ctx, uid, receiver.url)
   const { secret } = await replaceSecret(ctx, uid, endpoint.id)
   await runWorkers(ctx)
 
   await publishTip(ctx, uid)
-  await expect.poll(() => receiver.received.length, patience).toBe(1)
+  await expect.poll(() => receiver.received.length).toBe(1)
   await ctx.db
     .updateTable('webhookEndpoint')
     .set({ formerUntil: new Date(0) })
     .execute()
   await publishTip(ctx, uid)
-  await expect.poll(() => receiver.received.length, patience).toBe(2)
+  await expect.poll(() => receiver.received.length).toBe(2)
 
   const verifies = (key: string, { body, headers }: Received) => {
     try {

@@ -2,7 +2,10 @@
 import type { Alert, AlertDigest } from '../../contract/sockets.ts'
 
 /** An alert, or a digest: the sum of alerts that the overlay missed, shown like one alert. */
-export type QueuedAlert = Alert | AlertDigest
+export type QueuedAlert = (Alert | AlertDigest) & {
+  /** Set if the alert was cut short and is played again: the page's term as the active overlay at that moment. */
+  again?: number
+}
 
 export interface AlertQueue {
   /**
@@ -40,7 +43,12 @@ export function takeAlert(queue: AlertQueue): [QueuedAlert | undefined, AlertQue
   return [alert, { ...queue, waiting }]
 }
 
-/** Records that an alert is on screen. */
+/** Puts an alert before all others that wait. */
+export function putFirst(queue: AlertQueue, alert: QueuedAlert): AlertQueue {
+  return { ...queue, waiting: [alert, ...queue.waiting] }
+}
+
+/** Records that an alert is on screen, perhaps for a second time. */
 export function markShown(queue: AlertQueue, seq: number): AlertQueue {
-  return { ...queue, shownSeq: seq }
+  return { ...queue, shownSeq: Math.max(queue.shownSeq ?? 0, seq) }
 }

@@ -96,7 +96,7 @@ export function valuesOf(alert: QueuedAlert, pageUrl: string): Record<string, st
     // A name has at most 50 characters, and the censor may add two quotation marks.
     name: cleanText(name, alert.kind === 'digest' ? 250 : 52),
     amount: money(amount),
-    goal: cleanText(goal?.title ?? '', 60),
+    goal: cleanText(goal?.title ?? '', 80),
     url: addressOf(alert, pageUrl),
     percent: goal ? percentText(percentOf(progressOf(goal.amountReceived, goal.amount))) : '',
     milestone: percentText(Number(alert.milestone)),

@@ -5,6 +5,7 @@ import { formatMoney } from '../../contract/money-format.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import { percentText, sentencesOf, valuesOf } from './alert-texts.ts'
 import { cloneTemplate, find, wait, writeSentence } from './dom.ts'
+import { fitAlert } from './fit-alert.ts'
 import { drawGoalBar } from './goal-bar.ts'
 import { progressChangeOf, percentOf } from './goal-progress.ts'
 import type { ProgressChange } from './goal-progress.ts'
@@ -35,22 +36,25 @@ export function showAlert(alert: QueuedAlert, view: View): () => Promise<void> {
   if (change) setProgress(article, change)
   drawPicture(article, alert, view, change)
   writeTexts(article, alert, view)
-  const shown = [article]
   find(document, '#alert').append(article)
-  if (alert.goal && change && look.showsGoal) {
-    const { currency } = alert.worth ?? alert
-    const bar = drawGoalBar({ ...alert.goal, currency, locale: alert.locale }, change)
-    setLook(bar, look)
-    const section = find(document, '#goal')
-    section.classList.toggle('at-top', look.place.startsWith('bottom'))
-    section.append(bar)
-    shown.push(bar)
-  }
+  const bar = change && look.showsGoal ? showBar(alert, look, change) : undefined
+  fitAlert(article, bar)
+  const shown = bar ? [article, bar] : [article]
   return async () => {
     for (const element of shown) element.classList.add('leaving')
     await wait(leaveMs)
     for (const element of shown) element.remove()
   }
+}
+
+function showBar(alert: QueuedAlert, look: AlertLook, change: ProgressChange): HTMLElement {
+  const { currency } = alert.worth ?? alert
+  const bar = drawGoalBar({ ...alert.goal!, currency, locale: alert.locale }, change)
+  setLook(bar, look)
+  const section = find(document, '#goal')
+  section.classList.toggle('at-top', look.place.startsWith('bottom'))
+  section.append(bar)
+  return bar
 }
 
 function createArticle(alert: QueuedAlert, { look, variation }: View): HTMLElement {
@@ -88,8 +92,10 @@ function writeTexts(article: HTMLElement, alert: QueuedAlert, { look, pageUrl }:
     const element = find(article, `.${name}`)
     if (sentence) writeSentence(element, sentence, values)
     else element.remove()
-    element.classList.toggle('long', name === 'message' && message.length > longMessageLength + 2)
   }
+  const isLong = message.length > longMessageLength + 2
+  article.classList.toggle('long', isLong)
+  article.querySelector('.message')?.classList.toggle('long', isLong)
 }
 
 function drawPicture(

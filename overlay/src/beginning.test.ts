@@ -15,6 +15,7 @@ function open() {
     playedAt: () => 0,
     addPlayed: () => {},
     isActive: () => false,
+    term: () => 0,
     change: () => new Promise<void>(() => {}),
     begin: () => {},
   }

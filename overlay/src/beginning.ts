@@ -4,18 +4,17 @@ import type { OverlayState } from '../../contract/sockets.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import type { Control } from './control.ts'
 import { nextFrame } from './dom.ts'
+import { lateMs } from './drawn-time.ts'
 import type { Turn } from './turn.ts'
 
-/** If a frame comes later than this, in milliseconds, the page was hidden. */
-const lateMs = 1_000
 /** If nothing was played for this long, the waiting alerts count as missed, as on the server (docs/alert-box.md). */
 const maxWaitMs = 10 * 60_000
 
 /**
- * The result for an alert: shown, dropped because the control panel says so or because another page has played it while this one was
+ * The result for an alert: shown, dropped because the control panel says so, passed because another page has played it while this one was
  * hidden, or missed.
  */
-export type Beginning = 'shown' | 'dropped' | 'missed'
+export type Beginning = 'shown' | 'dropped' | 'passed' | 'missed'
 
 interface BeginningOptions {
   socket: Socket
@@ -35,7 +34,7 @@ export function openBeginning(
   onShown: (alert: QueuedAlert) => void,
 ): (alert: QueuedAlert) => Promise<Beginning> {
   /** The `seq` of the last alert that other pages have played while this page was hidden. */
-  let droppedSeq = 0
+  let passedSeq = 0
 
   /**
    * Waits for the next frame, which a hidden page does not get. If the page was hidden, notes which alerts others have played
@@ -45,7 +44,7 @@ export function openBeginning(
     const askedAt = performance.now()
     await nextFrame()
     if (performance.now() - askedAt < lateMs) return
-    droppedSeq = turn.playedSeq()
+    passedSeq = turn.playedSeq()
     send()
   }
 
@@ -54,35 +53,44 @@ export function openBeginning(
     return 'missed'
   }
 
+  /** Returns whether another page has begun the alert; one that was cut short does not count as begun. */
+  const isBegun = ({ seq, again }: QueuedAlert) => again === undefined && seq <= turn.playedSeq()
+
+  /**
+   * Returns whether this page may play an alert a second time: if it lost its turn since then, the next active overlay was sent the
+   * alert.
+   */
+  const mayRepeat = ({ again }: QueuedAlert) => again === undefined || !isTrusted() || again === turn.term()
+
   /**
    * Returns whether the control panel lets the alert wait, which it does with a skipped one as well, because that may be undone. What
    * another page has begun before a pause is shown.
    */
-  function isHeld(seq: number): boolean {
-    return (control.isPanic() || control.isPaused()) && seq > turn.playedSeq()
+  function isHeld(alert: QueuedAlert): boolean {
+    return (control.isPanic() || control.isPaused()) && !isBegun(alert)
   }
 
   /** Returns whether the control panel has taken the alert away; a panic also ends what another page has begun. */
-  function isDropped(seq: number): boolean {
-    return control.isDropped(seq) || (control.isPanic() && seq <= turn.playedSeq())
+  function isDropped(alert: QueuedAlert): boolean {
+    return control.isDropped(alert.seq) || (control.isPanic() && isBegun(alert))
   }
 
   return async function begin(alert): Promise<Beginning> {
-    const { seq } = alert
-    while (isHeld(seq)) await Promise.race([control.change(), turn.change()])
-    if (isDropped(seq)) return 'dropped'
+    while (isHeld(alert)) await Promise.race([control.change(), turn.change()])
+    if (isDropped(alert)) return 'dropped'
     const since = Date.now() // because performance.now() may stop while the computer sleeps
-    while (isTrusted() && !turn.isActive() && seq > turn.playedSeq()) {
+    while (isTrusted() && !turn.isActive() && !isBegun(alert) && mayRepeat(alert)) {
       await Promise.race([control.change(), turn.change()])
-      if (isHeld(seq) || isDropped(seq)) return begin(alert)
+      if (isHeld(alert) || isDropped(alert)) return begin(alert)
     }
-    if (seq <= turn.playedSeq() && state() === 'hidden') return 'dropped'
+    if (!mayRepeat(alert) || (isBegun(alert) && state() === 'hidden')) return 'passed'
     await waitForFrame()
-    if (isHeld(seq) || isDropped(seq)) return begin(alert)
+    if (isHeld(alert) || isDropped(alert)) return begin(alert)
     if (Date.now() - Math.max(since, turn.playedAt()) > maxWaitMs) return startOver()
-    if (seq <= turn.playedSeq()) return seq > droppedSeq ? 'shown' : 'dropped'
+    if (isBegun(alert)) return alert.seq > passedSeq ? 'shown' : 'passed'
+    if (!mayRepeat(alert)) return 'passed'
     if (isTrusted() && !turn.isActive()) return begin(alert)
-    turn.addPlayed(seq)
+    turn.addPlayed(alert.seq)
     onShown(alert)
     return 'shown'
   }

@@ -1,14 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadCursor, saveCursor } from './cursor-store.ts'
+import { loadSeq, saveSeq } from './cursor-store.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
-test('each creator has a cursor of its own', () => {
-  saveCursor('one', 7)
-  saveCursor('two', 0)
+test('each creator has numbers of its own', () => {
+  saveSeq('begun', 'one', 9)
+  saveSeq('alerts', 'one', 7)
+  saveSeq('alerts', 'two', 0)
 
-  expect([loadCursor('one'), loadCursor('two'), loadCursor('three')]).toEqual([7, 0, undefined])
+  expect(loadSeq('begun', 'one')).toBe(9)
+  expect([loadSeq('alerts', 'one'), loadSeq('alerts', 'two'), loadSeq('alerts', 'three')]).toEqual([
+    7,
+    0,
+    undefined,
+  ])
 })
 
 test.each(['', '-1', '1.5', 'NaN', '1e3', 'null', '{}', '99999999999999999999'])(
@@ -16,13 +22,13 @@ test.each(['', '-1', '1.5', 'NaN', '1e3', 'null', '{}', '99999999999999999999'])
   (saved) => {
     localStorage.setItem('brimful.alerts.one', saved)
 
-    expect(loadCursor('one')).toBeUndefined()
+    expect(loadSeq('alerts', 'one')).toBeUndefined()
   },
 )
 
 test('blocked storage does not throw', () => {
   vi.stubGlobal('localStorage', undefined)
 
-  expect(() => saveCursor('one', 7)).not.toThrow()
-  expect(loadCursor('one')).toBeUndefined()
+  expect(() => saveSeq('alerts', 'one', 7)).not.toThrow()
+  expect(loadSeq('alerts', 'one')).toBeUndefined()
 })

@@ -38,6 +38,13 @@ test.each([
   expect(seqsOf(first)).toEqual([1])
 })
 
+test('a tip that is played again is part of no other alert, so that it is known as one', () => {
+  const [first, queue] = queueOf({}, {}, {}, {})
+  const again = { ...first, again: 0 }
+
+  expect(mergeNext(again, queue, merging)).toEqual([again, queue])
+})
+
 test('a tip that the control panel holds back or has taken away is no part of it', () => {
   const [first, queue] = queueOf({}, {}, {}, {})
 

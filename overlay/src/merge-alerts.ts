@@ -13,7 +13,7 @@ const maxNames = 3
 
 /**
  * Returns the alert to show next and the rest of the queue. If many alerts wait and this one and those after it are small tips, they
- * become one alert, in which their messages are left out. Those for which `isApart` are never part of it.
+ * become one alert, in which their messages are left out. Those for which `isApart`, and those that are played again, are never part of it.
  */
 export function mergeNext<A extends QueuedAlert>(
   alert: A,
@@ -24,6 +24,7 @@ export function mergeNext<A extends QueuedAlert>(
   if (!merging || queue.waiting.length + 1 < merging.fromWaiting) return [alert, queue]
   const isSmall = (each: QueuedAlert) =>
     each.kind === 'tip' &&
+    each.again === undefined &&
     !each.milestone &&
     !isApart(each.seq) &&
     countedOf(each).amount < merging.belowAmount &&

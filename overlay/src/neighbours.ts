@@ -2,6 +2,7 @@
  * Agrees with the creator's other pages in the same broadcast software, whose browser sources share the channels of an origin.
  */
 import type { OverlayState } from '../../contract/sockets.ts'
+import type { QueuedAlert } from './alert-queue.ts'
 import { wait } from './dom.ts'
 
 /** Within this time, in milliseconds, pages that begin the same alert usually hear of each other; a busy computer may take longer. */
@@ -21,8 +22,10 @@ interface Claim {
 const ranks: Record<OverlayState, number> = { program: 0, obs: 1, preview: 2, visible: 3, hidden: 4 }
 
 export interface Neighbours {
-  /** Tells the creator's other pages that this page begins an alert; resolves to whether this page sounds. */
-  claim(seq: number, isTrusted: boolean): Promise<boolean>
+  /**
+   * Tells the creator's other pages that this page begins an alert, perhaps again; resolves to whether this page sounds.
+   */
+  claim(alert: QueuedAlert, isTrusted: boolean): Promise<boolean>
 }
 
 /** Opens the channel to the creator's other pages; calls `onPlayed` when one of them has begun an alert. */
@@ -40,10 +43,10 @@ export function openNeighbours(
   })
 
   return {
-    async claim(seq, isTrusted) {
+    async claim({ seq, again }, isTrusted) {
       const order = isTrusted ? '' : ranks[state()] + overlayId
       channel.postMessage({ seq, order } satisfies Claim)
-      const lockName = `brimful.alerts.${userUID}.${seq}`
+      const lockName = `brimful.alerts.${userUID}.${seq}${again === undefined ? '' : '.again'}`
       if (isTrusted) {
         void takeLock(lockName)
         return true

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openNewBuild } from './new-build.ts'
-import { reloadOnce } from './reload-once.ts'
-
-vi.mock('./reload-once.ts', () => ({ reloadOnce: vi.fn<typeof reloadOnce>(async () => {}) }))
 
 const maxIdleMs = 5_000
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.mocked(reloadOnce).mockClear()
-})
+/** The reasons for which the page has reloaded. */
+const reloads: string[] = []
 
-test('a page reloads for another build, and not for its own, in development or for a server without one', () => {
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', async () => Response.json({}))
+  vi.spyOn(location, 'reload').mockImplementation(() => void reloads.push(...Object.keys(sessionStorage)))
+})
+afterEach(() => void reloads.splice(0))
+
+test('a page reloads for another build, and not for its own, in development or for a server without one', async () => {
   for (const [own, offered] of [
     ['a', 'a'],
     ['a', null],
@@ -19,37 +20,37 @@ test('a page reloads for another build, and not for its own, in development or f
     [undefined, 'b'],
   ] as const)
     openNewBuild(own).offer(offered)
-  vi.advanceTimersByTime(maxIdleMs)
-  expect(reloadOnce).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(maxIdleMs)
+  expect(reloads).toEqual([])
 
   openNewBuild('a').offer('b')
-  vi.advanceTimersByTime(maxIdleMs)
+  await vi.advanceTimersByTimeAsync(maxIdleMs)
 
-  expect(vi.mocked(reloadOnce).mock.calls).toEqual([['build b']])
+  expect(reloads).toEqual(['build b'])
 })
 
-test('it waits while alerts are on screen or wait', () => {
+test('it waits while alerts are on screen or wait', async () => {
   const newBuild = openNewBuild('a')
   newBuild.offer('b')
   for (let alert = 0; alert < 3; alert++) {
     newBuild.pause()
-    vi.advanceTimersByTime(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     newBuild.resume()
-    vi.advanceTimersByTime(500)
+    await vi.advanceTimersByTimeAsync(500)
   }
-  expect(reloadOnce).not.toHaveBeenCalled()
+  expect(reloads).toEqual([])
 
-  vi.advanceTimersByTime(maxIdleMs)
+  await vi.advanceTimersByTimeAsync(maxIdleMs)
 
-  expect(reloadOnce).toHaveBeenCalledOnce()
+  expect(reloads).toEqual(['build b'])
 })
 
-test('it does not reload once the server has its build again', () => {
+test('it does not reload once the server has its build again', async () => {
   const newBuild = openNewBuild('a')
   newBuild.offer('b')
   newBuild.offer('a')
 
-  vi.advanceTimersByTime(maxIdleMs)
+  await vi.advanceTimersByTimeAsync(maxIdleMs)
 
-  expect(reloadOnce).not.toHaveBeenCalled()
+  expect(reloads).toEqual([])
 })

@@ -12,9 +12,9 @@ import type { QueuedAlert } from './alert-queue.ts'
 import { seqsOf } from './alert-seqs.ts'
 import { openBeginning } from './beginning.ts'
 import type { Beginning } from './beginning.ts'
-import { measureDrawn } from './drawn-time.ts'
 import { openNeighbours } from './neighbours.ts'
 import { openNewBuild } from './new-build.ts'
+import { openPlays } from './plays.ts'
 import { openSelfReport } from './self-report.ts'
 import { openShowing } from './showing.ts'
 import { chooseSound } from './sound.ts'
@@ -36,9 +36,10 @@ export interface Player {
   /**
    * Waits until this page may begin the alert, which the control panel may forbid, and draws a frame, then plays the sound if this
    * page is the one that sounds. If no page has played an alert for ten minutes, the waiting alerts are missed: the page reconnects,
-   * and the server sends what the creator's setting for missed alerts allows. `ownSound` replaces the sound of all alerts.
+   * and the server sends what the creator's setting for missed alerts allows. `settle` is called once the alert need not be played
+   * again if the page is loaded anew. `ownSound` replaces the sound of all alerts.
    */
-  begin(alert: QueuedAlert, ownSound?: AlertSound | null): Promise<Beginning>
+  begin(alert: QueuedAlert, settle: () => void, ownSound?: AlertSound | null): Promise<Beginning>
   /**
    * Resolves when the alert has been on screen for this many milliseconds and its speech has ended; at once when the control panel ends
    * it.
@@ -46,13 +47,14 @@ export interface Player {
   showing(milliseconds: number): Promise<void>
   /** Returns whether the control panel holds the alert back or has taken it away. */
   isHeld(seq: number): boolean
-  /** Records that the alert has left the screen. */
-  end(): void
+  /** Records that the alert has left the screen. If it was cut short, it is played once more, before all that wait. */
+  end(): Promise<void>
   /** Stops everything that sounds. */
   silence(): void
 }
 
-export function openPlayer(socket: Socket, userUID: string): Player {
+/** `playFirst` puts an alert before all that wait. */
+export function openPlayer(socket: Socket, userUID: string, playFirst: (alert: QueuedAlert) => void): Player {
   const overlayId = makeUuid()
   const build = document.documentElement.dataset['build']
   let isTrusted = false
@@ -69,19 +71,16 @@ export function openPlayer(socket: Socket, userUID: string): Player {
   const turn = openTurn(socket)
   const newBuild = openNewBuild(build)
   const { state, send, playSound } = openSelfReport(socket, overlayId, build, () => isTrusted)
-  const proof = openProof(socket, () => state() !== 'hidden' && state() !== 'preview')
+  const plays = openPlays({ socket, userUID, turn, state, isTrusted: () => isTrusted, playFirst })
   const neighbours = openNeighbours(userUID, overlayId, state, (seq) => {
     if (!isTrusted) turn.addPlayed(seq) // a trusted page ignores the claims of pages that the server does not trust
   })
 
   const begin = openBeginning({ socket, turn, control, state, send, isTrusted: () => isTrusted }, (alert) => {
-    const { seq } = alert
+    plays.beginOwn(alert)
     showing.begin(seqsOf(alert), isTrusted)
-    if (isTrusted) {
-      for (const each of seqsOf(alert)) turn.begin(each)
-      proof.begin(seqsOf(alert))
-    }
-    void neighbours.claim(seq, isTrusted).then((isOurs) => {
+    if (isTrusted) for (const seq of seqsOf(alert)) turn.begin(seq)
+    void neighbours.claim(alert, isTrusted).then((isOurs) => {
       if (!isOurs || !showing.maySound()) return
       void playSound(ownSound)
       speech.begin(alert)
@@ -97,38 +96,24 @@ export function openPlayer(socket: Socket, userUID: string): Player {
       turn.addPlayed(playedSeq ?? 0)
       send()
     },
-    async begin(alert, sound) {
+    async begin(alert, settle, sound) {
       newBuild.pause()
       ownSound = sound
-      const beginning = await begin(alert)
-      if (beginning === 'shown') showing.begin(seqsOf(alert), false)
-      else newBuild.resume()
+      const beginning = plays.isPlayed(alert) ? 'passed' : await begin(alert)
+      if (beginning === 'shown') {
+        showing.begin(seqsOf(alert), false)
+        plays.begin(alert, settle)
+      } else newBuild.resume()
       return beginning
     },
-    end() {
+    async end() {
+      const isCut = await plays.end(showing.ranWhole())
       newBuild.resume()
-      proof.end()
-      showing.end()
+      showing.end(isCut)
     },
     isHeld: (seq) => control.isPanic() || control.isPaused() || control.isDropped(seq),
     showing: showing.show,
     silence: showing.silence,
-  }
-}
-
-/** Tells the server how long each alert is drawn while `isOnStream`. */
-function openProof(socket: Socket, isOnStream: () => boolean) {
-  let endMeasuring = () => {}
-  return {
-    begin(seqs: readonly number[]): void {
-      endMeasuring = measureDrawn(isOnStream, (shownMs) => {
-        for (const seq of seqs) socket.emit('alert:shown', { seq, shownMs })
-      })
-    },
-    end(): void {
-      endMeasuring()
-      endMeasuring = () => {}
-    },
   }
 }
 

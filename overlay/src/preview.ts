@@ -5,6 +5,7 @@
 import { displayMsOf } from '../../contract/alert-looks.ts'
 import { showInPreview } from '../../contract/alert-preview.ts'
 import type { ShowInPreview } from '../../contract/alert-preview.ts'
+import { loadFonts } from './alert-fonts.ts'
 import { showAlert } from './alert-view.ts'
 import { find, wait } from './dom.ts'
 import { listenToEditor, reportToEditor } from './editor.ts'
@@ -27,13 +28,14 @@ async function show({ look, alert, variation, pageUrl, isPlaying }: ShowInPrevie
   const [theme, picture] = await Promise.all([
     loadTheme(look.theme),
     look.picture ? loadPicture(look.picture) : undefined,
+    loadFonts(look, alert),
   ])
   if (own !== turn) return
   clear()
   sheet.use(theme)
   const remove = showAlert(alert, { look, theme, picture: picture || undefined, variation, pageUrl })
   if (!isPlaying) return hold()
-  await wait(displayMsOf(look, 0))
+  await wait(displayMsOf(look, 0, alert.message))
   if (own !== turn) return
   await remove()
   await wait(pauseMs)

@@ -17,8 +17,10 @@ export interface Showing {
    * it.
    */
   show(milliseconds: number): Promise<void>
-  /** Records that the alert has left the screen, and reports it if this page has begun it. */
-  end(): void
+  /** Returns whether the alert ran its whole time, and the control panel has not ended it. */
+  ranWhole(): boolean
+  /** Records that the alert has left the screen, and reports it, and whether it was cut short, if this page has begun it. */
+  end(isCut: boolean): void
   /** Stops everything that sounds. */
   silence(): void
 }
@@ -27,6 +29,7 @@ export function openShowing(socket: Socket, speech: Speech): Showing {
   /** The numbers of what is on screen, and of what this page has begun. */
   let shown: readonly number[] = []
   let skipVersion = 0
+  let hasRunWhole = false
   let begun: readonly number[] = []
 
   function silence(): void {
@@ -54,10 +57,12 @@ export function openShowing(socket: Socket, speech: Speech): Showing {
         .then(() => speech.end())
         .then(() => (isOver = true))
       while (!isOver && !isEnded()) await Promise.race([time, control.change()])
+      hasRunWhole = !isEnded()
     },
-    end() {
+    ranWhole: () => hasRunWhole,
+    end(isCut) {
       speech.stop()
-      for (const seq of begun) socket.emit('alert:end', seq)
+      for (const seq of begun) socket.emit(isCut ? 'alert:cut' : 'alert:end', seq)
       shown = begun = []
     },
     silence,

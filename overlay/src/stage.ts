@@ -5,6 +5,7 @@
 import { chooseLook, displayMsOf, findVariation, standardStyle } from '../../contract/alert-looks.ts'
 import type { AlertLook, AlertStyle, AlertTheme } from '../../contract/alert-style.ts'
 import type { LiveStyle } from '../../contract/sockets.ts'
+import { loadFonts } from './alert-fonts.ts'
 import type { AlertQueue, QueuedAlert } from './alert-queue.ts'
 import { showAlert } from './alert-view.ts'
 import { wait } from './dom.ts'
@@ -59,10 +60,11 @@ export function openStage(): Stage {
       const [theme, picture] = await Promise.all([
         Promise.race([loadTheme(look.theme), late]),
         Promise.race([look.picture ? loadPicture(look.picture) : undefined, late]),
+        Promise.race([loadFonts(look, alert), late]),
       ])
       return {
         sound: look.sound,
-        msOf: (waiting) => displayMsOf(look, waiting),
+        msOf: (waiting) => displayMsOf(look, waiting, alert.message),
         show() {
           const files = { theme: theme || undefined, picture: picture || undefined }
           sheet.use(files.theme)

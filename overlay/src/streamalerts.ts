@@ -2,11 +2,11 @@
 import type { AlertsHello, LiveStyle, alertsPath } from '../../contract/sockets.ts'
 import { parseQuery } from './page-query.ts'
 import type { PageQuery } from './page-query.ts'
-import { addAlert, startAfter, markShown, createQueue, takeAlert } from './alert-queue.ts'
+import { addAlert, startAfter, markShown, createQueue, putFirst, takeAlert } from './alert-queue.ts'
 import type { QueuedAlert } from './alert-queue.ts'
 import type { Player } from './player.ts'
 import { connect } from './connection.ts'
-import { loadCursor, saveCursor } from './cursor-store.ts'
+import { loadSeq, saveSeq } from './cursor-store.ts'
 import { nextFrame, toggleWrongAddress, wait } from './dom.ts'
 import { showPlainly } from './plain-view.ts'
 import { reloadOnce } from './reload-once.ts'
@@ -26,7 +26,7 @@ else if (query) playAlerts(query)
 else toggleWrongAddress(true)
 
 function playAlerts({ userUID, key }: PageQuery): void {
-  let queue = createQueue(loadCursor(userUID))
+  let queue = createQueue(loadSeq('alerts', userUID))
   let isPlaying = false
   const hello = (): AlertsHello => ({ userUID, key, cursor: queue.receivedSeq })
   const socket = connect(path, hello, () => {
@@ -34,7 +34,7 @@ function playAlerts({ userUID, key }: PageQuery): void {
   })
   /** Undefined if the player cannot be loaded: the page then shows every alert, without sound. */
   const loading = import('./player.ts').then(
-    ({ openPlayer }) => openPlayer(socket, userUID),
+    ({ openPlayer }) => openPlayer(socket, userUID, playFirst),
     () => void reloadOnce('player'), // a deployment has replaced the file by that of another build
   )
 
@@ -56,32 +56,39 @@ function playAlerts({ userUID, key }: PageQuery): void {
     return alert
   }
 
+  function playFirst(alert: QueuedAlert): void {
+    queue = putFirst(queue, alert)
+    void playAll()
+  }
+
   /**
-   * Shows an alert and saves its `seq` in the same step, just before a frame is drawn, so that it is shown exactly once no matter
-   * when the page is closed.
+   * Shows an alert, and saves its `seq` once it counts as shown, so that it is played again if the page is closed before; without a
+   * player that is just before it appears.
    */
   async function playOne(next: QueuedAlert): Promise<void> {
     const [player, stage] = await Promise.all([loading, staging])
     const [alert, rest] = stage?.merge(next, queue, player?.isHeld) ?? [next, queue]
     queue = rest
     const staged = await stage?.prepare(alert)
-    const beginning = await (player ? player.begin(alert, staged?.sound) : nextFrame())
+    const settle = () => {
+      queue = markShown(queue, alert.seq)
+      saveSeq('alerts', userUID, queue.shownSeq!)
+    }
+    const beginning = await (player ? player.begin(alert, settle, staged?.sound) : nextFrame())
     if (beginning === 'missed') return void (queue = createQueue(queue.shownSeq))
-    queue = markShown(queue, alert.seq)
-    saveCursor(userUID, alert.seq)
-    if (beginning === 'dropped') return
+    if (!player || beginning === 'dropped') settle()
+    if (beginning === 'dropped' || beginning === 'passed') return
     const remove = staged?.show() ?? showPlainly(alert)
     const time = staged?.msOf(queue.waiting.length) ?? plainMs
     await (player ? player.showing(time) : wait(time))
-    await remove()
-    player?.end()
+    await Promise.all([player?.end(), remove()])
   }
 
   socket.on('ready', (cursor: number, ...details: Parameters<Player['start']>) => {
     void loading.then((player) => player?.start(...details))
     toggleWrongAddress(false)
     queue = startAfter(queue, cursor)
-    if (queue.shownSeq !== undefined) saveCursor(userUID, queue.shownSeq)
+    if (queue.shownSeq !== undefined) saveSeq('alerts', userUID, queue.shownSeq)
   })
   socket.on('style', (style: LiveStyle) => void staging.then((stage) => stage?.choose(style)))
   socket.on('alert', (alert: QueuedAlert) => {

@@ -9,6 +9,8 @@ export interface Turn {
   addPlayed(seq: number): void
   /** Returns whether this page is the active overlay. Becomes false when the server does not confirm it in time. */
   isActive(): boolean
+  /** Returns how often this page has lost its turn. Meanwhile another page may have played what this one did not show to its end. */
+  term(): number
   /** Resolves when `playedSeq` or `isActive` may have changed. */
   change(): Promise<void>
   /** Tells the server that this page begins an alert. */
@@ -21,6 +23,7 @@ export function openTurn(socket: Socket): Turn {
   /** The `seq` of the last alert that this page has begun as the active overlay. */
   let begunSeq = 0
   let activeUntil = 0
+  let term = 0
   let onChange = () => {}
 
   function addPlayed(seq: number): void {
@@ -32,7 +35,16 @@ export function openTurn(socket: Socket): Turn {
   }
 
   socket.on('played', addPlayed)
-  socket.on('inactive', () => (activeUntil = 0))
+  function endTerm(): void {
+    term += 1
+    onChange()
+  }
+
+  socket.on('inactive', () => {
+    activeUntil = 0
+    endTerm()
+  })
+  socket.on('disconnect', endTerm)
   socket.on('active', (forMs: number, seq: number, confirm: () => void) => {
     activeUntil = performance.now() + forMs
     addPlayed(seq)
@@ -45,9 +57,10 @@ export function openTurn(socket: Socket): Turn {
     playedAt: () => playedAt,
     addPlayed,
     isActive: () => performance.now() < activeUntil,
+    term: () => term,
     change: () => new Promise((resolve) => (onChange = resolve)),
     begin(seq) {
-      begunSeq = seq
+      begunSeq = Math.max(begunSeq, seq)
       socket.emit('alert:begin', seq)
     },
   }

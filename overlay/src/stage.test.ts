@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { standardStyle } from '../../contract/alert-looks.ts'
+import { buildAlert } from './alert.fixture.ts'
+import { openStage } from './stage.ts'
+
+test('an alert with a long message stays longer, up to the maximum of its look', async () => {
+  const stage = openStage()
+  const msOf = async (message: string | null, waiting = 0) =>
+    (await stage.prepare(buildAlert({ message }))).msOf(waiting)
+
+  expect(await msOf(null)).toBe(6_000)
+  expect(await msOf('x'.repeat(200))).toBe(12_000)
+  expect(await msOf('x'.repeat(200), 6)).toBe(3_500)
+
+  const style = standardStyle()
+  stage.choose({ style: { ...style, look: { ...style.look, longestMs: 8_000 } }, pageUrl: '', version: 1 })
+  expect(await msOf('x'.repeat(200))).toBe(8_000)
+})

@@ -8,25 +8,29 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { saveFile } from './save-file.ts'
 
 /**
- * Downloads the file of a call and saves it as `name`. If the call requires a confirmed session, opens the confirmation dialog and
- * then downloads. Other failures are shown as a toast. Throws `CallError`.
+ * Downloads the file of a call and saves it under the name that the server gives it. If the call requires a confirmed session, opens the
+ * confirmation dialog and then downloads. Other failures are shown as a toast. Throws `CallError`.
  */
 export async function download(
   definition: CallDefinition & { download: string },
   input: CallInputParts,
-  name: string,
 ): Promise<void> {
   const { address, init } = toRequest(definition, input)
   const response = await fetch(address, init).catch(() => undefined)
-  if (response?.ok) return saveFile(name, await response.blob(), definition.download)
+  if (response?.ok) return saveFile(nameOf(response), await response.blob(), definition.download)
   const error = response
     ? await toError(definition, response)
     : new CallError({ kind: 'network', message: m.error_network() })
   if (error.confirmation) {
-    if (await askToConfirm(error.confirmation)) return download(definition, input, name)
+    if (await askToConfirm(error.confirmation)) return download(definition, input)
     error.isShown = true // the visitor has closed the dialog
   } else applyErrorRule(error, 'toast')
   throw error
+}
+
+/** Returns the name in the response's `Content-Disposition`. Our files have names in ASCII, so it has no other form of it. */
+function nameOf({ headers }: Response): string {
+  return /filename="?([^";]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
 }
 
 async function toError(definition: CallDefinition, response: Response): Promise<CallError> {

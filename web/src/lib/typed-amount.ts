@@ -1,12 +1,13 @@
 /** Amounts as they are typed into the fields of a form. */
 import * as z from 'zod/mini'
-import { toMinorUnits, toUnits } from '../../../contract/minor-units.ts'
-import { tipLimits } from '../../../contract/money.ts'
+import { decimalsOf, toMinorUnits, toUnits } from '../../../contract/minor-units.ts'
+import { tipLimits, toDecimal } from '../../../contract/money.ts'
 import type { Currency } from '../../../contract/money.ts'
 import { readTypedAmount } from '../../../contract/typed-amount.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { showText } from './check-text.ts'
 import { formatAmount } from './format.ts'
+import { currentLocale } from './locale.ts'
 
 /** What an amount may be: multiples of `stepMinor` (by default of whole units) from `minMinor` to `maxMinor`. */
 export interface AmountRule {
@@ -56,6 +57,17 @@ export function readAmountMinor(
 /** Returns an amount as it stands in a field: in units, without a symbol. */
 export function writeAmount(minor: number, currency: Currency | null): string {
   return String(toUnits(minor, currency ?? 'usd'))
+}
+
+/** Returns how many decimals an amount may be typed with: none for yen, and for forint where a provider charges whole ones. */
+export function decimalsTyped(currency: Currency, stepMinor: number): number {
+  return decimalsOf(currency) - Math.log10(stepMinor)
+}
+
+/** Returns an amount as it stands in a field for exact amounts: with all its decimals, after the mark of the reader's language. */
+export function writeDecimals(minor: number, currency: Currency, stepMinor = 1): string {
+  const typed = toDecimal(Math.floor(minor / stepMinor), decimalsTyped(currency, stepMinor))
+  return currentLocale() === 'de' ? typed.replace('.', ',') : typed
 }
 
 /** The schema of a field with such an amount, which becomes minor units. */

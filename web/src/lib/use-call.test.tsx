@@ -47,7 +47,7 @@ test('a change that comes before the first response does not stop that, and it i
   await userEvent.click(screen.getByRole('button', { name: 'change' }))
   answer(0, true)
   expect(await screen.findByText('tips on')).toBeInTheDocument()
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   answer(1, false)
 
   expect(await screen.findByText('tips off')).toBeInTheDocument()

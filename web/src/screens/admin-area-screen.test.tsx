@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { decideAdjustment, listAdjustments, proposeAdjustment } from '../../../contract/adjustment-calls.ts'
 import { changeAccount, findManagedAccount, listAdminActions } from '../../../contract/manage-calls.ts'
 import { endFailedItem, findPaymentLife, listFailedItems } from '../../../contract/payment-life-calls.ts'
 import { decideReport, listReports } from '../../../contract/report-calls.ts'
@@ -78,6 +79,40 @@ const site = {
   ],
 }
 
+const tipId = '00000000-0000-4000-8000-000000000707'
+const difference = {
+  tipId,
+  kind: 'refund',
+  provider: 'stripe',
+  mode: 'live',
+  day: '2026-11-02',
+  currency: 'gbp',
+  tipCurrency: 'gbp',
+  creator: 'miravale',
+  providerAmount: -480,
+  statementAmount: -500,
+  transactionIds: ['txn_refund'],
+}
+const proposal = {
+  id: '00000000-0000-4000-8000-000000000708',
+  tipId,
+  kind: 'dispute',
+  account: 'provider_fee',
+  amount: -1500,
+  transactionId: 'txn_fee',
+  reason: 'A fee in dollars',
+  provider: 'paypal',
+  mode: 'live',
+  currency: 'gbp',
+  creator: 'miravale',
+  proposedAt: action.at,
+  proposedBy: 'ada',
+  isOwn: false,
+  decision: null,
+  decidedAt: null,
+  decidedBy: null,
+}
+
 function open(replies: Replies = {}, role: 'admin' | 'user' = 'admin') {
   setProfile(buildSessionUser({ role }))
   const api = fakeApi({
@@ -89,6 +124,9 @@ function open(replies: Replies = {}, role: 'admin' | 'user' = 'admin') {
     [endFailedItem.path]: { json: {} },
     [listReports.path]: { json: { open: [reported], decided: [] } },
     [decideReport.path]: { json: {} },
+    [listAdjustments.path]: { json: { differences: [difference], proposed: [proposal], decided: [] } },
+    [proposeAdjustment.path]: { json: { id: proposal.id } },
+    [decideAdjustment.path]: { json: {} },
     [getManagedSite.path]: { json: site },
     [setMaintenance.path]: { json: { ...site, maintenanceSince: action.at } },
     [orderTestimonials.path]: { json: { ...site, testimonials: site.testimonials.toReversed() } },
@@ -158,6 +196,39 @@ test('a delivery that gave up is tried again with a reason', async () => {
 
   const body = { item, decision: 'retry', reason: 'Mailbox works again' }
   await waitFor(() => expect(api.requestsTo(endFailedItem)).toMatchObject([{ body }]))
+})
+
+test('a difference is settled by a proposal with its amount and transaction, and a reason', async () => {
+  const api = open()
+  const card = await region('Adjustments')
+  expect(await within(card).findByText('there −£4.80, here −£5.00')).toBeInTheDocument()
+  await userEvent.click(within(card).getByRole('button', { name: 'Propose an adjustment' }))
+  await userEvent.selectOptions(within(card).getByLabelText('On the other side'), 'our fee')
+  await userEvent.type(within(card).getByLabelText('Reason'), 'Rounded otherwise')
+  await userEvent.click(within(card).getByRole('button', { name: 'Propose an adjustment' }))
+
+  const what = { tipId, kind: 'refund', account: 'platform_fee', amount: 20, transactionId: 'txn_refund' }
+  const body = { ...what, reason: 'Rounded otherwise' }
+  await waitFor(() => expect(api.requestsTo(proposeAdjustment)).toMatchObject([{ body }]))
+  await waitFor(() => expect(api.requestsTo(listAdjustments)).toHaveLength(2))
+})
+
+test('another admin books a proposal, its own author can only reject it', async () => {
+  const own = { ...proposal, id: '00000000-0000-4000-8000-000000000709', reason: 'Mine', isOwn: true }
+  const api = open({
+    [listAdjustments.path]: { json: { differences: [], proposed: [proposal, own], decided: [] } },
+  })
+  const card = await region('Adjustments')
+  const [other, mine] = await within(card).findAllByRole('listitem')
+  expect(within(mine!).queryByRole('button', { name: 'Book it' })).toBeNull()
+  within(mine!).getByRole('button', { name: 'Reject' })
+
+  await userEvent.click(within(other!).getByRole('button', { name: 'Book it' }))
+  await userEvent.type(within(other!).getByLabelText('Reason'), 'Seen at PayPal')
+  await userEvent.click(within(other!).getByRole('button', { name: 'Book it' }))
+
+  const body = { id: proposal.id, decision: 'book', reason: 'Seen at PayPal' }
+  await waitFor(() => expect(api.requestsTo(decideAdjustment)).toMatchObject([{ body }]))
 })
 
 test('a reported goal is hidden with a reason, and leaves the queue', async () => {

@@ -1,6 +1,7 @@
 import { m } from '../../../i18n/compiled/messages.js'
 import { AccountCard } from '../features/admin/account-card.tsx'
 import { ActionsCard } from '../features/admin/actions-card.tsx'
+import { AdjustmentsCard } from '../features/admin/adjustments-card.tsx'
 import { FailedCard } from '../features/admin/failed-card.tsx'
 import { PaymentCard } from '../features/admin/payment-card.tsx'
 import { ReportsCard } from '../features/admin/reports-card.tsx'
@@ -26,6 +27,7 @@ function Area() {
       <ReportsCard />
       <AccountCard />
       <PaymentCard />
+      <AdjustmentsCard />
       <FailedCard />
       <SiteCard />
       <ActionsCard />

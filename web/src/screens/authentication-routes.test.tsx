@@ -1,25 +1,41 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Route } from 'react-router-dom'
+import { Link, Route, Routes } from 'react-router-dom'
+import { Suspense } from 'react'
 import { beforeEach, expect, test } from 'vitest'
+import { changeMailSubscription, getMailSubscription } from '../../../contract/mail-subscription-calls.ts'
 import * as calls from '../../../contract/security-calls.ts'
 import { fakeApi, refuse } from '../test/fake-api.ts'
-import { dropSessionCookie, place, preload, renderRoutes } from '../test/render.tsx'
+import type { Replies } from '../test/fake-api.ts'
+import { dropSessionCookie, place, preload, renderPage } from '../test/render.tsx'
 import { authenticationRoutes } from './authentication-routes.tsx'
 import { LogInScreen } from './log-in-screen.tsx'
 
-preload(import.meta.glob(['./reset-*.tsx', './email-*.tsx', './not-me-*.tsx', '!./*.test.tsx']))
+preload(
+  import.meta.glob([
+    './reset-*.tsx',
+    './email-*.tsx',
+    './not-me-*.tsx',
+    './unsubscribe-*.tsx',
+    '!./*.test.tsx',
+  ]),
+)
 beforeEach(dropSessionCookie)
 
 const expired = refuse('link_expired', 'That link has expired or was already used.', 410)
 
-function open(address: string) {
-  const api = fakeApi()
-  renderRoutes(
-    <>
-      {authenticationRoutes}
-      <Route path="/account" element={<LogInScreen />} />
-    </>,
+/** Opens a page, with a link to `next` beside it. */
+function open(address: string, next = '/', replies: Replies = {}) {
+  const api = fakeApi(replies)
+  renderPage(
+    <Suspense>
+      <Link to={next}>Next</Link>
+      <Routes>
+        {authenticationRoutes}
+        <Route path="/account" element={<LogInScreen />} />
+        <Route path="/" element={null} />
+      </Routes>
+    </Suspense>,
     address,
   )
   return api
@@ -43,7 +59,7 @@ test('a forgotten password keeps the typed email, and the response does not reve
 })
 
 test('a reset link and a new password lead to log-in', async () => {
-  const api = open('/authentication/reset-password?token=TOKEN')
+  const api = open('/authentication/reset-password#TOKEN')
   api.respond(calls.resetPassword.path, { json: {} })
 
   await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
@@ -56,8 +72,37 @@ test('a reset link and a new password lead to log-in', async () => {
   })
 })
 
+test('a reset link that is opened in the tab of an older one counts', async () => {
+  const api = open('/authentication/reset-password#OLDER', '/authentication/reset-password#NEWER')
+  api.respond(calls.resetPassword.path, { json: {} })
+  await screen.findByLabelText('New password')
+
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+  await userEvent.type(screen.getByLabelText('New password'), 'lanterns over harbours{Enter}')
+
+  await waitFor(() => expect(place()).toBe('/account'))
+  expect(api.requestsTo(calls.resetPassword)[0]?.body).toMatchObject({ token: 'NEWER' })
+})
+
+test('links of mails with the token in the query still work', async () => {
+  const api = open(
+    '/authentication/reset-password?token=SENT',
+    '/authentication/email-verification?token=SENT-TOO',
+  )
+  api.respond(calls.resetPassword.path, { json: {} })
+  await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
+  await waitFor(() => expect(place()).toBe('/account'))
+  expect(api.requestsTo(calls.resetPassword)[0]?.body).toMatchObject({ token: 'SENT' })
+
+  await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+  api.respond(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm email' }))
+  await waitFor(() => expect(place()).toBe('/authentication/email-verification-success'))
+  expect(api.requestsTo(calls.confirmEmail)[0]?.body).toEqual({ token: 'SENT-TOO' })
+})
+
 test('an expired reset link offers a new one', async () => {
-  const api = open('/authentication/reset-password?token=OLD')
+  const api = open('/authentication/reset-password#OLD')
   api.respond(calls.resetPassword.path, expired)
 
   await userEvent.type(await screen.findByLabelText('New password'), 'lanterns over harbours{Enter}')
@@ -68,7 +113,7 @@ test('an expired reset link offers a new one', async () => {
 })
 
 test('a new address is confirmed by a click, not by opening the link', async () => {
-  const api = open('/authentication/email-verification?token=TOKEN')
+  const api = open('/authentication/email-verification#TOKEN')
   api.respond(calls.confirmEmail.path, { json: { email: 'new@example.test' } })
 
   await screen.findByRole('heading', { name: 'Confirm your new email' })
@@ -80,7 +125,7 @@ test('a new address is confirmed by a click, not by opening the link', async () 
 })
 
 test('a used confirmation link says so after the click', async () => {
-  const api = open('/authentication/email-verification?token=OLD')
+  const api = open('/authentication/email-verification#OLD')
   api.respond(calls.confirmEmail.path, expired)
 
   await screen.findByRole('heading', { name: 'Confirm your new email' })
@@ -109,4 +154,37 @@ test('undoing a change asks for a code when the server does', async () => {
     { token: 'TOKEN' },
     { token: 'TOKEN', code: '123456' },
   ])
+})
+
+test('opening an unsubscribe link changes nothing; its button unsubscribes, and can be undone', async () => {
+  const on = { json: { topic: 'tips', isOn: true } }
+  const api = open('/authentication/unsubscribe?token=v1.TOKEN', '/', { [getMailSubscription.path]: on })
+  api.respond(changeMailSubscription.path, (body) => ({ json: { topic: 'tips', ...Object(body) } }))
+
+  expect(await screen.findByRole('heading', { name: 'Stop emails about tips?' })).toBeVisible()
+  expect(api.requestsTo(changeMailSubscription)).toEqual([])
+  await press('Unsubscribe')
+  expect(await screen.findByRole('heading', { name: 'You’re unsubscribed' })).toHaveFocus()
+  await press('Undo')
+
+  expect(await screen.findByRole('heading', { name: 'You’re subscribed again' })).toHaveFocus()
+  expect(api.requestsTo(changeMailSubscription).map(({ body }) => body)).toEqual([
+    { token: 'v1.TOKEN', isOn: false },
+    { token: 'v1.TOKEN', isOn: true },
+  ])
+})
+
+test('an unsubscribe link of a reader whose mail program has unsubscribed offers the way back', async () => {
+  const off = { json: { topic: 'tips-and-goals', isOn: false } }
+  open('/authentication/unsubscribe?token=v1.OTHER', '/', { [getMailSubscription.path]: off })
+
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible()
+  expect(screen.getByText(/no more notifications about tips and funded goals/)).toBeVisible()
+})
+
+test('an unsubscribe link that was cut off says what to do', async () => {
+  open('/authentication/unsubscribe?token=v1')
+
+  expect(await screen.findByRole('heading', { name: 'We couldn’t find this subscription' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Notification settings' })).toBeVisible()
 })

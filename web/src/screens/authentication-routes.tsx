@@ -8,6 +8,7 @@ const EmailVerification = lazyScreen(
 )
 const Confirmed = lazyScreen(() => import('./confirmed-screen.tsx'), 'ConfirmedScreen')
 const NotMe = lazyScreen(() => import('./not-me-screen.tsx'), 'NotMeScreen')
+const Unsubscribe = lazyScreen(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen')
 const EmailVerified = lazyScreen(() => import('./email-verified-screen.tsx'), 'EmailVerifiedScreen')
 
 /** The pages that our emails link to, and the page to which a confirmation with Google returns. */
@@ -18,5 +19,6 @@ export const authenticationRoutes = (
     <Route path="confirmed" element={<Confirmed />} />
     <Route path="not-me" element={<NotMe />} />
     <Route path="reset-password" element={<ResetPassword />} />
+    <Route path="unsubscribe" element={<Unsubscribe />} />
   </Route>
 )

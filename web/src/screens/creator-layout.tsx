@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue } from 'react'
 import type { ReactNode } from 'react'
-import { Outlet, useOutletContext, useParams } from 'react-router-dom'
+import { Navigate, Outlet, useLocation, useOutletContext, useParams } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { LiveNote } from '../features/creator/live-note.tsx'
 import { ProfileHead, ProfileHeadSkeleton } from '../features/creator/profile-head.tsx'
@@ -16,7 +16,7 @@ import { CreatorColumnsSkeleton } from './creator-columns.tsx'
 
 /**
  * The layout of a creator's pages: the profile header and the current page below. The header renders first, unless the server has
- * rendered both.
+ * rendered both. A former name of the creator is replaced by the current one.
  */
 export function CreatorLayout() {
   const { username, goaluuid } = useParams()
@@ -24,7 +24,12 @@ export function CreatorLayout() {
   const { profile, ...page } = useCreatorPage(userName)
   useTitle(profile.data?.displayName)
   const site = useSiteUrl()
+  const { pathname, search } = useLocation()
 
+  if (profile.data && profile.data.userName !== userName) {
+    const path = pathname.replace(`/${username}`, `/${profile.data.userName}`)
+    return <Navigate to={path + search} replace />
+  }
   if (profile.data) {
     return (
       <>

@@ -12,7 +12,7 @@ import { buildGoal, buildSessionUser, buildViewedCreator } from '../test/builder
 import { CreatorLayout } from './creator-layout.tsx'
 import { CurrentGoalsScreen } from './current-goals-screen.tsx'
 import { GoalScreen } from './goal-screen.tsx'
-import { renderRoutes } from '../test/render.tsx'
+import { place, renderRoutes } from '../test/render.tsx'
 import type { Replies } from '../test/fake-api.ts'
 
 const [kiln, tiles, done] = [
@@ -54,7 +54,7 @@ function open(path = '/MiraVale/current-goals', replies: Replies = {}) {
 }
 
 async function receiveEvent(event: string, message?: unknown): Promise<void> {
-  await vi.waitUntil(() => live.has(event), 8000)
+  await expect.poll(() => live.has(event)).toBe(true)
   act(() => live.get(event)?.(message))
 }
 
@@ -86,6 +86,14 @@ test('where the provider takes no payments for the creator, the page says so and
   expect(await screen.findByText('This creator’s account can’t take it.')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull())
   expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveValue('7')
+})
+
+test('a link in the app with a former name of the creator leads to the current one', async () => {
+  open('/mira_before/current-goals?theme=dark')
+
+  await screen.findByRole('combobox', { name: 'Towards' })
+
+  expect(place()).toBe('/miravale/current-goals?theme=dark')
 })
 
 test("a goal's button chooses it", async () => {

@@ -1,11 +1,12 @@
 import { MailQuestion } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { confirmEmail } from '../../../contract/security-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { ResultNote } from '../ui/result-note.tsx'
 import { CallError } from '../lib/call-error.ts'
 import { call } from '../lib/call.ts'
+import { useLinkToken } from '../lib/link-token.ts'
 import { refreshSession, useSession } from '../lib/session.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -14,13 +15,12 @@ import { FormError } from '../ui/form.tsx'
 /** The page of an email confirmation link. Confirming takes a click, because mail scanners open links. */
 export function EmailVerificationScreen() {
   useTitle(m.verify_title())
-  const [search] = useSearchParams()
-  const token = search.get('token')
+  const token = useLinkToken()
   return (
     <ResultNote Icon={MailQuestion} title={m.verify_title()}>
       <p className="text-lg text-muted">{token ? m.verify_text() : m.verify_no_token()}</p>
       {token ? (
-        <Confirm token={token} />
+        <Confirm key={token} token={token} />
       ) : (
         <ButtonLink to="/dashboard/account-setting">{m.account_title()}</ButtonLink>
       )}

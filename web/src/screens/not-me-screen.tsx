@@ -1,11 +1,11 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { secondFactor } from '../../../contract/account-fields.ts'
 import { undoSensitiveChange } from '../../../contract/security-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { call } from '../lib/call.ts'
+import { useLinkToken } from '../lib/link-token.ts'
 import { endSession, whileEndingSession } from '../lib/session.ts'
 import { useForm } from '../lib/use-form.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -17,7 +17,7 @@ import { ResultNote } from '../ui/result-note.tsx'
 /** The page of the link "This wasn't me". Undoing takes a click, because mail scanners open links. */
 export function NotMeScreen() {
   useTitle(m.not_me_title())
-  const token = useLocation().hash.slice(1)
+  const token = useLinkToken()
   const [isDone, setIsDone] = useState(false)
   if (isDone) {
     return (
@@ -29,7 +29,11 @@ export function NotMeScreen() {
   }
   return (
     <ResultNote key="ask" Icon={ShieldAlert} title={m.not_me_title()}>
-      {token ? <Undo token={token} onDone={() => setIsDone(true)} /> : <p>{m.not_me_no_token()}</p>}
+      {token ? (
+        <Undo key={token} token={token} onDone={() => setIsDone(true)} />
+      ) : (
+        <p>{m.not_me_no_token()}</p>
+      )}
     </ResultNote>
   )
 }

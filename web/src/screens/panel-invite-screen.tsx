@@ -1,9 +1,10 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { acceptInvite } from '../../../contract/panel-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
 import { call } from '../lib/call.ts'
+import { useLinkToken } from '../lib/link-token.ts'
 import { useAction } from '../lib/use-action.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { ResultNote } from '../ui/result-note.tsx'
 /** The page of a link that makes a moderator. Accepting takes a click, because chat programs open links for previews. */
 export function PanelInviteScreen() {
   useTitle(m.invite_title())
-  const [token] = useState(useLocation().hash.slice(1))
+  const [token] = useState(useLinkToken())
   const { isBusy, run } = useAction()
   const navigate = useNavigate()
   const accept = () =>

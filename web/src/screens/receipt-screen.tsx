@@ -1,5 +1,4 @@
 import { SearchX } from 'lucide-react'
-import { useLocation } from 'react-router-dom'
 import { getReceipt } from '../../../contract/receipt-calls.ts'
 import type { Receipt } from '../../../contract/receipt-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
@@ -8,6 +7,7 @@ import { ReceiptFacts } from '../features/receipt/receipt-facts.tsx'
 import { ReceiptMail } from '../features/receipt/receipt-mail.tsx'
 import { ReceiptProgress } from '../features/receipt/receipt-progress.tsx'
 import { hasCode } from '../lib/call-error.ts'
+import { useLinkToken } from '../lib/link-token.ts'
 import { useSession } from '../lib/session.ts'
 import { useCall } from '../lib/use-call.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -17,7 +17,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A supporter's receipt, for everybody with the link. It is refetched while the tip is in progress. */
 export function ReceiptScreen() {
-  const token = useLocation().hash.slice(1)
+  const token = useLinkToken()
   useTitle(m.receipt_title())
   const { data, error, refetch } = useCall(
     getReceipt,

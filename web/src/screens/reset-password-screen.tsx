@@ -1,10 +1,11 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { m } from '../../../i18n/compiled/messages.js'
 import { NewPasswordForm, RequestResetForm } from '../features/sign-in/password-reset/reset-forms.tsx'
 import { ResultNote } from '../ui/result-note.tsx'
+import { useLinkToken } from '../lib/link-token.ts'
 import { endSession } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -14,9 +15,8 @@ import { TextLink } from '../ui/text-link.tsx'
 /** Password reset: requests a link by email, and sets the new password when the address has the link's token. */
 export function ResetPasswordScreen() {
   useTitle(m.reset_title())
-  const [search] = useSearchParams()
-  const token = search.get('token')
-  return token ? <ChoosePassword token={token} /> : <RequestLink />
+  const token = useLinkToken()
+  return token ? <ChoosePassword key={token} token={token} /> : <RequestLink />
 }
 
 function RequestLink() {

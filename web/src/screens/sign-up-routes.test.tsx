@@ -7,6 +7,7 @@ import { openGoogleAccount } from '../../../contract/google-calls.ts'
 import * as calls from '../../../contract/sign-up-calls.ts'
 import type { SignUp } from '../../../contract/sign-up-calls.ts'
 import { useStore } from '../lib/store.ts'
+import { browserTimeZone } from '../lib/time-zone.ts'
 import { fakeApi, refuse } from '../test/fake-api.ts'
 import { buildSessionUser } from '../test/builders.ts'
 import { dropSessionCookie, place, preload, renderRoutes } from '../test/render.tsx'
@@ -200,7 +201,9 @@ test('the sixth digit sends the code; a wrong one is shown and clears the boxes'
 
   expect(await screen.findByText('That code is incorrect.')).toBeVisible()
   expect(field).toHaveValue('')
-  expect(api.requestsTo(calls.verifySignUpCode).map(({ body }) => body)).toEqual([{ code: '123456' }])
+  expect(api.requestsTo(calls.verifySignUpCode).map(({ body }) => body)).toEqual([
+    { code: '123456', timeZone: browserTimeZone() },
+  ])
 })
 
 test('the right code signs in, clears the draft and opens the home page', async () => {

@@ -90,9 +90,20 @@ test('says which tips wait for the provider’s fee, and that a returned service
   open({ [getStatement.path]: { json: { ...full, entries, feesPending: 1 } } })
 
   const statement = await screen.findByRole('region', { name: 'Statement' })
-  expect(await within(statement).findByText(/provider fee not known yet/)).toBeInTheDocument()
+  expect(await within(statement).findByText('not known yet')).toBeInTheDocument()
   expect(within(statement).getByText(/^Service fee returned/)).toBeInTheDocument()
   expect(screen.getByText(/still waiting for the provider’s fee: 1\./)).toBeInTheDocument()
+})
+
+test('shows how much of a fee was written off, although the balance stays', async () => {
+  const entries = [
+    { ...entry, id: 9, kind: 'fee_write_off', amount: 0, platformFee: 70, feeOwed: -70, refundable: 0 },
+  ]
+  open({ [getStatement.path]: { json: { ...full, entries } } })
+
+  const statement = await screen.findByRole('region', { name: 'Statement' })
+  expect(await within(statement).findByText(/^Service fee written off ·/)).toBeInTheDocument()
+  expect(within(statement).getByText('£0.70')).toBeInTheDocument()
 })
 
 test('shows a tip of which the provider has booked another sum, and nothing when there is none', async () => {
@@ -133,6 +144,11 @@ test("shows entries with balances, the year's totals, fees owed, and a dispute w
   const statement = await screen.findByRole('region', { name: 'Statement' })
   expect(await within(statement).findByText(/Total £13\.30/)).toBeInTheDocument()
   expect(within(statement).getByText('£6.65')).toBeInTheDocument()
+  expect(
+    within(statement)
+      .getAllByRole('definition')
+      .map((part) => part.textContent),
+  ).toEqual(['£7.00', '−£0.35', '£0.00'])
   expect(screen.getByText(/2026 · £13\.30 net/)).toBeInTheDocument()
   expect(screen.getByText(/£1\.20 in service fees/)).toBeInTheDocument()
   expect(await screen.findByText(/Respond by 29 Nov 2026/)).toBeInTheDocument()
@@ -258,7 +274,8 @@ test('says how much of a disputed amount is the provider’s fee', async () => {
   open({ [getStatement.path]: { json: { ...full, entries: [opened] } } })
 
   const statement = await screen.findByRole('region', { name: 'Statement' })
-  expect(await within(statement).findByText(/provider fee £20\.00/)).toBeInTheDocument()
+  expect(await within(statement).findByText('−£20.00')).toBeInTheDocument()
+  expect(within(statement).getByText('−£6.65')).toBeInTheDocument()
 })
 
 test('shows open disputes, and decided ones on request', async () => {
@@ -295,7 +312,12 @@ test('the filters change the query and the file, and evidence can be downloaded'
   )
   expect(api.requestsTo(getStatement).at(-1)).toMatchObject({ query: { kind: 'refund' } })
   const file = screen.getByRole('link', { name: 'CSV' })
-  expect(file).toHaveAttribute('href', `/api/v1/${downloadStatement.path}?kind=refund`)
+  expect(file).toHaveAttribute('href', `/api/v1/${downloadStatement.path}?kind=refund&form=comma`)
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'How the CSV is written' }),
+    'Semicolons, 5,7',
+  )
+  expect(file).toHaveAttribute('href', `/api/v1/${downloadStatement.path}?kind=refund&form=semicolon`)
   expect(URL.createObjectURL).toHaveBeenCalledTimes(1)
 })
 

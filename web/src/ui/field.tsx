@@ -5,6 +5,9 @@ import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes, Textare
 const box =
   'block w-full rounded-card border bg-card px-3.5 text-base text-ink placeholder:text-muted/80 transition-shadow focus:border-coral focus:ring-3 focus:ring-coral/30 focus:outline-none disabled:opacity-60'
 
+/** The classes of a small choice in a row of buttons. */
+export const smallSelectClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
+
 function boxClass(error: ReactNode, extra: string, className?: string): string {
   return clsx(box, error ? 'border-rose-fill' : 'border-field', extra, className)
 }

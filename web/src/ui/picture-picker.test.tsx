@@ -15,7 +15,6 @@ function open(decode: () => Promise<unknown>, progress?: number) {
   return onPicked
 }
 const png = new File(['picture'], 'a.png', { type: 'image/png' })
-const refusal = 'Please use a JPEG, PNG, WebP or GIF picture.'
 
 test('a picture that can be decoded is opened for cropping', async () => {
   open(async () => ({ width: 900, height: 300, close: () => undefined }))
@@ -27,9 +26,13 @@ test('a picture that can be decoded is opened for cropping', async () => {
 })
 
 test.each([
-  ['of another kind', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
-  ['that is cut in half', png],
-])('refuses a file %s with a message, whether dropped or chosen', async (_, file) => {
+  [
+    'of another kind',
+    new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }),
+    'Please use a JPEG, PNG, WebP or GIF picture.',
+  ],
+  ['that is cut in half', png, 'This picture is damaged or cut off. Please save it again and try once more.'],
+])('refuses a file %s and says why', async (_, file, refusal) => {
   const onPicked = open(() => Promise.reject(new Error('no picture')))
 
   fireEvent.drop(screen.getByText('current picture'), { dataTransfer: { files: [file] } })

@@ -94,10 +94,9 @@ function useChosenPicture() {
   async function choose(file: File | undefined) {
     if (!file) return
     setRefusal(undefined)
-    const bitmap = kinds.includes(file.type)
-      ? await createImageBitmap(file).catch(() => undefined)
-      : undefined
-    if (!bitmap) return setRefusal(m.picture_refused())
+    if (!kinds.includes(file.type)) return setRefusal(m.error_picture_refused())
+    const bitmap = await createImageBitmap(file).catch(() => undefined)
+    if (!bitmap) return setRefusal(m.error_picture_damaged())
     setChosen({ bitmap, url: URL.createObjectURL(file) })
   }
 

@@ -5,12 +5,14 @@ import { isUnderWay } from '../../../../contract/data-export.ts'
 import type { DataExport } from '../../../../contract/data-export.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
-import { toRequest } from '../../lib/fetch-call.ts'
+import { download } from '../../lib/download.ts'
 import { useLive } from '../../lib/live.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { CsvForm } from '../../../../contract/csv-form.ts'
 import { Card } from '../../ui/card.tsx'
+import { CsvFormSelect, useCsvForm } from '../../ui/csv-form-select.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dateLocale } from '../../lib/locale.ts'
@@ -51,18 +53,19 @@ function useDataExport() {
   if (isMoving !== isWatched) setIsWatched(isMoving)
   const setDataExport = (dataExport: DataExport) => found.setData(() => ({ dataExport }))
 
-  const start = () =>
-    void run(async () => setDataExport((await call(startDataExport, { body: {} })).dataExport))
+  const start = (csvForm: CsvForm) =>
+    void run(async () => setDataExport((await call(startDataExport, { body: { csvForm } })).dataExport))
   return { found, isMoving, setDataExport, start, isStarting }
 }
 
 interface ExportStateProps {
   dataExport: DataExport | null
   isStarting: boolean
-  onStart: () => void
+  onStart: (form: CsvForm) => void
 }
 
 function ExportState({ dataExport, isStarting, onStart }: ExportStateProps) {
+  const [form, setForm] = useCsvForm()
   if (dataExport && isUnderWay(dataExport)) return <UnderWay progress={dataExport.progress} />
   const isReady = dataExport?.status === 'ready'
   return (
@@ -81,8 +84,9 @@ function ExportState({ dataExport, isStarting, onStart }: ExportStateProps) {
         </output>
       )}
       <div className="flex flex-wrap gap-2">
-        {isReady && <FileLink dataExport={dataExport} />}
-        <Button isBusy={isStarting} busyLabel={m.data_export_busy()} onClick={onStart}>
+        {isReady && <FileButton dataExport={dataExport} />}
+        <CsvFormSelect form={form} onChange={setForm} />
+        <Button isBusy={isStarting} busyLabel={m.data_export_busy()} onClick={() => onStart(form)}>
           {isReady ? m.data_export_again() : m.data_export_start()}
         </Button>
       </div>
@@ -109,12 +113,18 @@ function UnderWay({ progress }: { progress: number }) {
   )
 }
 
-function FileLink({ dataExport: { id, bytes } }: { dataExport: DataExport }) {
+/** The file has all about the account, so its download asks for a confirmation of the session. */
+function FileButton({ dataExport: { id, bytes } }: { dataExport: DataExport }) {
+  const { isBusy, run } = useAction()
   return (
-    <ButtonLink kind="dark" isDownload to={toRequest(downloadDataExport, { params: { id } }).address}>
+    <Button
+      kind="dark"
+      isBusy={isBusy}
+      onClick={() => void run(() => download(downloadDataExport, { params: { id } }))}
+    >
       <Download aria-hidden className="size-4" />
       {m.data_export_download({ size: showSize(bytes ?? 0) })}
-    </ButtonLink>
+    </Button>
   )
 }
 

@@ -51,7 +51,7 @@ function Row({ invoice }: { invoice: CallResponse<typeof findInvoices>['invoices
         size="small"
         aria-label={m.invoices_file_label({ number })}
         isBusy={isBusy}
-        onClick={() => void run(() => download(downloadAnyInvoice, { params: { id } }, `${number}.pdf`))}
+        onClick={() => void run(() => download(downloadAnyInvoice, { params: { id } }))}
       >
         {m.invoices_file()}
       </Button>

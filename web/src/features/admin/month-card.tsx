@@ -14,6 +14,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CsvFormSelect, useCsvForm } from '../../ui/csv-form-select.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
@@ -110,24 +111,22 @@ function InvoiceSumRow({ sum }: { sum: InvoiceSum }) {
 /** Both files of the month. The first download asks the admin to confirm the session. */
 function Files({ month }: { month: string }) {
   const { isBusy, run } = useAction()
-  const query = { month }
+  const [form, setForm] = useCsvForm()
+  const query = { month, form }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
+      <CsvFormSelect form={form} onChange={setForm} />
       <Button
         size="small"
         isBusy={isBusy}
-        onClick={() =>
-          void run(() => download(downloadPlatformEntries, { query }, `brimful-entries-${month}.csv`))
-        }
+        onClick={() => void run(() => download(downloadPlatformEntries, { query }))}
       >
         {m.admin_ledger_entries()}
       </Button>
       <Button
         size="small"
         isBusy={isBusy}
-        onClick={() =>
-          void run(() => download(downloadPlatformInvoices, { query }, `brimful-invoices-${month}.csv`))
-        }
+        onClick={() => void run(() => download(downloadPlatformInvoices, { query }))}
       >
         {m.admin_ledger_invoice_list()}
       </Button>

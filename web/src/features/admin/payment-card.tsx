@@ -2,16 +2,19 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { findPaymentLife, paymentId } from '../../../../contract/payment-life-calls.ts'
 import type { PaymentLife, PaymentStep } from '../../../../contract/payment-life-calls.ts'
+import { listAdminActions } from '../../../../contract/manage-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatDateTime } from '../../lib/format.ts'
 import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { InlineForm } from '../../ui/form.tsx'
 import { List } from '../../ui/loadable.tsx'
-import { refetchActions } from './refetch-actions.ts'
+import { AdjustmentForm } from './adjustment-form.tsx'
+import { refetchList } from './refetch-list.ts'
 import { toWord } from './words.ts'
 
 /** Finds a payment by any of its ids and lists all that happened to it, without names and messages. */
@@ -23,7 +26,7 @@ export function PaymentCard() {
     async onSubmit(query) {
       setLife(undefined)
       setLife(await call(findPaymentLife, { query }, { errorsTo: 'caller' }))
-      refetchActions()
+      refetchList(listAdminActions)
     },
   })
   return (
@@ -44,6 +47,7 @@ export function PaymentCard() {
 }
 
 function Life({ life }: { life: PaymentLife }) {
+  const [isAdjusted, setIsAdjusted] = useState(false)
   const { amount, currency, provider, mode, creator, orderId, tipId, steps } = life
   return (
     <div className="mt-4 border-t border-line pt-4 wrap-anywhere">
@@ -54,6 +58,14 @@ function Life({ life }: { life: PaymentLife }) {
       <List items={steps}>
         {(step) => <Step key={step.kind + step.at + step.name} step={step} currency={currency} />}
       </List>
+      {tipId !== null &&
+        (isAdjusted ? (
+          <AdjustmentForm tipId={tipId} currency={currency} onClose={() => setIsAdjusted(false)} />
+        ) : (
+          <Button size="small" onClick={() => setIsAdjusted(true)}>
+            {m.admin_adjustment_propose()}
+          </Button>
+        ))}
     </div>
   )
 }

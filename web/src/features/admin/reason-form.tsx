@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import { reason } from '../../../../contract/manage-calls.ts'
+import { reasonLength } from '../../../../contract/admin-limits.ts'
+import { listAdminActions, reason } from '../../../../contract/manage-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { toast } from '../../lib/toast.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { refetchActions } from './refetch-actions.ts'
+import { refetchList } from './refetch-list.ts'
 
 interface ReasonFormProps {
   /** The label of the button, which names the change. */
@@ -22,7 +23,7 @@ export function ReasonForm({ submit, onReason, onCancel }: ReasonFormProps) {
     schema: z.object({ reason }),
     async onSubmit(values) {
       await onReason(values)
-      refetchActions()
+      refetchList(listAdminActions)
       toast.success(m.admin_changed())
     },
   })
@@ -33,7 +34,7 @@ export function ReasonForm({ submit, onReason, onCancel }: ReasonFormProps) {
         label={m.admin_reason()}
         hint={m.admin_reason_hint()}
         error={form.errors.reason}
-        maxLength={300}
+        maxLength={reasonLength}
       />
     </Form>
   )

@@ -7,6 +7,7 @@ import {
   setMaintenance,
 } from '../../../../contract/site-admin-calls.ts'
 import type { ManagedSite, ManagedTestimonial } from '../../../../contract/site-admin-calls.ts'
+import { listAdminActions } from '../../../../contract/manage-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatDateTime } from '../../lib/format.ts'
@@ -20,7 +21,7 @@ import { EmptyNote } from '../../ui/notes.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
 import { ReasonForm } from './reason-form.tsx'
-import { refetchActions } from './refetch-actions.ts'
+import { refetchList } from './refetch-list.ts'
 import { TestimonialForm } from './testimonial-form.tsx'
 
 /** What belongs to the whole site: maintenance, and the landing page's testimonials. */
@@ -28,7 +29,7 @@ export function SiteCard() {
   const found = useCall(getManagedSite)
   const onChanged = (site: ManagedSite) => {
     found.setData(() => site)
-    refetchActions()
+    refetchList(listAdminActions)
   }
   return (
     <Card id="site" title={m.admin_site()}>

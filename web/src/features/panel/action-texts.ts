@@ -54,6 +54,7 @@ export const statusTexts: Record<PanelTipStatus, () => string> = {
   held: m.panel_status_held,
   waiting: m.panel_status_waiting,
   'on-screen': m.panel_status_on_screen,
+  cut: m.panel_status_cut,
   shown: m.panel_status_shown,
   skipped: m.panel_status_skipped,
   hidden: m.panel_status_hidden,

@@ -8,6 +8,7 @@ import { useAction } from '../../lib/use-action.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CsvFormSelect, useCsvForm } from '../../ui/csv-form-select.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { RowSkeletons } from '../../ui/skeleton.tsx'
@@ -29,7 +30,6 @@ export function ActionsCard({ panel, state }: { panel: Panel; state: PanelState 
   })
   // Each of them can change the list, or what can be undone.
   useEffect(() => refetch.current(), [version, isShowing, waiting])
-  const { isBusy, run } = useAction()
   const undo = ({ actionId }: PanelAction) => void panel.act({ kind: 'undo', actionId }, actionId)
   return (
     <Card id="panel-log" title={m.panel_log_title()} hint={m.panel_log_hint()}>
@@ -53,14 +53,7 @@ export function ActionsCard({ panel, state }: { panel: Panel; state: PanelState 
             <div className="mt-4 flex flex-wrap gap-2">
               {page > 0 && <Button onClick={() => setPage(page - 1)}>{m.donothon_newer()}</Button>}
               {hasMore && <Button onClick={() => setPage(page + 1)}>{m.donothon_older()}</Button>}
-              {state.isOwner && actions.length > 0 && (
-                <Button
-                  isBusy={isBusy}
-                  onClick={() => void run(() => download(downloadPanelActions, {}, 'brimful-panel.csv'))}
-                >
-                  {m.panel_log_file()}
-                </Button>
-              )}
+              {state.isOwner && actions.length > 0 && <FileButton />}
             </div>
           </>
         )}
@@ -70,6 +63,21 @@ export function ActionsCard({ panel, state }: { panel: Panel; state: PanelState 
 }
 
 const refetchMs = 5_000
+
+/** Downloads the whole list. */
+function FileButton() {
+  const { isBusy, run } = useAction()
+  const [form, setForm] = useCsvForm()
+  const save = () => download(downloadPanelActions, { query: { form } })
+  return (
+    <>
+      <CsvFormSelect form={form} onChange={setForm} />
+      <Button isBusy={isBusy} onClick={() => void run(save)}>
+        {m.panel_log_file()}
+      </Button>
+    </>
+  )
+}
 
 interface ActionRowProps {
   action: PanelAction

@@ -180,7 +180,7 @@ test('a panel that cannot be loaded offers to try again', async () => {
   const api = fakeApi({ [getPanel.path]: refuse('internal', 'No.', 500) })
   renderPage(<Panel />)
 
-  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
   api.respond(getPanel.path, { json: { panel: state, tips: [] } })
   await userEvent.click(retry)
   expect(await screen.findByRole('button', { name: 'Pause alerts' })).toBeVisible()

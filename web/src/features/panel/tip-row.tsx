@@ -94,6 +94,7 @@ const possible: Record<PanelTipStatus, readonly OnTip[]> = {
   held: ['block'],
   waiting: ['skip', 'hide', 'block'],
   'on-screen': ['skip', 'hide', 'block'],
+  cut: ['skip', 'replay', 'hide', 'block'],
   shown: ['replay', 'hide', 'block'],
   skipped: ['replay', 'hide', 'block'],
   hidden: ['block'],

@@ -98,7 +98,7 @@ function press(key: string, { panel, state, tips, onEndPanic, onHelp }: Shortcut
       )
       return true
     case 'r':
-      onTip('replay', last('shown', 'skipped', 'sent', 'missed'))
+      onTip('replay', last('shown', 'cut', 'skipped', 'sent', 'missed'))
       return true
     case '?':
       onHelp()

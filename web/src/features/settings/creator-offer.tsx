@@ -5,6 +5,7 @@ import { becomeCreator } from '../../../../contract/profile-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { setProfile } from '../../lib/session.ts'
+import { browserTimeZone } from '../../lib/time-zone.ts'
 import { toast } from '../../lib/toast.ts'
 import { useAction } from '../../lib/use-action.ts'
 import { CurrencyChoice } from '../../ui/currency-choice.tsx'
@@ -19,7 +20,7 @@ export function CreatorOffer({ heading: Heading = 'h2' }: { heading?: 'h1' | 'h2
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     await run(async () => {
-      setProfile(await call(becomeCreator, { body: { currency } }))
+      setProfile(await call(becomeCreator, { body: { currency, timeZone: browserTimeZone() } }))
       toast.success(m.settings_creator_done())
     })
   }

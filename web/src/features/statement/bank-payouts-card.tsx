@@ -4,7 +4,8 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatEntryDay, itemNames } from './format-entry.ts'
+import { itemNames } from '../../lib/item-names.ts'
+import { formatEntryDay } from './format-entry.ts'
 
 /**
  * Payouts to the creator's bank with the payments that each contains, and money that is not paid out yet. Renders nothing while

@@ -5,7 +5,8 @@ import { providerNames } from '../../lib/provider-names.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatEntryDay, itemNames } from './format-entry.ts'
+import { itemNames } from '../../lib/item-names.ts'
+import { formatEntryDay } from './format-entry.ts'
 
 /**
  * Tips for which the provider has booked another sum than our ledger. Renders nothing when there are none, which is the usual

@@ -1,11 +1,12 @@
 /** Formats the entries of a statement. */
-import type { MovementKind, PayoutItem, StatementEntry } from '../../../../contract/statement-calls.ts'
+import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { dateLocale } from '../../lib/locale.ts'
 
 export const kindNames: Record<MovementKind, () => string> = {
   capture: m.books_kind_capture,
   fee_set_off: m.books_kind_fee_set_off,
+  fee_write_off: m.books_kind_fee_write_off,
   provider_fee: m.books_kind_provider_fee,
   refund: m.books_kind_refund,
   reversal: m.books_kind_reversal,
@@ -13,13 +14,7 @@ export const kindNames: Record<MovementKind, () => string> = {
   dispute_won: m.books_kind_dispute_won,
   dispute_lost: m.books_kind_dispute_lost,
   correction: m.books_kind_correction,
-}
-
-/** The names of what reconciliation compares, and of what a payout contains. */
-export const itemNames: Record<PayoutItem['kind'], () => string> = {
-  payment: m.books_kind_capture,
-  refund: m.books_kind_refund,
-  dispute: m.books_difference_dispute,
+  adjustment: m.books_kind_adjustment,
 }
 
 /** Returns the name of an entry. A service fee may have an entry of its own when a provider returns it on a refund. */

@@ -2,16 +2,12 @@ import * as z from 'zod/mini'
 import { refundTip } from '../../../../contract/statement-calls.ts'
 import type { StatementEntry } from '../../../../contract/statement-calls.ts'
 import { smallestStep } from '../../../../contract/currencies.ts'
-import { decimalsOf } from '../../../../contract/minor-units.ts'
-import { toDecimal } from '../../../../contract/money.ts'
-import type { Currency } from '../../../../contract/money.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatAmount } from '../../lib/format.ts'
-import { currentLocale } from '../../lib/locale.ts'
 import { toast } from '../../lib/toast.ts'
-import { typedAmount } from '../../lib/typed-amount.ts'
+import { decimalsTyped, typedAmount, writeDecimals } from '../../lib/typed-amount.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -27,16 +23,18 @@ interface RefundDialogProps {
 /** Refunds a tip, in whole or in part. */
 export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
   const { tipId, refundable, currency, name, provider } = entry
+  const step = smallestStep(currency)
   const most = formatAmount(refundable, currency)
-  const amountError = decimalsTyped(currency) > 0 ? m.books_refund_amount_error : m.books_refund_whole_error
+  const amountError =
+    decimalsTyped(currency, step) > 0 ? m.books_refund_amount_error : m.books_refund_whole_error
   const form = useForm({
-    initial: { amount: writeTyped(refundable, currency), reason: '' },
+    initial: { amount: writeDecimals(refundable, currency, step), reason: '' },
     schema: z.object({
       amount: typedAmount({
         currency,
         minMinor: 1,
         maxMinor: refundable,
-        stepMinor: smallestStep(currency),
+        stepMinor: step,
         error: amountError({ most }),
       }),
       reason: z.string().check(z.maxLength(200, { error: m.books_refund_reason_error() })),
@@ -81,14 +79,4 @@ export function RefundDialog({ entry, onDone, onClose }: RefundDialogProps) {
       </Form>
     </Dialog>
   )
-}
-
-/** How many decimals an amount may be typed with, which are those that every provider can charge: none for yen and forint. */
-function decimalsTyped(currency: Currency): number {
-  return decimalsOf(currency) - Math.log10(smallestStep(currency))
-}
-
-function writeTyped(minor: number, currency: Currency): string {
-  const typed = toDecimal(Math.floor(minor / smallestStep(currency)), decimalsTyped(currency))
-  return currentLocale() === 'de' ? typed.replace('.', ',') : typed
 }

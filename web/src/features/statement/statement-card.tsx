@@ -1,13 +1,21 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { downloadStatement, getStatement, movementKind } from '../../../../contract/statement-calls.ts'
+import {
+  downloadStatement,
+  getStatement,
+  grossOf,
+  movementKind,
+} from '../../../../contract/statement-calls.ts'
 import type { MovementKind, StatementEntry } from '../../../../contract/statement-calls.ts'
+import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { toRequest } from '../../lib/fetch-call.ts'
 import { useCall } from '../../lib/use-call.ts'
 import { formatLedgerAmount } from '../../lib/format-ledger.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CsvFormSelect, useCsvForm } from '../../ui/csv-form-select.tsx'
+import { smallSelectClass } from '../../ui/field.tsx'
 import { List, Loadable } from '../../ui/loadable.tsx'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { BlockSkeletons } from '../../ui/skeleton.tsx'
@@ -15,14 +23,15 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { WorthNote } from '../../ui/worth-note.tsx'
 import { kindNames, nameOfEntry, formatEntryDay } from './format-entry.ts'
 
-const boxClass = 'min-h-11 rounded-card border border-field bg-card px-3 text-base text-ink'
-
 interface Filter {
   year?: number | undefined
   kind?: MovementKind | undefined
 }
 
-/** The statement: every entry with the balance after it. Can be filtered by year and kind and downloaded as CSV. */
+/**
+ * The statement: a row for each tip with its fees, and for each other movement, with the balance after it. Can be filtered by year and kind
+ * and downloaded as CSV.
+ */
 export function StatementCard() {
   const [filter, setFilter] = useState<Filter>({})
   const [before, setBefore] = useState<number[]>([])
@@ -77,11 +86,12 @@ interface FiltersProps {
 
 function Filters({ filter, years, onChange }: FiltersProps) {
   const { year, kind } = filter
+  const [form, setForm] = useCsvForm()
   return (
     <div className="mb-2 flex flex-wrap gap-3">
       <select
         aria-label={m.books_filter_year()}
-        className={boxClass}
+        className={smallSelectClass}
         value={year ?? ''}
         onChange={({ target }) => onChange({ kind, year: Number(target.value) || undefined })}
       >
@@ -92,7 +102,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
       </select>
       <select
         aria-label={m.books_filter_kind()}
-        className={`${boxClass} min-w-48 flex-1 sm:flex-none`}
+        className={`${smallSelectClass} min-w-48 flex-1 sm:flex-none`}
         value={kind ?? ''}
         onChange={({ target }) =>
           onChange({ year, kind: movementKind.options.find((one) => one === target.value) })
@@ -105,7 +115,12 @@ function Filters({ filter, years, onChange }: FiltersProps) {
           </option>
         ))}
       </select>
-      <ButtonLink size="small" isDownload to={toRequest(downloadStatement, { query: filter }).address}>
+      <CsvFormSelect form={form} onChange={setForm} />
+      <ButtonLink
+        size="small"
+        isDownload
+        to={toRequest(downloadStatement, { query: { ...filter, form } }).address}
+      >
         <Download aria-hidden className="size-4" />
         {m.books_csv()}
       </ButtonLink>
@@ -114,7 +129,7 @@ function Filters({ filter, years, onChange }: FiltersProps) {
 }
 
 function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => void }) {
-  const { kind, name, amount, balance, currency, bookedAt, platformFee, providerFee, refundable } = entry
+  const { kind, name, amount, balance, currency, bookedAt, refundable } = entry
   const isCapture = kind === 'capture'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[minmax(0,1fr)_6rem_9rem]">
@@ -122,37 +137,69 @@ function EntryRow({ entry, onRefund }: { entry: StatementEntry; onRefund: () => 
         <p className="font-semibold wrap-anywhere">
           {nameOfEntry(entry)} · {name}
         </p>
-        <p className="text-sm text-muted">
-          <span>{formatEntryDay(bookedAt)}</span>
-          {isCapture && platformFee !== 0 && (
-            <span> · {m.books_fee({ fee: formatLedgerAmount(-platformFee, currency) })}</span>
-          )}
-          {kind !== 'provider_fee' && providerFee < 0 && (
-            <span> · {m.books_fee_provider({ fee: formatLedgerAmount(-providerFee, currency) })}</span>
-          )}
-          {entry.isFeePending && <span> · {m.books_fee_pending()}</span>}
-        </p>
+        <p className="text-sm text-muted">{formatEntryDay(bookedAt)}</p>
+        {entry.adjustment && (
+          <p className="text-sm wrap-anywhere">
+            {m.books_adjustment_reason({
+              reason: isolate(entry.adjustment.reason),
+              id: entry.adjustment.transactionId,
+            })}
+          </p>
+        )}
       </div>
+      <Parts entry={entry} />
       {isCapture && refundable > 0 && (
         <Button
           size="small"
           kind="quiet"
           aria-label={m.books_refund_title({ name })}
-          className="row-start-2 -ml-4 justify-self-start sm:col-start-2 sm:row-start-1 sm:ml-0"
+          className="row-start-3 -ml-4 justify-self-start sm:col-start-2 sm:row-start-1 sm:ml-0"
           onClick={onRefund}
         >
           {m.books_refund()}
         </Button>
       )}
       <div className="col-start-2 row-start-1 text-right tabular-nums sm:col-start-3">
-        <p className="font-semibold">
-          {formatLedgerAmount(amount, currency)}
-          <WorthNote worth={entry.worth} />
-        </p>
+        <p className="font-semibold">{formatLedgerAmount(amount, currency)}</p>
         <p className="text-sm text-muted">
           {m.books_balance({ balance: formatLedgerAmount(balance, currency) })}
         </p>
       </div>
     </li>
+  )
+}
+
+/**
+ * What a row's amount consists of: gross and fees, each in its column. Renders nothing for a row that has no fees, or whose amount is its
+ * fees.
+ */
+function Parts({ entry }: { entry: StatementEntry }) {
+  const { amount, currency, platformFee, feeOwed, providerFee, isFeePending, worth } = entry
+  const gross = grossOf(entry)
+  if ((gross === 0 && amount !== 0) || (gross === amount && platformFee === 0 && !isFeePending && !worth))
+    return null
+  const parts = [
+    { name: m.books_gross(), text: formatLedgerAmount(gross, currency) },
+    { name: m.books_service_fee(), text: formatLedgerAmount(platformFee, currency) },
+    ...(feeOwed === 0
+      ? []
+      : [{ name: m.books_years_fees_owed(), text: formatLedgerAmount(feeOwed, currency) }]),
+    {
+      name: m.books_kind_provider_fee(),
+      text: isFeePending ? m.books_fee_pending() : formatLedgerAmount(providerFee, currency),
+    },
+  ]
+  return (
+    <dl className="col-span-full row-start-2 mt-1 grid grid-cols-3 gap-x-4 gap-y-1 text-sm tabular-nums">
+      {parts.map(({ name, text }) => (
+        <div key={name}>
+          <dt className="text-muted">{name}</dt>
+          <dd>
+            <span>{text}</span>
+            {name === m.books_gross() && <WorthNote worth={worth} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -7,9 +7,11 @@ import { goalTextLimits } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../../lib/format.ts'
+import { useSession } from '../../../lib/session.ts'
+import { dayIn } from '../../../lib/time-zone.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
-import { goalSchema, toDateInput, toFormValues } from './goal-schema.ts'
+import { goalSchema, toFormValues } from './goal-schema.ts'
 import { Form } from '../../../ui/form.tsx'
 
 export type GoalBody = z.output<ReturnType<typeof goalSchema>>
@@ -24,12 +26,14 @@ interface GoalFormProps {
 
 /** The form of a goal. Disabled fields explain why they can no longer change. */
 export function GoalForm({ goal, currency, onSubmit, children }: GoalFormProps) {
+  const { profile } = useSession()
+  const creator = { currency, timeZone: profile?.timeZone }
   const form = useForm({
-    initial: toFormValues(goal, currency),
-    schema: goalSchema(goal, currency),
+    initial: toFormValues(goal, creator),
+    schema: goalSchema(goal, creator),
     onSubmit,
   })
-  const [today] = useState(() => toDateInput(new Date()))
+  const [today] = useState(() => dayIn(creator.timeZone, Date.now()))
   const hasEnded = goal !== undefined && goal.status !== 'ACTIVE'
   const left = goalTextLimits.description - form.values.description.length
   return (

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildGoal } from '../../../test/builders.ts'
-import { toDateInput, goalSchema, toFormValues } from './goal-schema.ts'
+import { goalSchema, toFormValues } from './goal-schema.ts'
 
+const creator = { currency: 'gbp', timeZone: 'America/New_York' } as const
 const typed = { title: ' A wheel ', description: '', amount: '300', endDate: '' }
 const running = {
-  ...buildGoal({ end_date: '2030-05-01T09:30:00.000Z' }),
+  ...buildGoal({ end_date: '2030-05-02T01:30:00.000Z' }),
   isMoneyIn: false,
   isFunded: false,
   hasLostMoney: false,
 }
 
 test('converts whole units to minor units and trims texts', () => {
-  expect(z.parse(goalSchema(undefined, 'gbp'), typed)).toEqual({
+  expect(z.parse(goalSchema(undefined, creator), typed)).toEqual({
     title: 'A wheel',
     description: '',
     amount: 30_000,
@@ -21,7 +22,7 @@ test('converts whole units to minor units and trims texts', () => {
 })
 
 test.each(['', '0', '10000001'])('rejects %j as an amount', (amount) => {
-  const { error } = z.safeParse(goalSchema(undefined, 'gbp'), { ...typed, amount })
+  const { error } = z.safeParse(goalSchema(undefined, creator), { ...typed, amount })
 
   expect(error?.issues[0]).toMatchObject({
     path: ['amount'],
@@ -35,29 +36,29 @@ test.each([
   ['-300', 'Please enter an amount from 1 to 10,000,000.'],
   ['3e2', 'Please enter an amount from 1 to 10,000,000.'],
 ])('does not make another amount of %s', (amount, message) => {
-  const { error } = z.safeParse(goalSchema(undefined, 'gbp'), { ...typed, amount })
+  const { error } = z.safeParse(goalSchema(undefined, creator), { ...typed, amount })
 
   expect(error?.issues).toMatchObject([{ path: ['amount'], message }])
 })
 
-test("ends a chosen day with its last second in the browser's time zone", () => {
-  const { endDate } = z.parse(goalSchema(undefined, 'gbp'), { ...typed, endDate: '2030-05-02' })
+test('ends a chosen day with its last second in the creator’s time zone', () => {
+  const { endDate } = z.parse(goalSchema(undefined, creator), { ...typed, endDate: '2030-05-02' })
 
-  expect(new Date(endDate!).getTime()).toBe(new Date('2030-05-02T23:59:59').getTime())
+  expect(endDate).toBe('2030-05-03T03:59:59.000Z')
 })
 
 test('keeps the time of day of an unchanged end date', () => {
-  const { endDate } = z.parse(goalSchema(running, 'gbp'), {
+  const { endDate } = z.parse(goalSchema(running, creator), {
     ...typed,
-    endDate: toFormValues(running, 'gbp').endDate,
+    endDate: toFormValues(running, creator).endDate,
   })
 
-  expect(endDate).toBe('2030-05-01T09:30:00.000Z')
+  expect(endDate).toBe('2030-05-02T01:30:00.000Z')
 })
 
 test('fills the fields with an existing goal', () => {
-  expect(toFormValues(running, 'gbp')).toMatchObject({
+  expect(toFormValues(running, creator)).toMatchObject({
     amount: '1200',
-    endDate: toDateInput(new Date('2030-05-01T09:30:00.000Z')),
+    endDate: '2030-05-01',
   })
 })

@@ -6,16 +6,24 @@ import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { goalFields } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
+import { dayIn, endOfDay } from '../../../lib/time-zone.ts'
 import { typedAmount, writeAmount } from '../../../lib/typed-amount.ts'
 import type { AmountRule } from '../../../lib/typed-amount.ts'
 
 type GoalFormValues = { title: string; description: string; amount: string; endDate: string }
 
+/** What a goal's form depends on of its creator. */
+export interface GoalCreator {
+  currency: PayoutCurrency
+  /** In which the goal's last day ends; undefined for the browser's. */
+  timeZone: string | undefined
+}
+
 /** Returns the form's initial values; empty for a new goal. */
-export function toFormValues(goal: OwnGoal | undefined, currency: PayoutCurrency): GoalFormValues {
+export function toFormValues(goal: OwnGoal | undefined, { currency, timeZone }: GoalCreator): GoalFormValues {
   if (!goal) return { title: '', description: '', amount: '', endDate: '' }
   const { title, description, amount, end_date: end } = goal
-  const endDate = end ? toDateInput(new Date(end)) : ''
+  const endDate = end ? dayIn(timeZone, end) : ''
   return { title, description, amount: writeAmount(amount, currency), endDate }
 }
 
@@ -31,15 +39,15 @@ function amountRule(currency: PayoutCurrency): AmountRule {
 
 /**
  * Returns the schema that converts form values to the body of a call. An unchanged end date keeps its time of day; a changed one
- * becomes the last second of the day.
+ * becomes the last second of the day in the creator's time zone.
  */
-export function goalSchema(before: OwnGoal | undefined, currency: PayoutCurrency) {
+export function goalSchema(before: OwnGoal | undefined, { currency, timeZone }: GoalCreator) {
   const unchanged = before?.end_date ?? null
   const endDate = z.pipe(
     z.string(),
     z.transform((day: string) => {
       if (day === '') return null
-      return unchanged && toDateInput(new Date(unchanged)) === day ? unchanged : endOfDay(day)
+      return unchanged && dayIn(timeZone, unchanged) === day ? unchanged : endOfDay(timeZone, day)
     }),
   )
   return z.object({
@@ -47,15 +55,4 @@ export function goalSchema(before: OwnGoal | undefined, currency: PayoutCurrency
     amount: z.pipe(typedAmount(amountRule(currency)), goalFields.amount),
     endDate: z.pipe(endDate, goalFields.endDate),
   })
-}
-
-/** Formats a moment as the value of a date input, in the browser's time zone. */
-export function toDateInput(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
-
-function endOfDay(day: string): string {
-  const end = new Date(`${day}T23:59:59`)
-  return Number.isNaN(end.getTime()) ? day : end.toISOString()
 }

@@ -6,7 +6,9 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { formatAmount, formatDay } from '../../../lib/format.ts'
+import { formatAmount } from '../../../lib/format.ts'
+import { useSession } from '../../../lib/session.ts'
+import { formatDayIn } from '../../../lib/time-zone.ts'
 import { GoalVessel } from '../goal-vessel.tsx'
 
 export interface OwnGoalActions {
@@ -97,6 +99,7 @@ function GoalLink({
 }
 
 function Money({ goal: { amount, amount_received: received, currency, end_date: end } }: { goal: OwnGoal }) {
+  const { profile } = useSession()
   return (
     <>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -106,7 +109,7 @@ function Money({ goal: { amount, amount_received: received, currency, end_date: 
       {end && (
         <p className="text-sm text-muted">
           {m.own_goals_until({
-            date: formatDay(end),
+            date: formatDayIn(profile?.timeZone, end),
           })}
         </p>
       )}

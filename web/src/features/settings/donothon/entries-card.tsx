@@ -10,6 +10,7 @@ import { useAction } from '../../../lib/use-action.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CsvFormSelect, useCsvForm } from '../../../ui/csv-form-select.tsx'
 import { List, Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
@@ -45,6 +46,7 @@ export function EntriesCard({ timerId, version, currency, isBusy, onUndo }: Entr
     { refetchInterval: 5_000 },
   )
   const { isBusy: isSaving, run } = useAction()
+  const [form, setForm] = useCsvForm()
   return (
     <Card id="timer-entries" title={m.donothon_entries()} hint={m.donothon_entries_hint()}>
       <Loadable
@@ -62,11 +64,10 @@ export function EntriesCard({ timerId, version, currency, isBusy, onUndo }: Entr
             <div className="mt-4 flex flex-wrap gap-2">
               {page > 0 && <Button onClick={() => setPage(page - 1)}>{m.donothon_newer()}</Button>}
               {hasMore && <Button onClick={() => setPage(page + 1)}>{m.donothon_older()}</Button>}
+              <CsvFormSelect form={form} onChange={setForm} />
               <Button
                 isBusy={isSaving}
-                onClick={() =>
-                  void run(() => download(downloadTimerEntries, { query: { timerId } }, 'brimful-timer.csv'))
-                }
+                onClick={() => void run(() => download(downloadTimerEntries, { query: { timerId, form } }))}
               >
                 {m.donothon_csv()}
               </Button>

@@ -17,7 +17,7 @@ test('a new username is checked while typing, and saved after a warning', async 
   renderPage(<AddressCard name="miravale" />)
   await userEvent.click(button('Change address'))
   const field = screen.getByRole('textbox', { name: 'Your address' })
-  expect(screen.getByText(/stop working right away/)).toBeVisible()
+  expect(screen.getByText(/stays yours for a year/)).toBeVisible()
   expect(button('Change address')).toBeDisabled()
 
   await userEvent.clear(field)

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { becomeCreator, updateProfile } from '../../../../../contract/profile-calls.ts'
 import { useStore } from '../../../lib/store.ts'
+import { browserTimeZone } from '../../../lib/time-zone.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { buildSessionUser } from '../../../test/builders.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -71,6 +72,6 @@ test('a supporter becomes a creator by choosing a currency', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Become a creator' }))
 
   expect(await screen.findByText('You’re a creator now. Welcome!')).toBeVisible()
-  expect(api.requestsTo(becomeCreator)[0]?.body).toEqual({ currency: 'gbp' })
+  expect(api.requestsTo(becomeCreator)[0]?.body).toEqual({ currency: 'gbp', timeZone: browserTimeZone() })
   expect(useStore.getState().auth.user?.accountType).toBe(1)
 })

@@ -1,7 +1,9 @@
+import { isCreator } from '../../../lib/session.ts'
 import { WithProfile } from '../../../ui/with-profile.tsx'
 import { AddressCard } from './address-card.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { TimeZoneCard } from './time-zone-card.tsx'
 
 export function ProfileTab() {
   return (
@@ -11,6 +13,7 @@ export function ProfileTab() {
           <ProfileCard profile={profile} />
           <AddressCard name={profile.brimfulUserName} />
           <PicturesCard profile={profile} />
+          {isCreator(profile) && <TimeZoneCard timeZone={profile.timeZone ?? 'UTC'} />}
         </div>
       )}
     </WithProfile>

@@ -2,7 +2,7 @@ import { Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { deleteSound } from '../../../../../contract/sound-calls.ts'
 import type { UploadedSound } from '../../../../../contract/sound-calls.ts'
-import type { SoundChoice } from '../../../../../contract/sounds.ts'
+import type { SoundChoice, SoundCut } from '../../../../../contract/sounds.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { currentLocale } from '../../../lib/locale.ts'
@@ -16,6 +16,12 @@ import { useSounds } from './use-sounds.ts'
 
 const kinds = '.mp3,.ogg,.oga,.opus,.wav,audio/mpeg,audio/ogg,audio/wav'
 
+const cutTexts: Record<SoundCut, () => string> = {
+  other: m.sound_cut_other,
+  second: m.sound_cut_second,
+  end: m.sound_cut_end,
+}
+
 interface UploadedSoundsProps {
   uploaded: UploadedSound[]
   value: SoundChoice
@@ -26,11 +32,18 @@ interface UploadedSoundsProps {
 /** The creator's own sounds, each with a button to delete it, and a button to upload one. */
 export function UploadedSounds({ uploaded, value, isDisabled, onChange }: UploadedSoundsProps) {
   const { show } = useSounds()
-  const { progress, error, start } = useSoundUpload(({ soundId, ...settings }) => {
+  const [cut, setCut] = useState<SoundCut[]>([])
+  const { progress, error, start } = useSoundUpload(({ soundId, cut, ...settings }) => {
     show(settings)
+    setCut(cut)
     toast.success(m.sound_uploaded())
     onChange({ source: 'uploaded', soundId })
   })
+
+  function handleChosen(file: File) {
+    setCut([])
+    void start(file)
+  }
   return (
     <div className="flex flex-col gap-2">
       {uploaded.length > 0 && (
@@ -43,7 +56,7 @@ export function UploadedSounds({ uploaded, value, isDisabled, onChange }: Upload
           </ul>
         </>
       )}
-      <UploadButton isDisabled={isDisabled || progress !== undefined} onChosen={(file) => void start(file)} />
+      <UploadButton isDisabled={isDisabled || progress !== undefined} onChosen={handleChosen} />
       {progress !== undefined && (
         <progress aria-label={m.sound_going_up()} value={progress} className="w-full" />
       )}
@@ -51,6 +64,9 @@ export function UploadedSounds({ uploaded, value, isDisabled, onChange }: Upload
         <p role="alert" className="text-sm font-medium text-rose">
           {error}
         </p>
+      )}
+      {cut.length > 0 && (
+        <output className="block text-sm font-medium">{cut.map((part) => cutTexts[part]()).join(' ')}</output>
       )}
       <p className="text-sm text-muted">{m.sound_upload_hint()}</p>
     </div>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { alertPlace, alertTheme, durationLimits } from '../../../../../contract/alert-style.ts'
+import { alertPlace, alertTheme, durationLimits, longestLimits } from '../../../../../contract/alert-style.ts'
 import type { AlertLook, AlertPlace, AlertTheme } from '../../../../../contract/alert-style.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { ChoiceCard } from '../../../ui/choice-card.tsx'
@@ -45,7 +45,7 @@ export function LookFields({ look, setLook }: Editor) {
         </div>
       </div>
       <ColorFields look={look} setLook={setLook} />
-      <DurationField look={look} setLook={setLook} />
+      <DurationFields look={look} setLook={setLook} />
       <div>
         <SwitchRow
           label={m.style_shows_message()}
@@ -183,25 +183,53 @@ function ColorFields({ look: { colors }, setLook }: Editor) {
   )
 }
 
-function DurationField({ look: { durationMs }, setLook }: Editor) {
-  const text = m.style_seconds({ seconds: durationMs / 1000 })
+/** How long an alert stays, and how long at most with a long message. */
+function DurationFields({ look: { durationMs, longestMs }, setLook }: Editor) {
+  return (
+    <>
+      <TimeField
+        label={m.style_duration()}
+        hint={m.style_duration_hint()}
+        limits={durationLimits}
+        value={durationMs}
+        onChange={(value) => setLook({ durationMs: value })}
+      />
+      <TimeField
+        label={m.style_longest()}
+        hint={m.style_longest_hint()}
+        limits={{ min: durationMs, max: longestLimits.max }}
+        value={Math.max(durationMs, longestMs ?? longestLimits.standard)}
+        onChange={(value) => setLook({ longestMs: value })}
+      />
+    </>
+  )
+}
+
+interface TimeFieldProps extends ChoiceProps<number> {
+  label: string
+  hint: string
+  limits: { min: number; max: number }
+}
+
+/** A time in milliseconds, in steps of half a second. */
+function TimeField({ label, hint, limits, value, onChange }: TimeFieldProps) {
+  const text = m.style_seconds({ seconds: value / 1000 })
   return (
     <label className="flex max-w-xl flex-col gap-1.5">
       <span className="flex justify-between text-sm font-semibold">
-        {m.style_duration()}
+        {label}
         <span className="font-normal text-muted tabular-nums">{text}</span>
       </span>
       <input
         type="range"
-        min={durationLimits.min}
-        max={durationLimits.max}
+        {...limits}
         step={500}
-        value={durationMs}
+        value={value}
         aria-valuetext={text}
-        onChange={(event) => setLook({ durationMs: Number(event.target.value) })}
+        onChange={(event) => onChange(Number(event.target.value))}
         className="min-h-11 w-full accent-violet"
       />
-      <span className="text-sm text-muted">{m.style_duration_hint()}</span>
+      <span className="text-sm text-muted">{hint}</span>
     </label>
   )
 }

@@ -141,7 +141,7 @@ function UploadButton({ isBusy, onChosen }: { isBusy: boolean; onChosen: (file: 
         {m.style_picture_upload()}
         <input
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/gif"
+          accept="image/jpeg,image/png,image/apng,image/webp,image/gif"
           className="sr-only"
           disabled={isBusy}
           onChange={(event) => {

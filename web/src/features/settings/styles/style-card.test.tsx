@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { lookOf, standardStyle } from '../../../../../contract/alert-looks.ts'
@@ -126,4 +126,20 @@ test('samples that cannot be loaded can be loaded again, and the alert stays in 
   expect(await widgetFrame()).toBeVisible()
   await choose('Alert')
   expect(screen.getByTitle('Preview of the alert')).toBeVisible()
+})
+
+test('a creator limits how long a long message keeps an alert on screen, never below the time of all alerts', async () => {
+  open()
+  const [time, longest] = [
+    await screen.findByLabelText(/^Time on screen\d/),
+    screen.getByLabelText(/^Time on screen with a long message/),
+  ]
+  expect(longest).toHaveAttribute('aria-valuetext', '20 s')
+
+  fireEvent.change(longest, { target: { value: '9000' } })
+  expect(longest).toHaveAttribute('aria-valuetext', '9 s')
+
+  fireEvent.change(time, { target: { value: '12000' } })
+  expect(longest).toHaveAttribute('min', '12000')
+  expect(longest).toHaveAttribute('aria-valuetext', '12 s')
 })

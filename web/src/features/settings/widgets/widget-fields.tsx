@@ -2,10 +2,12 @@ import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
 import { getTimers } from '../../../../../contract/timer-calls.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
+import { useSession } from '../../../lib/session.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Select } from '../../../ui/field.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { TextLink } from '../../../ui/text-link.tsx'
 import { StreamTotal } from './stream-total.tsx'
 import { periods, totals } from './widget-choice.ts'
 import type { WidgetChoice } from './widget-choice.ts'
@@ -121,11 +123,17 @@ function TimerField({ choice: { timer }, set }: FieldsProps) {
 
 const periodTexts = { week: m.leaderboard_week, month: m.leaderboard_month, all: m.leaderboard_all }
 
+const periodHints: Partial<Record<WidgetChoice['period'], () => string>> = {
+  week: m.leaderboard_week_span,
+  month: m.leaderboard_month_span,
+}
+
 function PeriodField({ choice: { period }, set }: FieldsProps) {
   return (
     <Select
       label={m.leaderboard_tabs()}
       value={period}
+      hint={periodHints[period]?.()}
       onChange={(event) => set({ period: event.target.value as WidgetChoice['period'] })}
       options={periods.map((each) => [each, periodTexts[each]()] as const)}
     />
@@ -145,6 +153,18 @@ function CountField({ choice: { count }, set }: FieldsProps) {
   )
 }
 
+/** In which time zone days and months begin. */
+function ZoneHint() {
+  const { profile } = useSession()
+  const zone = (profile?.timeZone ?? 'UTC').replaceAll('_', ' ')
+  return (
+    <>
+      <span>{m.widget_total_zone({ zone })}</span>{' '}
+      <TextLink to="/dashboard/profile-setting#time-zone">{m.widget_total_zone_change()}</TextLink>
+    </>
+  )
+}
+
 const totalTexts = {
   stream: m.widget_total_stream,
   today: m.widget_total_today,
@@ -156,7 +176,7 @@ function TotalField({ choice: { total }, set }: FieldsProps) {
   return (
     <Select
       label={m.widget_total_choose()}
-      hint={total === 'today' || total === 'month' ? m.widget_total_utc() : undefined}
+      hint={total === 'today' || total === 'month' ? <ZoneHint /> : undefined}
       value={total}
       onChange={(event) => set({ total: event.target.value as WidgetChoice['total'] })}
       options={totals.map((each) => [each, totalTexts[each]()] as const)}

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { getProfile } from '../../../../../contract/account-calls.ts'
 import { getCreatorLeaderboard } from '../../../../../contract/goal-calls.ts'
 import { showOverlayKey } from '../../../../../contract/overlay-calls.ts'
 import { getOwnGoals } from '../../../../../contract/own-goal-calls.ts'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
 import { getTimers } from '../../../../../contract/timer-calls.ts'
 import { getStreamTotal, startStreamTotal } from '../../../../../contract/widget-calls.ts'
-import { buildGoal, buildSite } from '../../../test/builders.ts'
+import { buildGoal, buildSessionUser, buildSite } from '../../../test/builders.ts'
 import { fakeApi, refuse } from '../../../test/fake-api.ts'
 import type { Replies } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -118,4 +119,18 @@ test('goals that cannot be loaded leave the address, and can be loaded again', a
   })
   await press('Try again')
   expect(await screen.findByLabelText('Goal')).toBeVisible()
+})
+
+test('today and this month say in which time zone, and boards that theirs is UTC', async () => {
+  open({ [getProfile.path]: { json: buildSessionUser({ accountType: 1, timeZone: 'America/New_York' }) } })
+  await choose('Widget', 'Total')
+  await choose('What it counts', 'Today')
+
+  expect(await screen.findByText('Days and months begin at midnight in America/New York.')).toBeVisible()
+  const change = screen.getByRole('link', { name: 'Change the time zone' })
+  expect(change).toHaveAttribute('href', '/dashboard/profile-setting#time-zone')
+
+  await choose('Widget', 'Top supporters')
+  await choose('Period', 'Month')
+  expect(screen.getByText('From the 1st of the month, in UTC')).toBeVisible()
 })

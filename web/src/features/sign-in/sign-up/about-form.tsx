@@ -5,6 +5,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { retryWithProof } from '../../../lib/retry-with-proof.ts'
 import { useStore } from '../../../lib/store.ts'
+import { browserTimeZone } from '../../../lib/time-zone.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { Field, TextArea } from '../../../ui/field.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
@@ -30,7 +31,9 @@ export function AboutForm({ signUp, runStep, setSignUp, onDone }: StepProps) {
         retryWithProof((proof) => call(aboutYourself, { body: { ...body, proof } }, { errorsTo: 'caller' })),
       )
       if (!described.isGoogleAccount) return onDone(described)
-      await runStep(() => call(openGoogleAccount, { body: {} }, { errorsTo: 'caller' }))
+      await runStep(() =>
+        call(openGoogleAccount, { body: { timeZone: browserTimeZone() } }, { errorsTo: 'caller' }),
+      )
       await finish()
     },
     onRefused: (code) => setHasAccount(code === 'email_taken'),

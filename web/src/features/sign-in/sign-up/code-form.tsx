@@ -4,6 +4,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
 import { CallError } from '../../../lib/call-error.ts'
 import { retryWithProof } from '../../../lib/retry-with-proof.ts'
+import { browserTimeZone } from '../../../lib/time-zone.ts'
 import { useForm } from '../../../lib/use-form.ts'
 import { CodeBoxes, codeLength } from '../../../ui/code-boxes.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
@@ -24,7 +25,11 @@ export function CodeForm({ signUp, runStep, clockOffsetMs, setSignUp, refetch }:
     onSubmit: async (body) => {
       await runStep(() =>
         retryWithProof((proof) =>
-          call(verifySignUpCode, { body: { ...body, proof } }, { errorsTo: 'caller' }),
+          call(
+            verifySignUpCode,
+            { body: { ...body, timeZone: browserTimeZone(), proof } },
+            { errorsTo: 'caller' },
+          ),
         ),
       )
       await finish()

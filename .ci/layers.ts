@@ -54,7 +54,7 @@ export const layers: readonly Layer[] = [
 /** For each folder of `domain/`, the others that it may import. All of them may import the files directly in `domain/`. */
 export const domainImports: Readonly<Record<string, readonly string[]>> = {
   liveness: [],
-  accounts: ['chat', 'mail', 'security', 'sounds', 'speech', 'storage'],
+  accounts: ['chat', 'mail', 'moderation', 'security', 'sounds', 'speech', 'storage'],
   admin: ['mail', 'moderation', 'security'],
   alerts: ['moderation', 'security'],
   chat: ['moderation', 'security'],
@@ -95,7 +95,7 @@ export const domainImports: Readonly<Record<string, readonly string[]>> = {
   'payments/rates': [],
   'payments/receipts': ['accounts', 'mail', 'moderation', 'payments/invoices', 'security'],
   'payments/records': ['payments/ledger', 'payments/orders', 'payments/provider'],
-  'payments/reconciliation': ['payments/orders', 'payments/provider'],
+  'payments/reconciliation': ['payments/ledger', 'payments/orders', 'payments/provider'],
   'payments/refunds': ['mail', 'payments/orders', 'payments/provider'],
   'payments/stripe': ['payments/provider'],
   'payments/webhooks': ['payments/orders', 'payments/payouts', 'payments/provider', 'security'],

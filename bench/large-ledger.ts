@@ -121,7 +121,13 @@ const addToDays = `
   select creator_uid, (at at time zone 'utc')::date, sum(case when n % 50 = 7 then 0 else 1000 end), count(*) filter (where n % 50 <> 7)
   from given group by 1, 2
   on conflict (creator_uid, day) do update
-    set amount_minor = creator_day_total.amount_minor + excluded.amount_minor, tips = creator_day_total.tips + excluded.tips`
+    set amount_minor = creator_day_total.amount_minor + excluded.amount_minor, tips = creator_day_total.tips + excluded.tips;
+  insert into creator_quarter_hour (creator_uid, starts_at, amount_minor, tips)
+  select creator_uid, date_bin('15 minutes', at, '2000-01-01 00:00Z'), sum(case when n % 50 = 7 then 0 else 1000 end),
+    count(*) filter (where n % 50 <> 7)
+  from given group by 1, 2
+  on conflict (creator_uid, starts_at) do update
+    set amount_minor = creator_quarter_hour.amount_minor + excluded.amount_minor, tips = creator_quarter_hour.tips + excluded.tips`
 
 const insertRecords = `
   insert into outbox (type, creator_uid, payload, created_at, fanned_out_at, alerted_at)

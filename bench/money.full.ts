@@ -17,7 +17,7 @@ const count = (creator: MeasuredCreator, work: Work) =>
 /** The pages of an order: each index of a million rows is two or three levels deeper, and some of its pages are split. */
 const forOneOrder = 40
 /** A page shows fifty movements, or the days of the last two years; each is a row with its tip, its entries and their indexes. */
-const forOnePage = 900
+const forOnePage = 1_300
 /** Each new tip has some entries, and each of them is found by an index in several tables. */
 const newTips = 20
 const forOneTip = 120

@@ -1,42 +1,30 @@
 /** Tests the alert page in OBS, which never logs in: several sources and computers show each alert once and sound once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { overlayStates } from '../contract/sockets.ts'
 import type { OverlayState } from '../contract/sockets.ts'
-import { buildCreator } from '../db/builders.fixture.ts'
 import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
-import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { findTestPort } from '../db/test-port.fixture.ts'
 import { launchChromium } from './browser.ts'
 import { ageAlerts } from './old-alerts.ts'
+import { setUpAlertPage } from './alert-addresses.ts'
 import { openSource } from './obs-source.ts'
 import type { Source, SourceOptions } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { openServer } from './product-parts.ts'
 import { fetchJson } from './program.ts'
 import { stream } from './visitors.ts'
-import { readSecretKeys } from '../domain/secret-keys.ts'
 
 const product = setUpProduct({ viewport: stream })
-/** The addresses of the creator's alert page, with the key (private) and without it (bare). */
-const addresses = { private: '', bare: '' }
-let uid: string
-
-beforeEach(async () => {
-  const { db, env, url } = product
-  uid = (await buildCreator(db)).uid
-  const key = await showOverlayKey({ db, config: { secretsKey: readSecretKeys(env['SECRETS_KEY']!) } }, uid)
-  addresses.bare = `${url}/streamalerts?userUID=${uid}`
-  addresses.private = `${addresses.bare}#key=${key}`
-})
+const addresses = setUpAlertPage(product)
 
 /** A time on screen in milliseconds, for tests in which alerts may disappear early. */
 const displayMs = 500
 const openObs = () => product.browser.newContext({ viewport: stream })
-const tip = () => buildTip(product.db, uid, { amountMinor: 5_00 })
+const tip = () => buildTip(product.db, addresses.uid, { amountMinor: 5_00 })
 /** Opens the private address in a new browser context, as OBS on another computer does, at the server at `url`. */
 const openComputer = async (url = product.url, ...options: SourceOptions[]) =>
   openSource(await openObs(), addresses.private.replace(product.url, url), ...options)
@@ -49,11 +37,15 @@ async function countPlays(sources: Source[]): Promise<number> {
 /** Returns the creator's alerts with the columns that prove that they were shown. */
 function readAlerts() {
   const alerts = product.db.selectFrom('alert').select(['begunBy', 'shownAt', 'shownMs'])
-  return alerts.where('creatorUid', '=', uid).orderBy('seq').execute()
+  return alerts.where('creatorUid', '=', addresses.uid).orderBy('seq').execute()
 }
 
 const readLease = () =>
-  product.db.selectFrom('activeOverlay').selectAll().where('creatorUid', '=', uid).executeTakeFirst()
+  product.db
+    .selectFrom('activeOverlay')
+    .selectAll()
+    .where('creatorUid', '=', addresses.uid)
+    .executeTakeFirst()
 
 /** Waits until the active overlay is a page in this state. */
 async function waitUntilActive(state: OverlayState): Promise<void> {
@@ -161,7 +153,7 @@ test('of alerts that waited longer than ten minutes for a source to be shown it 
   const hidden = await openSource(await openObs(), addresses.private, { isHidden: true, displayMs: 10 })
   for (let i = 0; i < 8; i++) await tip()
   await expect.poll(hidden.received).toHaveLength(8)
-  await ageAlerts(product.db, uid, 7)
+  await ageAlerts(product.db, addresses.uid, 7)
   await hidden.passTime(11 * 60_000)
 
   await hidden.show()
@@ -244,7 +236,7 @@ async function openChanged(change: (html: string) => string) {
 test('a page of another build than the server’s reloads once', async () => {
   const { obs, loads } = await openChanged((html) => html.replace(/data-build="\w+"/, 'data-build="older"'))
   const source = await openSource(obs, addresses.private)
-  await expect.poll(loads, { timeout: 10_000 }).toBe(2)
+  await expect.poll(loads).toBe(2)
 
   await tip()
   await expect.poll(source.appeared).toEqual([1])
@@ -271,7 +263,7 @@ test('when the key is replaced the page with the former one is cut off, and gets
   await fetchJson(
     `http://127.0.0.1:${product.env['PORT']}/api/v1/account/replace-overlay-key`,
     {},
-    { cookie: `brimful_session=${await openSession(product.db, uid, 'test')}` },
+    { cookie: `brimful_session=${await openSession(product.db, addresses.uid, 'test')}` },
   )
 
   await expect.poll(readLease, { interval: 20 }).toBeUndefined()

@@ -103,9 +103,9 @@ test('the preview shows every widget in the draft, by keyboard and on a phone, a
   expect(await colorOf(onStream.locator('.bar-text'))).toBe('rgb(255, 255, 255)')
 })
 
-/** Returns an animation of 200 frames that differ, in a file of a few kilobytes. */
+/** Returns an animation of 1,001 frames that differ, in a file of a few kilobytes. */
 async function makeLongAnimation(): Promise<Buffer> {
-  const [size, frames] = [8, 200]
+  const [size, frames] = [8, 1_001]
   const pixels = Buffer.alloc(size * size * frames * 3)
   for (let i = 0; i < frames; i++) pixels.fill((i * 97) % 256, i * size * size * 3, (i + 1) * size * size * 3)
   const raw = { width: size, height: size * frames, channels: 3, pageHeight: size } as const
@@ -127,11 +127,13 @@ test('hostile pictures and sounds are refused in one sentence', async () => {
   await picture.getByLabel('Upload').setInputFiles(svg)
   await says('Please use a JPEG, PNG, WebP or GIF picture.')
   await picture.getByLabel('Upload').setInputFiles(bomb)
-  await says('This picture has too many pixels. Please use a smaller one.')
+  await says(
+    'This animation is too large: it has too many frames, or too many pixels altogether. Please make it smaller or shorter.',
+  )
   await picture.getByLabel('Upload').setInputFiles(huge)
   await says('Please use a picture of up to 5 MB.')
   await sound.setInputFiles(svg)
-  await says('Please use an MP3, Ogg or WAV sound. This file isn’t one, or it’s damaged.')
+  await says('Please use an MP3, Ogg or WAV sound.')
   await sound.setInputFiles(huge)
   await says('Please use a sound of up to 500 KB.')
 

@@ -78,13 +78,12 @@ test('chats receive the creator’s own wording with blocked words censored, and
   await tipGoal(25)
 
   const read = async (path: string) => (await fetch(product.sandbox.url + path)).text()
-  const pollOptions = { timeout: 20_000 }
   await expect
-    .poll(() => read(`/twitch/channel/${channel}/messages`), pollOptions)
+    .poll(() => read(`/twitch/channel/${channel}/messages`))
     .toMatch(/Cheers \*{5} for £4! http[^]*Wow \*{5}: “For the clay!”/)
   expect(await read(`/twitch/channel/${channel}/messages`)).not.toContain('£1!')
   await expect
-    .poll(() => read('/discord/channel/juniper/messages'), pollOptions)
+    .poll(() => read('/discord/channel/juniper/messages'))
     .toMatch(/Brimful is connected[^]*[\\*]{5,} just tipped £4 towards/)
 })
 

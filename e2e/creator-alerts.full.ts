@@ -59,7 +59,7 @@ test('every kind of sample tip appears as a real one would, and counts nowhere',
     await expect.poll(() => send.isEnabled()).toBe(true)
   }
 
-  await expect.poll(async () => (await overlay.texts()).length, { timeout: 30_000 }).toBe(shown.length)
+  await expect.poll(async () => (await overlay.texts()).length).toBe(shown.length)
 
   const seen = await overlay.texts()
   const texts = Object.fromEntries(shown.map((kind, i) => [kind, seen[i]]))

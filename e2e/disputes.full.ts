@@ -34,7 +34,7 @@ test('evidence about a card payment goes to Stripe as it was shown, and a won di
 
   const { statement, disputes } = await openStatement()
   await statement.getByText('Dispute opened · Card Contester').waitFor()
-  await statement.getByText(/provider fee £20\.00$/).waitFor()
+  await statement.getByText('−£20.00').waitFor()
   const dialog = await openDispute(disputes, 'Answer the dispute about the tip from Card Contester')
   await dialog.getByText('A voluntary tip of £25 to Juniper Okafor (@juniper_o)').waitFor()
   await checkPageNow(dialog.page())
@@ -83,6 +83,7 @@ test('a bank’s inquiry takes no money, is told in the inbox, and ends with a r
   await dialog.getByRole('button', { name: 'Refund £12' }).click()
   await dialog.getByText(/^The supporter gets £12 back, and the inquiry ends\./).waitFor()
   await dialog.getByRole('button', { name: 'Refund tip' }).click()
+  await confirmWith(dialog.page(), product.account('juniper').password)
 
   await waitForDispute(captureId, 'inquiry_closed')
   expect(await stripeDispute(captureId)).toMatchObject({ status: 'warning_closed' })
@@ -148,7 +149,7 @@ async function openDispute(disputes: Locator, button: string): Promise<Locator> 
 
 async function waitForDispute(captureId: string, status: DisputeStatus): Promise<void> {
   const query = product.db.selectFrom('dispute').select('status').where('captureId', '=', captureId)
-  await expect.poll(() => query.execute(), { timeout: 20_000 }).toEqual([{ status }])
+  await expect.poll(() => query.execute()).toEqual([{ status }])
 }
 
 async function stripeDispute(intentId: string) {
@@ -167,7 +168,7 @@ async function expectSameSums(
   const booked = (await read(control)).filter((one) => one.captureId === captureId)
   const net = booked.reduce((sum, one) => sum + one.net, 0)
   expect(booked.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds))
-  await expect.poll(() => ledgerSum(captureId), { timeout: 30_000 }).toBe(net)
+  await expect.poll(() => ledgerSum(captureId)).toBe(net)
 }
 
 async function ledgerSum(captureId: string): Promise<number> {

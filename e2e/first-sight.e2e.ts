@@ -109,7 +109,7 @@ test.each([
 
   await page.waitForURL(/\/dashboard\/payment-success\//)
   expect(await page.locator('noscript p').innerText()).toContain('your tip arrives on its own')
-  await expect.poll(received, { timeout: 20_000 }).toBe(before + 7_00)
+  await expect.poll(received).toBe(before + 7_00)
 
   await page.goto(`${product.url}/miravale/current-goals`)
   await writeTip(page, tip)

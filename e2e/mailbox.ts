@@ -15,7 +15,7 @@ export function openMailbox({ control, url }: Pick<Product, 'control' | 'url'>) 
     /** Waits until an email to the address contains the text. */
     async waitForText(email: string, text: string | RegExp): Promise<void> {
       const all = async () => (await textsTo(email)).join('\n')
-      await expect.poll(all, { timeout: 20_000 }).toMatch(text)
+      await expect.poll(all).toMatch(text)
     },
     /** Waits for an emailed code other than `previous`. */
     codeFor: (email: string, previous?: string) =>

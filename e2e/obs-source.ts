@@ -10,6 +10,7 @@ interface SourceWindow {
   /** How often a sound was played. */
   plays: number
   show: () => void
+  hide: () => void
   passTime: (ms: number) => void
 }
 
@@ -28,6 +29,15 @@ export interface Source {
    * (https://github.com/obsproject/obs-browser/issues/216).
    */
   show(): Promise<void>
+  /** Lets the page draw no frames from now on, and sends no event, as `show`. */
+  hide(): Promise<void>
+  /**
+   * Cuts the next alerts short, so many: 0.6 seconds after each has appeared the page does this, by a timer of its own, so that it never
+   * draws two seconds of the alert, however slow the computer is.
+   */
+  cutNext(how: Cut, times?: number): Promise<void>
+  /** How often the page has been loaded. */
+  loads(): Promise<number>
   /** Moves the page's clock forward by this many milliseconds. */
   passTime(ms: number): Promise<void>
   /** Counts the frames that the browser begins for the page in half a second. */
@@ -35,6 +45,9 @@ export interface Source {
   /** Dispatches an event in the page, as OBS does. */
   send(event: string, detail: object): Promise<void>
 }
+
+/** What cuts an alert short: the page is loaded anew, draws no more frames, or is gone. */
+export type Cut = 'reload' | 'hide' | 'leave'
 
 export interface SourceOptions {
   isHidden?: boolean
@@ -68,6 +81,10 @@ export async function openSource(
     errors: () => errors,
     plays: () => read('plays') as Promise<number>,
     show: () => page.evaluate(() => (window as unknown as SourceWindow).show()),
+    hide: () => page.evaluate(() => (window as unknown as SourceWindow).hide()),
+    cutNext: (how, times = 1) =>
+      page.evaluate((cuts) => void (sessionStorage['cuts'] = cuts), JSON.stringify({ how, times })),
+    loads: () => page.evaluate(() => Number(sessionStorage['loads'])),
     passTime: (ms) => page.evaluate((by) => (window as unknown as SourceWindow).passTime(by), ms),
     countFrames: () => countFrames(page),
     send: (event, detail) =>
@@ -104,14 +121,19 @@ async function countFrames(page: Page): Promise<number> {
  * hidden.
  */
 function simulateSource(isHidden: boolean): void {
-  const source: SourceWindow = { appeared: [], texts: [], plays: 0, show, passTime }
+  const source: SourceWindow = { appeared: [], texts: [], plays: 0, show, hide, passTime }
   Object.assign(window, source, { obsstudio: { pluginVersion: '2.24.4' } })
   const own = window as unknown as SourceWindow
   HTMLMediaElement.prototype.play = async () => void (own.plays += 1)
 
+  sessionStorage['loads'] = Number(sessionStorage['loads'] ?? 0) + 1
+
   let frames: FrameRequestCallback[] | undefined = isHidden ? [] : undefined
   const request = window.requestAnimationFrame.bind(window)
   window.requestAnimationFrame = (callback) => (frames ? frames.push(callback) : request(callback))
+  function hide(): void {
+    frames ??= []
+  }
   function show(): void {
     const waiting = frames ?? []
     frames = undefined
@@ -129,6 +151,16 @@ function simulateSource(isHidden: boolean): void {
     if (!(node instanceof HTMLElement && node.matches('.alert'))) return
     own.appeared.push(Number(node.dataset['seq']))
     own.texts.push(node.innerText)
+    cut()
+  }
+
+  /** Cuts the alert that has just appeared short, if that is wanted. Before the page hurries, so that the time is that of the clock. */
+  function cut(): void {
+    const { how, times } = JSON.parse(sessionStorage['cuts'] ?? '{"times":0}') as { how?: Cut; times: number }
+    if (times === 0) return
+    sessionStorage['cuts'] = JSON.stringify({ how, times: times - 1 })
+    const leave = () => location.replace('about:blank')
+    setTimeout({ reload: () => location.reload(), hide, leave }[how!], 600)
   }
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) note(node)

@@ -104,10 +104,13 @@ export function setUpProduct({
   return Object.assign(running, { account, visit, openPage, openOverlay })
 }
 
+/** How long a page may take to say what it shows after a failure, in milliseconds. */
+const evidenceMs = 2_000
+
 /** Prints the text of every page; if TRACES_DIR is set, also saves a screenshot of every page and the trace of every context. */
 async function saveEvidence(contexts: BrowserContext[], testName: string): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
-    const text = await page.innerText('body', { timeout: 2_000 }).catch(String)
+    const text = await page.innerText('body', { timeout: evidenceMs }).catch(String)
     console.log(`${page.url()} showed: ${text.replace(/\s+/g, ' ').slice(0, 2_000)}`)
   }
   const folder = process.env.TRACES_DIR

@@ -10,8 +10,6 @@ import { hasRedisServer } from './redis-server.ts'
 import { openRecords } from './records.ts'
 import { keepPayingTip } from './tip-requests.ts'
 
-const slowPoll = { timeout: 60_000, interval: 200 }
-
 /** Starts a server and a worker process on a Redis Cluster. */
 async function startProcesses(redisUrl: string) {
   const port = await findTestPort()
@@ -60,8 +58,8 @@ test.skipIf(!hasRedisServer())(
     const names = Array.from({ length: 6 }, (_, i) => `Fan ${i}`)
 
     for (const name of names.slice(0, 4)) await product.tip(name)
-    await expect.poll(() => overlay.shown, slowPoll).toEqual(names.slice(0, 4))
-    await expect.poll(product.namesInChat, slowPoll).toEqual(names.slice(0, 4))
+    await expect.poll(() => overlay.shown).toEqual(names.slice(0, 4))
+    await expect.poll(product.namesInChat).toEqual(names.slice(0, 4))
     expect(product.output()).not.toMatch(/MOVED|CROSSSLOT|fanned out without the queue/)
     const keys = await Promise.all(cluster.nodes.map(({ client }) => client.keys('*')))
     const ofQueues = keys.filter((own) => own.some((key) => key.startsWith('{brimful:')))
@@ -70,12 +68,12 @@ test.skipIf(!hasRedisServer())(
     const holder = await cluster.holderOf('{brimful:tip-events}')
     await holder.kill()
     await product.tip(names[4]!)
-    await expect.poll(() => overlay.shown, slowPoll).toEqual(names.slice(0, 5))
+    await expect.poll(() => overlay.shown).toEqual(names.slice(0, 5))
     await holder.start()
     await product.tip(names[5]!)
-    await expect.poll(() => overlay.shown, slowPoll).toEqual(names)
-    await expect.poll(product.namesInChat, slowPoll).toEqual(names)
-    await expect.poll(product.countOpen, slowPoll).toBe(0)
+    await expect.poll(() => overlay.shown).toEqual(names)
+    await expect.poll(product.namesInChat).toEqual(names)
+    await expect.poll(product.countOpen).toBe(0)
     overlay.close()
   },
   5 * 60_000,
@@ -97,7 +95,7 @@ test.skipIf(!hasRedisServer())(
     // A limiter that does not reach its node in time counts on its own, and the other one does not see it.
     for (const key of keys)
       await expect
-        .poll(async () => (await first.add('guess', key)) && second.count('guess', key), slowPoll)
+        .poll(async () => (await first.add('guess', key)) && second.count('guess', key))
         .toBeGreaterThan(0)
     const held = await Promise.all(cluster.nodes.map(({ client }) => client.dbsize()))
     first.close()
@@ -127,7 +125,7 @@ test.skipIf(!hasRedisServer())('while a node is away no attempt waits long for i
     .poll(async () => {
       for (const key of keys) await limiters.add('guess', key)
       return (await held()).every((count) => count > 0)
-    }, slowPoll)
+    })
     .toBe(true)
 
   await cluster.nodes[0]!.kill()

@@ -18,9 +18,7 @@ export async function startRedisCluster() {
       for (const { port, busPort } of nodes) await client.call('CLUSTER', 'MEET', '127.0.0.1', port, busPort)
     }
     for (const { client } of nodes)
-      await expect
-        .poll(() => client.cluster('INFO'), { timeout: 30_000 })
-        .toMatch(/cluster_state:ok[^]*known_nodes:3/)
+      await expect.poll(() => client.cluster('INFO')).toMatch(/cluster_state:ok[^]*known_nodes:3/)
   } catch (error) {
     await stop()
     throw error

@@ -44,8 +44,6 @@ if (!programs && process.env.CI === 'true')
 if (!programs)
   console.log(`e2e/restore: skipped, because there is no Postgres with pg_basebackup below ${root}`)
 
-const slowPoll = { timeout: 60_000, interval: 200 }
-
 test.skipIf(!programs)(
   'a restored copy does nothing until it is released; then nothing is lost, and nothing is posted twice',
   async () => {
@@ -56,17 +54,17 @@ test.skipIf(!programs)(
     await overlay.isReady
 
     await payTip(product, creator, { name: 'Before' })
-    await expect.poll(chat, slowPoll).toEqual(['Before'])
+    await expect.poll(chat).toEqual(['Before'])
     await cluster.script('deploy/backup.sh', [cluster.backup, product.storage])
     await payTip(product, creator, { name: 'Archived' })
-    await expect.poll(chat, slowPoll).toEqual(['Before', 'Archived'])
+    await expect.poll(chat).toEqual(['Before', 'Archived'])
     const orderId = await openOrder(product, creator, { name: 'Lost' })
     await sleep(2_000)
     const moment = await cluster.now()
     await sleep(2_000)
     await approve(product, orderId)
     await capture(product, orderId)
-    await expect.poll(chat, slowPoll).toEqual(['Before', 'Archived', 'Lost'])
+    await expect.poll(chat).toEqual(['Before', 'Archived', 'Lost'])
     await cluster.archiveAll()
     await product.stop()
     await cluster.loseData()
@@ -88,8 +86,8 @@ test.skipIf(!programs)(
     expect(await product.tips()).toEqual(['Before', 'Archived', 'Lost'])
     await payTip(product, creator, { name: 'After' })
 
-    await expect.poll(chat, slowPoll).toEqual(['Before', 'Archived', 'Lost', 'After'])
-    await expect.poll(() => overlay.shown, slowPoll).toEqual(['Before', 'Archived', 'Lost', 'After'])
+    await expect.poll(chat).toEqual(['Before', 'Archived', 'Lost', 'After'])
+    await expect.poll(() => overlay.shown).toEqual(['Before', 'Archived', 'Lost', 'After'])
     overlay.close()
   },
 )
@@ -145,7 +143,7 @@ async function startCluster() {
     /** Waits until the WAL so far is archived. */
     async archiveAll() {
       const name = await query('select pg_walfile_name(pg_switch_wal())')
-      await expect.poll(() => existsSync(join(backup, 'wal', name)), slowPoll).toBe(true)
+      await expect.poll(() => existsSync(join(backup, 'wal', name))).toBe(true)
     },
     /** Ends Postgres as a power cut does, and deletes its data. */
     async loseData() {

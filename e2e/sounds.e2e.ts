@@ -6,8 +6,8 @@ import { saveSpeechChoice } from '../db/queries/speech.ts'
 import { showOverlayKey } from '../domain/alerts/overlay-key.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { readSecretKeys } from '../domain/secret-keys.ts'
-import { makeMp3, makeOgg, makeWav } from '../domain/sounds/sound.fixture.ts'
-import { addSound, chooseAlertSound } from '../domain/sounds/sounds.ts'
+import { makeMp3, makeOgg, makeWav, oddSounds } from '../domain/sounds/sound.fixture.ts'
+import { addSound, chooseAlertSound, removeSound } from '../domain/sounds/sounds.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import { openLog } from '../domain/log.ts'
 import { setUpProduct } from './product-fixture.ts'
@@ -54,11 +54,9 @@ async function openOverlays(count: number) {
   return { uid, ctx, open: () => Promise.all(Array.from({ length: count }, open)) }
 }
 
-const patience = { timeout: 60_000 }
-
 test('the uploaded sound plays once, on one of two computers, and the message follows it', async () => {
   const { uid, ctx, open } = await openOverlays(2)
-  const soundId = await addSound(ctx, uid, 'mine', makeWav(0.4))
+  const { soundId } = await addSound(ctx, uid, 'mine', makeWav(0.4))
   await chooseAlertSound(ctx.db, uid, { sound: { source: 'uploaded', soundId }, volume: 50 })
   const choice = { engine: 'file', voice: 'en-US-Wavenet-D', fromAmount: 0, volume: 100 } as const
   await saveSpeechChoice(ctx.db, uid, choice)
@@ -68,7 +66,7 @@ test('the uploaded sound plays once, on one of two computers, and the message fo
 
   const heard = async () => (await Promise.all(pages.map(heardBy))).flat()
   await expect
-    .poll(async () => (await heard()).map(({ path, ended }) => [path, ended]), patience)
+    .poll(async () => (await heard()).map(({ path, ended }) => [path, ended]))
     .toEqual([
       [`/sounds/${soundId}`, true],
       [expect.stringMatching(/^\/speech\/[0-9a-f]{32}$/), true],
@@ -77,19 +75,43 @@ test('the uploaded sound plays once, on one of two computers, and the message fo
   expect(await heard()).toHaveLength(2)
 })
 
-test('Chromium can play what the server takes for a sound', async () => {
+/** Plays a file to its end in the page, at four times its speed, and returns its duration in seconds. */
+async function playIn(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (address) => {
+    const audio = new Audio(address)
+    audio.playbackRate = 4
+    await new Promise((done, fail) => {
+      audio.onended = done
+      audio.onerror = () => fail(new Error(`${address}: ${audio.error?.message}`))
+      void audio.play()
+    })
+    return audio.duration
+  }, path)
+}
+
+const plainSounds: typeof oddSounds = [
+  ['an MP3', makeMp3(20), 0.52, []],
+  ['an Ogg', makeOgg(20), 0.4, []],
+  ['a WAV', makeWav(0.2), 0.2, []],
+]
+
+test('Chromium plays what the server stores of a sound to its end, with the duration that the server has', async () => {
   const { uid, ctx, open } = await openOverlays(1)
   const [page] = (await open()) as [Page]
-  for (const file of [makeMp3(20), makeOgg(20), makeWav(0.2)]) {
-    const id = await addSound(ctx, uid, 'any', file)
-    const seconds = await page.evaluate(async (path) => {
-      const audio = new Audio(path)
-      await new Promise((done, fail) => {
-        audio.onloadedmetadata = done
-        audio.onerror = () => fail(new Error(audio.error?.message))
-      })
-      return audio.duration
-    }, `/sounds/${id}`)
-    expect(seconds).toBeGreaterThan(0.1)
+  for (const [name, file, seconds] of [...plainSounds, ...oddSounds]) {
+    const { soundId } = await addSound(ctx, uid, 'any', file)
+    expect.soft(await playIn(page, `/sounds/${soundId}`), name).toBeCloseTo(seconds, 1)
+    await removeSound(ctx, uid, soundId)
+  }
+})
+
+test('Chromium plays the odd sounds as they are, which is why the server accepts them', async () => {
+  const { open } = await openOverlays(1)
+  const [page] = (await open()) as [Page]
+  // Chromium stops with an error at the second of two sample rates: the server cuts it.
+  const playable = oddSounds.filter(([name]) => name !== 'MP3s of two sample rates')
+  for (const [name, file] of playable) {
+    await page.route('**/odd-sound?*', (route) => route.fulfill({ body: file, contentType: 'audio/mpeg' }))
+    expect.soft(await playIn(page, `/odd-sound?${encodeURIComponent(name)}`), name).toBeGreaterThan(0)
   }
 })

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setUpFolder } from '../scripts/folder.fixture.ts'
 import { findTestPort } from '../db/test-port.fixture.ts'
 import { startProcess } from '../scripts/process.fixture.ts'
@@ -75,9 +75,7 @@ test('it ends with the npm that started it, which does not forward SIGKILL', asy
 
   npm.child.kill('SIGKILL')
 
-  await vi.waitFor(() => expect(existsSync(join(folder.path, '.data/postgres/postmaster.pid'))).toBe(false), {
-    timeout: 120_000,
-  })
+  await expect.poll(() => existsSync(join(folder.path, '.data/postgres/postmaster.pid'))).toBe(false)
   await expect(statusOf('/')).rejects.toThrow(/fetch failed/)
 })
 

@@ -23,8 +23,6 @@ if (!isHere && process.env.CI === 'true')
 if (!isHere) console.log(`e2e/two-releases: skipped, because the commit ${commit} is not in this clone`)
 
 const folder = mkdtempSync(join(tmpdir(), 'brimful-release-'))
-const slowPoll = { timeout: 60_000, interval: 200 }
-
 beforeAll(() => {
   if (isHere) buildLastRelease()
 }, 15 * 60_000)
@@ -62,9 +60,9 @@ test.skipIf(!isHere).each(pairs)(
 
     for (const [i, name] of names.entries()) await product.tip(product.urls[i % product.urls.length]!, name)
 
-    for (const { shown } of overlays) await expect.poll(() => shown, slowPoll).toEqual(names)
-    await expect.poll(product.namesInChat, slowPoll).toEqual(names)
-    await expect.poll(product.countOpen, slowPoll).toEqual({ events: 0 })
+    for (const { shown } of overlays) await expect.poll(() => shown).toEqual(names)
+    await expect.poll(product.namesInChat).toEqual(names)
+    await expect.poll(product.countOpen).toEqual({ events: 0 })
     expect(await product.countTips()).toEqual(names.map((name) => ({ name, tips: 1 })))
     for (const overlay of overlays) overlay.close()
   },

@@ -53,14 +53,16 @@ export async function checkPage(page: Page): Promise<void> {
 }
 
 /**
- * Checks that axe reports nothing and that nothing is wider than the screen. Transitions are off meanwhile: colors between two states
- * may have too little contrast. The provider's frames are not checked.
+ * Checks that axe reports nothing and that nothing is wider than the screen. Transitions are off meanwhile, and animations that end have
+ * ended: colors between two states may have too little contrast. The provider's frames are not checked.
  */
 export async function checkPageNow(page: Page): Promise<void> {
   const withoutTransitions = await page.evaluateHandle(() => {
     const sheet = new CSSStyleSheet() // a style element would be against the content security policy
     sheet.replaceSync('*, ::before, ::after { transition: none !important }')
     document.adoptedStyleSheets.push(sheet)
+    for (const animation of document.getAnimations())
+      if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
     return sheet
   })
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()

@@ -1,7 +1,8 @@
 /** Tests tips with Apple Pay and Google Pay, played by Stripe's stand-in, up to the climax and the alert on the stream. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { waitUntil } from '../db/wait-until.fixture.ts'
 import { watchShifts } from './layout-shift.ts'
 import { switchOn, writeTip } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
@@ -12,14 +13,7 @@ const product = setUpProduct({ viewport: phone, reducedMotion: 'reduce' })
 const page = '/miravale/current-goals'
 const setWallets = (...wallets: string[]) => product.control('/stripe/control/wallets', { wallets })
 
-beforeAll(async () => {
-  const url = `${product.url}/api/v1/stripe/wallet-settings?username=miravale`
-  const findWallets = async () => {
-    const { wallets } = (await (await fetch(url)).json()) as { wallets: object | null }
-    if (!wallets) throw new Error('the workers have not registered the domain yet')
-  }
-  await vi.waitFor(findWallets, { timeout: 60_000, interval: 500 })
-})
+beforeAll(waitForWallets)
 
 test.each([
   ['en-GB', 'light', 'Send a tip'],
@@ -230,4 +224,12 @@ async function payWith(visitor: Page, name: string, card?: string): Promise<void
     await sheet(visitor).getByLabel('Card').selectOption({ label: label! })
   }
   await sheet(visitor).getByRole('button', { name: 'Pay' }).click()
+}
+
+/** Waits until the workers have registered the site's domain with the provider. */
+async function waitForWallets(): Promise<void> {
+  const url = `${product.url}/api/v1/stripe/wallet-settings?username=miravale`
+  const hasWallets = async () =>
+    ((await (await fetch(url)).json()) as { wallets: object | null }).wallets !== null
+  await waitUntil(hasWallets, () => 'the workers have not registered the domain yet')
 }

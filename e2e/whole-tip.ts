@@ -36,13 +36,13 @@ export async function followTip({ folder, node }: WholeTipOptions): Promise<void
 
     await keepPayingTip({ url, control: parts.control }, { uid: creatorUid, goaluuid }, { name: 'Grace' })
 
-    await expect.poll(() => overlay.shown, { timeout: 30_000 }).toEqual(['Grace'])
+    await expect.poll(() => overlay.shown).toEqual(['Grace'])
     for (const chat of [
       'twitch/channel/miravale',
       `youtube/chat/${await records.youtubeChannelOf(creatorUid)}`,
     ]) {
       const lines = async () => (await records.chatLines(chat)).join('\n')
-      await expect.poll(lines, { timeout: 60_000 }).toContain('Grace')
+      await expect.poll(lines).toContain('Grace')
     }
     const page = await fetch(`${url}/miravale/current-goals`)
     expect(await page.text()).toContain('Mira Vale')

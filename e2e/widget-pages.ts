@@ -64,24 +64,23 @@ export async function buildWidgetWorld(product: Product) {
     async expectAllTips(widget: WidgetName, page: Page): Promise<void> {
       const sum = tips.reduce((pounds, tip) => pounds + tip.pounds, 0)
       const read = () => page.locator(widgetParts[widget]).innerText()
-      const until = { timeout: 45_000 }
       switch (widget) {
         case 'goal':
-          return expect.poll(read, until).toBe(`£${receivedBefore + sum} / £${goalAmount}`)
+          return expect.poll(read).toBe(`£${receivedBefore + sum} / £${goalAmount}`)
         case 'total':
-          return expect.poll(read, until).toBe(`£${sum}`)
+          return expect.poll(read).toBe(`£${sum}`)
         case 'timer': {
           const endsAtMs = Date.parse(endsAt!) + sum * 60_000
           const aheadMs = async () => Math.abs(secondsOf(await read()) * 1000 - (endsAtMs - Date.now()))
-          return expect.poll(aheadMs, until).toBeLessThanOrEqual(1_500)
+          return expect.poll(aheadMs).toBeLessThanOrEqual(1_500)
         }
         case 'recent':
           return expect
-            .poll(async () => namesIn(await read()), until)
+            .poll(async () => namesIn(await read()))
             .toEqual(tips.map(({ name }) => name).toReversed())
         case 'top':
           return expect
-            .poll(async () => namesIn(await read()), until)
+            .poll(async () => namesIn(await read()))
             .toEqual(tips.toSorted((a, b) => b.pounds - a.pounds).map(({ name }) => name))
       }
     },

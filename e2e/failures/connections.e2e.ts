@@ -38,9 +38,9 @@ describe.each(backends)('with queues on %s', (backend) => {
     let isStarted = false
 
     const started = workers.start().finally(() => (isStarted = true))
-    while (!isStarted) {
+    for (let n = 1; !isStarted; n++) {
       await endConnections(fixture)
-      await sleep(100)
+      await sleep(n * 50) // longer each time, so that a slow machine gets to each step of the start as well
     }
     await started
     await pay(fixture, 'after')

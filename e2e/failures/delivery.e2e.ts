@@ -1,7 +1,7 @@
 /** Tests the failures in docs/failures.md from the commit to the overlay, with the method that `payment.e2e.ts` explains. */
 import { describe, expect, test } from 'vitest'
 import { chatNames, dueDeliveries, expectOutcome, readMails } from './outcome.ts'
-import { slowPoll, setUpProxiedProduct } from './fixture.ts'
+import { setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
 import { payTip } from '../tip-requests.ts'
 
@@ -19,7 +19,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await product.workers.kill()
       await payTip(product, creator, { name: 'Grace' })
       await payTip(product, creator, { name: 'Ada' })
-      await expect.poll(() => listJobs(product, 'tip-events', creator), slowPoll).toHaveLength(2)
+      await expect.poll(() => listJobs(product, 'tip-events', creator)).toHaveLength(2)
       await product.redis!.flush()
 
       expect(await listJobs(product, 'tip-events', creator)).toEqual([])
@@ -40,7 +40,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await Promise.all(polls.map((poll) => hold(workersDb.holdRequest(poll))))
       await payTip(product, creator, { name: 'Grace' })
       const destinations = ['chat-twitch', 'chat-youtube', 'mail']
-      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual(destinations)
+      await expect.poll(() => dueDeliveries(product, creator)).toEqual(destinations)
       await product.workers.kill()
       lift()
       await product.redis!.flush()
@@ -58,14 +58,14 @@ describe.each(backends)('with queues on %s', (backend) => {
       const storing = hold(product.proxies.workersDb.holdResponse(/fan_out/))
       await payTip(product, creator, { name: 'Grace' })
       await storing
-      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
+      await expect.poll(() => dueDeliveries(product, creator)).toEqual([])
       await product.workers.kill()
       lift()
 
       expect(await listJobs(product, 'tip-events', creator)).toHaveLength(1)
 
       await product.workers.start()
-      await expect.poll(() => listJobs(product, 'tip-events', creator), slowPoll).toEqual([])
+      await expect.poll(() => listJobs(product, 'tip-events', creator)).toEqual([])
       await expectOutcome(fixture, { tips: ['Grace'] })
     })
   })
@@ -79,7 +79,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       )
       await payTip(product, creator, { name: 'Grace' })
       await publishing
-      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
+      await expect.poll(() => dueDeliveries(product, creator)).toEqual([])
       await product.workers.kill() // so that no process publishes the alert any more
       lift()
 
@@ -90,7 +90,7 @@ describe.each(backends)('with queues on %s', (backend) => {
         .execute()
       expect(alerts).toEqual([{ seq: 1 }])
 
-      await expect.poll(() => overlay.shown, slowPoll).toEqual(['Grace'])
+      await expect.poll(() => overlay.shown).toEqual(['Grace'])
       await product.workers.start()
       await expectOutcome(fixture, { tips: ['Grace'] })
     })
@@ -100,7 +100,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     test('an alert that was sent but not received is sent again, and shown once', async () => {
       const { product, creator, overlay } = fixture
       await payTip(product, creator, { name: 'Grace' })
-      await expect.poll(() => overlay.shown, slowPoll).toEqual(['Grace'])
+      await expect.poll(() => overlay.shown).toEqual(['Grace'])
       const sending = hold(product.proxies.overlay.closeBefore(/"seq":2\b/))
       await payTip(product, creator, { name: 'Ada' })
       await sending
@@ -156,7 +156,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       const throttling = hold(product.proxies.workersDb.holdRequest(/insert into bot_budget[^]*twitch:lines/))
       await payTip(product, creator, { name: 'Grace' })
       await throttling
-      await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual(['chat-twitch'])
+      await expect.poll(() => dueDeliveries(product, creator)).toEqual(['chat-twitch'])
       await product.workers.kill()
       lift()
 

@@ -62,6 +62,3 @@ export function setUpProxiedProduct(backend: Backend, options: ProxyOptions = {}
     },
   })
 }
-
-/** Options of `expect.poll` for conditions that become true only after a repair, such as a sweep. */
-export const slowPoll = { timeout: 30_000, interval: 50 }

@@ -26,6 +26,3 @@ export async function expectShown(fixture: Participants, tips: string[]): Promis
   const { server, workers } = fixture.product
   expect([server.isRunning(), workers.isRunning()]).toEqual([true, true])
 }
-
-/** Options of `expect.poll` for an alert that nothing delays. */
-export const shownSoon = { timeout: 10_000, interval: 50 }

@@ -1,7 +1,7 @@
 /** Tests that only one process posts to a chat: when it is killed, frozen or cut off, the other one takes over its lease. */
 import { describe, expect, test } from 'vitest'
 import { chatNames, dueDeliveries, expectOutcome, expectedOutcome, readOutcome } from './outcome.ts'
-import { slowPoll, setUpProxiedProduct } from './fixture.ts'
+import { setUpProxiedProduct } from './fixture.ts'
 import { backends } from './proxied-product.ts'
 import type { ProxiedProduct } from './proxied-product.ts'
 import type { Program } from '../program.ts'
@@ -20,28 +20,28 @@ describe.each(backends)('with queues on %s', (backend) => {
     const before = names.slice(0, 4)
     for (const name of before) await payTip(product, creator, { name })
     for (const platform of ['twitch', 'youtube'] as const)
-      await expect.poll(() => chatNames(product, platform, creator), slowPoll).toEqual(before)
+      await expect.poll(() => chatNames(product, platform, creator)).toEqual(before)
     expect(product.proxies.twitch.count().now).toBe(1)
 
     const paying = (async () => {
       for (const name of names.slice(4)) await payTip(product, creator, { name })
     })()
     await expect
-      .poll(async () => (await chatNames(product, 'twitch', creator)).length, slowPoll)
+      .poll(async () => (await chatNames(product, 'twitch', creator)).length)
       .toBeGreaterThan(before.length)
     const holder = holderOf(product)
     await holder.kill()
     const killedAt = Date.now()
     const postedBefore = (await chatNames(product, 'twitch', creator)).length
     await expect
-      .poll(async () => (await chatNames(product, 'twitch', creator)).length, slowPoll)
+      .poll(async () => (await chatNames(product, 'twitch', creator)).length)
       .toBeGreaterThan(postedBefore)
     console.log(
       `on ${backend} the other process posted ${await nextMessageAfter(killedAt)} ms after the kill`,
     )
     await paying
 
-    await expect.poll(() => dueDeliveries(product, creator), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => dueDeliveries(product, creator)).toEqual([])
     const end = await readOutcome(fixture, names.length)
     const twice = {
       twitch: duplicatesOf(end.twitch),
@@ -65,12 +65,12 @@ describe.each(backends)('with queues on %s', (backend) => {
     const { product, creator } = fixture
     await product.secondWorkers.start()
     await payTip(product, creator, { name: 'Grace' })
-    await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
+    await expect.poll(() => dueDeliveries(product, creator)).toEqual([])
     const resume = suspend(holderOf(product))
     for (const name of ['Ada', 'Edsger', 'Barbara']) await payTip(product, creator, { name })
-    await expect.poll(async () => (await chatNames(product, 'twitch', creator)).length, slowPoll).toBe(4)
+    await expect.poll(async () => (await chatNames(product, 'twitch', creator)).length).toBe(4)
     resume()
-    await expect.poll(() => product.proxies.twitch.count().now, slowPoll).toBe(1)
+    await expect.poll(() => product.proxies.twitch.count().now).toBe(1)
     await payTip(product, creator, { name: 'Donald' })
 
     await expectOutcome(fixture, { tips: ['Grace', 'Ada', 'Edsger', 'Barbara', 'Donald'] })

@@ -16,8 +16,6 @@ export interface ExpectedTips {
   twice?: { twitch?: string[]; youtube?: string[]; mail?: string[] }
 }
 
-const slowPoll = { timeout: 60_000, interval: 100 }
-
 /** Waits until the creator's tips have the required outcome, and checks it. */
 export async function expectOutcome(participants: Participants, expected: ExpectedTips): Promise<void> {
   expect(await readOutcome(participants, expected.tips.length)).toEqual(expectedOutcome(expected))
@@ -28,8 +26,8 @@ export async function expectOutcome(participants: Participants, expected: Expect
  * emails contain. Lists without a guaranteed order are sorted.
  */
 export async function readOutcome({ product, creator, overlay }: Participants, tips: number) {
-  await expect.poll(() => overlay.shown.length, slowPoll).toBeGreaterThanOrEqual(tips)
-  await expect.poll(() => dueDeliveries(product, creator), slowPoll).toEqual([])
+  await expect.poll(() => overlay.shown.length).toBeGreaterThanOrEqual(tips)
+  await expect.poll(() => dueDeliveries(product, creator)).toEqual([])
   const mails = await readMails(product, creator)
   return {
     shown: overlay.shown,

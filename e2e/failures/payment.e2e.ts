@@ -2,9 +2,9 @@
  * Tests the failures in docs/failures.md from the order to the commit. Each test withholds one response, kills the process,
  * checks the rows in Postgres, restarts the process and expects the same outcome as without the failure.
  */
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dueDeliveries, expectOutcome, orderStatuses, recordedTips } from './outcome.ts'
-import { slowPoll, setUpProxiedProduct } from './fixture.ts'
+import { setUpProxiedProduct } from './fixture.ts'
 import { listJobs, backends } from './proxied-product.ts'
 import { approve, capture, openOrder, payTip } from '../tip-requests.ts'
 
@@ -30,9 +30,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       const before = Object.keys((await readPaypal()).orders).length
       await delayPaypal('create')
       const request = openOrder(product, creator, { name: 'Grace' }).catch(() => 'no response')
-      await expect
-        .poll(async () => Object.keys((await readPaypal()).orders).length, slowPoll)
-        .toBe(before + 1)
+      await expect.poll(async () => Object.keys((await readPaypal()).orders).length).toBe(before + 1)
       await product.server.kill()
 
       expect(await request).toBe('no response')
@@ -40,7 +38,7 @@ describe.each(backends)('with queues on %s', (backend) => {
 
       await product.server.start()
       await passTime(11)
-      await expect.poll(() => orderStatuses(product, creator), slowPoll).toEqual(['EXPIRED'])
+      await expect.poll(() => orderStatuses(product, creator)).toEqual(['EXPIRED'])
       await payTip(product, creator, { name: 'Grace' })
       await expectOutcome(fixture, { tips: ['Grace'] })
     })
@@ -55,7 +53,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await approve(product, orderId)
       await delayPaypal('capture')
       const request = capture(product, orderId).catch(() => {})
-      await expect.poll(async () => (await readPaypal()).orders[orderId]!.status, slowPoll).toBe('COMPLETED')
+      await expect.poll(async () => (await readPaypal()).orders[orderId]!.status).toBe('COMPLETED')
       await product.server.kill()
       await request
 
@@ -66,7 +64,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     }
 
     /** Captures as the page does, which tries again if a busy server responds with 503. */
-    const captureAgain = (orderId: string) => vi.waitFor(() => capture(fixture.product, orderId), slowPoll)
+    const captureAgain = async (orderId: string) =>
+      await expect.poll(() => capture(fixture.product, orderId).then(() => true)).toBe(true)
 
     test.each<[string, (orderId: string) => Promise<unknown>]>([
       ['the webhook', (orderId) => fixture.product.control('/paypal/control/webhooks/resend', { orderId })],
@@ -85,7 +84,7 @@ describe.each(backends)('with queues on %s', (backend) => {
       await recording
       const open = () =>
         product.db.selectFrom('webhookEvent').select('type').where('processedAt', 'is', null).execute()
-      await expect.poll(open, slowPoll).toContainEqual({ type: 'CHECKOUT.ORDER.APPROVED' })
+      await expect.poll(open).toContainEqual({ type: 'CHECKOUT.ORDER.APPROVED' })
       await product.server.kill()
       lift()
 

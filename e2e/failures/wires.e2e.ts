@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { setUpProxiedProduct } from './fixture.ts'
 import { expectTipsDespite } from './faulty-wires.ts'
 import type { Wire } from './faulty-wires.ts'
-import { expectShown, pay, shownSoon } from './general-tips.ts'
+import { expectShown, pay } from './general-tips.ts'
 import { backends } from './proxied-product.ts'
 
 describe(`with queues on ${backends[0]}`, () => {
@@ -29,13 +29,13 @@ describe(`with queues on ${backends[0]}`, () => {
     async () => {
       const { product, overlay } = fixture
       await pay(fixture, 'before')
-      await expect.poll(() => overlay.shown, shownSoon).toEqual(['before'])
+      await expect.poll(() => overlay.shown).toEqual(['before'])
 
       product.redis!.freeze()
       await pay(fixture, 'first')
-      await expect.poll(() => overlay.shown, shownSoon).toEqual(['before', 'first'])
+      await expect.poll(() => overlay.shown).toEqual(['before', 'first'])
       await pay(fixture, 'second')
-      await expect.poll(() => overlay.shown, shownSoon).toEqual(['before', 'first', 'second'])
+      await expect.poll(() => overlay.shown).toEqual(['before', 'first', 'second'])
       await product.workers.stop()
       product.redis!.thaw()
       await product.workers.start()

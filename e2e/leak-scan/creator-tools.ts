@@ -101,6 +101,6 @@ export async function importTips({ request }: Page, url: string, file: string): 
   const { importId } = await send<{ importId: string }>(checkImport, file, query)
   await post(startImport, { importId, inBoards: true, inTotals: true, rates: {} })
   const list = async () => (await get<{ imports: object[] }>(getImports)).imports
-  await expect.poll(list, { timeout: 20_000 }).toMatchObject([{ importId, state: 'imported', tips: 1 }])
+  await expect.poll(list).toMatchObject([{ importId, state: 'imported', tips: 1 }])
   await get(listImportedTips, { importId })
 }

@@ -84,8 +84,8 @@ describe.each(backends)('with queues on %s', (backend) => {
     await phone.waitForURL(/explore/)
     await tip(phone, { message: messages.supporter }, true)
     await expect.poll(overlay.texts).toContainEqual(expect.stringContaining('Anonymous'))
-    // two about the tips, and one about the new token
-    await expect.poll(() => product.control<unknown[]>(`/mail/messages?to=${creator.email}`)).toHaveLength(3)
+    // two about the tips, and one each about the new token and the new webhook
+    await expect.poll(() => product.control<unknown[]>(`/mail/messages?to=${creator.email}`)).toHaveLength(4)
 
     await open(dashboard, '/dashboard/notification')
     await dashboard.getByText(messages.guest).first().waitFor()
@@ -259,12 +259,11 @@ describe.each(backends)('with queues on %s', (backend) => {
   /** Lets a tool follow the creator's feed, adds an endpoint for webhooks, and returns the tool's headers. */
   async function addTools(dashboard: Page) {
     await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening))
+    const headers = await makeToken(dashboard, product.url, product.account('juniper').password)
     const added = await dashboard.request.post(product.url + apiBase + addWebhook.path, {
       data: { url: hookUrl() },
     })
     expect(added.status()).toBe(200)
-
-    const headers = await makeToken(dashboard, product.url, product.account('juniper').password)
     feed = new WebSocket(`${product.url.replace('http', 'ws')}/api/v1/feed`, { headers })
     feed.on('message', (data: Buffer) => fed.push(data.toString()))
     await expect.poll(() => fed.length).toBeGreaterThan(0)

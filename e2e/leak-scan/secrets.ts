@@ -217,7 +217,7 @@ function mailedTokensOf(sandbox: SandboxState): Secret[] {
         isAllowedIn: (trace) => isMailTo(trace, to[0]!) || isAllowed(trace),
       }))
     return [
-      ...tokens('the token of a link', /[?&]token=([\w-]{20,})/g, () => false),
+      ...tokens('the token of a link', /\/authentication\/[\w-]+#([\w-]{20,})/g, () => false),
       ...tokens('the link of a receipt', /\/dashboard\/receipt#([\w-]{43})/g, inResponse),
     ]
   })

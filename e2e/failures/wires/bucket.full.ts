@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectTipsDespite, faults } from '../faulty-wires.ts'
 import type { Fault } from '../faulty-wires.ts'
-import { setUpProxiedProduct, slowPoll } from '../fixture.ts'
+import { setUpProxiedProduct } from '../fixture.ts'
 import { backends } from '../proxied-product.ts'
 import { openUploader } from '../uploader.ts'
 
@@ -17,13 +17,13 @@ describe('with pictures in a bucket', () => {
       const upload = await openUploader(fixture)
       let before: string | undefined
       // The first upload after the previous fault may be refused, because a connection from that time may still be in use.
-      await expect.poll(async () => (before = await upload()), slowPoll).toMatch(/^\/media\//)
+      await expect.poll(async () => (before = await upload())).toMatch(/^\/media\//)
       expect(await statusOf(before!)).toBe(200)
 
       const { lift } = faults[fault](bucket)
       await Promise.all([upload(), upload(), statusOf(before!)])
       lift()
-      await expect.poll(upload, slowPoll).toMatch(/^\/media\//)
+      await expect.poll(upload).toMatch(/^\/media\//)
 
       await expectTipsDespite(fixture, { own: ['S3'], fault, faultMs: 2_000, isStopping: false })
     },

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { setUpProxiedProduct } from '../fixture.ts'
-import { expectShown, pay, shownSoon } from '../general-tips.ts'
+import { expectShown, pay } from '../general-tips.ts'
 import { backends } from '../proxied-product.ts'
 
 describe.each(backends)('with queues on %s', (backend) => {
@@ -15,7 +15,7 @@ describe.each(backends)('with queues on %s', (backend) => {
     async (wire) => {
       const { product, overlay } = fixture
       await pay(fixture, 'before')
-      await expect.poll(() => overlay.shown, shownSoon).toEqual(['before'])
+      await expect.poll(() => overlay.shown).toEqual(['before'])
 
       product.proxies[wire].silence()
       await pay(fixture, 'after')

@@ -6,7 +6,7 @@ import { precompress } from './scripts/precompress.ts'
 
 /** Matches what only draws alerts. Several chunks share it, and the first load of the pages has none of it. */
 const stage =
-  /overlay\/src\/(stage|alert-view|alert-texts|merge-alerts|pictures|themes\/(load-)?theme)\.ts|contract\/(alert-looks|short-address)\.ts/
+  /overlay\/src\/(stage|alert-view|alert-texts|fit-alert|alert-fonts|merge-alerts|pictures|themes\/(load-)?theme)\.ts|contract\/(alert-looks|short-address)\.ts/
 
 /** Matches what only the previews of the editor load: the schemas of its messages. A page on the stream trusts the server. */
 const schemas =

@@ -15,9 +15,10 @@ const entries = {
   reconcile: 'scripts/reconcile.ts',
   guardian: 'db/embedded/guardian.mjs',
   'liveness-thread': 'domain/liveness/liveness-thread.mjs',
-  // a separate program, which `domain/picture-process.ts` starts
+  // separate programs, which `domain/task-process.ts` starts
   'encode-program': 'domain/storage/encode-program.ts',
   'card-program': 'domain/pages/card-program.ts',
+  'import-program': 'domain/imports/import-program.ts',
 }
 
 /**

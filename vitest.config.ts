@@ -20,18 +20,11 @@ const longest = new RegExp(
   ].join('|'),
 )
 
-/**
- * Matches the tests that assert how soon supporters get a response and an alert. Other test files on the same processor would
- * delay them.
- */
-const quiet = /failures\/(provider-)?wires\.e2e/
-
 /** Runs the longest files first, so that no worker is still busy with one when the others have finished. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const rankOf = ({ moduleId }: TestSpecification) =>
-      quiet.test(moduleId) ? 2 : longest.test(moduleId) ? 0 : 1
+    const rankOf = ({ moduleId }: TestSpecification) => (longest.test(moduleId) ? 0 : 1)
     return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
   }
 }
@@ -50,6 +43,9 @@ const waitingTests = ['e2e/failures/wires/*.full.ts', 'workers/chat/{burst,mixed
 /** Tests that need the whole machine: floods, random failures, and measurements of how long a visitor waits. */
 const aloneTests = [
   'e2e/{floods,explore}.full.ts',
+  'server/sockets/{connection-limit,slow-clients}.full.ts',
+  'server/routes/picture-flood.full.ts',
+  'domain/liveness/liveness.full.ts',
   'e2e/failures/random-kills.full.ts',
   'domain/payments/ledger/model.full.ts',
 ]

@@ -62,7 +62,7 @@ export const getAlertPictures = creatorCall.get('account/alert-pictures', {
 
 export const uploadAlertPicture = creatorCall.post('account/upload-alert-picture', {
   summary:
-    'Adds a picture for alerts: JPEG, PNG, WebP or GIF, up to 5 MB and at most twenty. Animated ones stay animated.',
+    'Adds a picture for alerts: JPEG, PNG, WebP, GIF or WebM, up to 5 MB and at most twenty. Animated ones stay animated.',
   file: 'picture',
   response: z.object({ ...alertPictures.shape, url: z.string() }),
 })

@@ -67,7 +67,7 @@ export const alertLook = z.strictObject({
   /** `text` and `accent` colour words; `fill` and `accent` the drawing; `ground` is behind the words, or outlines them. */
   colors: z.strictObject({ text: color, accent: color, fill: color, ground: color }),
   /** The path of an uploaded picture that replaces the theme's drawing. */
-  picture: z.nullable(z.string().check(z.regex(/^\/media\/[0-9a-f]{32}-512\.webp$/))),
+  picture: z.nullable(z.string().check(z.regex(/^\/media\/[0-9a-f]{32}-512\.web[pm]$/))),
   showsMessage: z.boolean(),
   /** Whether the goal's bar is shown with the alert. */
   showsGoal: z.boolean(),

@@ -124,6 +124,9 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_import_spreadsheet: None
   error_names_held: { count: number }
   error_paypal_off: None
+  error_alert_picture_refused: None
+  error_video_codec: None
+  error_video_large: { seconds: number; pixels: number }
   error_picture_damaged: None
   error_picture_failed: None
   error_picture_large: { megabytes: number }

@@ -1,4 +1,4 @@
-/** Stored pictures: WebP files of fixed widths. The picture with a given name never changes. */
+/** Stored pictures: WebP files of fixed widths, and WebM files for alerts. The picture with a given name never changes. */
 import * as z from 'zod/mini'
 
 /** The pictures of an account. */
@@ -17,6 +17,9 @@ export const pictureShapes = {
 } as const satisfies Record<PictureShape, { widths: readonly number[]; ratio: number }>
 
 export const maxPictureBytes = 5 * 1024 * 1024
+
+/** The limits of a WebM as an alert's picture: pixels of each side, seconds, and frames (60 a second). */
+export const maxVideo = { side: 1_280, seconds: 30, frames: 1_800 }
 
 /** The path under which pictures are served. */
 export const mediaBase = '/media/'

@@ -2,7 +2,7 @@
 import { AppError } from './errors.ts'
 import type { ErrorCode, ErrorText } from './errors.ts'
 import { maxDocumentBytes, maxDocumentPages } from './evidence-files.ts'
-import { maxPictureBytes } from './pictures.ts'
+import { maxPictureBytes, maxVideo } from './pictures.ts'
 import { maxSoundBytes, maxSoundMs } from './sounds.ts'
 
 interface Refusal {
@@ -16,6 +16,8 @@ const uploadRefusals = {
 
   /** The file is no picture of an accepted format. */
   picture_refused: { code: 'picture_refused', text: 'error_picture_refused' },
+  /** The file is neither a picture nor a video of a format that is accepted for alerts. */
+  alert_picture_refused: { code: 'picture_refused', text: 'error_alert_picture_refused' },
   picture_damaged: { code: 'picture_refused', text: 'error_picture_damaged' },
   /** The process of the picture died or took too long. */
   picture_failed: { code: 'picture_refused', text: 'error_picture_failed' },
@@ -26,6 +28,13 @@ const uploadRefusals = {
   picture_pixels: { code: 'too_large', text: 'error_picture_pixels' },
   /** An animation has too many frames, or all of them together have too many pixels or take too many bytes. */
   animation_large: { code: 'too_large', text: 'error_animation_large' },
+
+  /** A video that is no WebM, or is compressed in a way that browsers do not all play. */
+  video_codec: { code: 'picture_refused', text: 'error_video_codec' },
+  video_large: {
+    code: 'too_large',
+    text: { key: 'error_video_large', values: { seconds: maxVideo.seconds, pixels: maxVideo.side } },
+  },
 
   /** The file is no document of an accepted format. */
   document_refused: { code: 'document_refused', text: 'error_document_refused' },

@@ -125,7 +125,7 @@ test('hostile pictures and sounds are refused in one sentence', async () => {
   const says = (sentence: string) => page.getByText(sentence, { exact: true }).waitFor()
 
   await picture.getByLabel('Upload').setInputFiles(svg)
-  await says('Please use a JPEG, PNG, WebP or GIF picture.')
+  await says('Please use a JPEG, PNG, WebP or GIF picture, or a WebM video.')
   await picture.getByLabel('Upload').setInputFiles(bomb)
   await says(
     'This animation is too large: it has too many frames, or too many pixels altogether. Please make it smaller or shorter.',

@@ -43,7 +43,7 @@ test('Chromium draws the frames of an animated PNG as the server does', async ()
 
   const [theirs, ours] = [
     await decodeIn(page, apng, 'image/png'),
-    await decodeIn(page, made[0]!.webp, 'image/webp'),
+    await decodeIn(page, made[0]!.bytes, 'image/webp'),
   ]
 
   expect(theirs).toHaveLength(5)

@@ -24,8 +24,8 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)(
     const cover = await makePictures('cover', bytes)
 
     const shapes = await Promise.all(
-      [...avatar, ...cover].map(async ({ webp }) => {
-        const { format, width, height } = await sharp(webp).metadata()
+      [...avatar, ...cover].map(async ({ bytes }) => {
+        const { format, width, height } = await sharp(bytes).metadata()
         return [format, width, height]
       }),
     )
@@ -49,7 +49,7 @@ test('drops metadata after rotating a picture by it', async () => {
     .toBuffer()
   expect(side.toString('latin1')).toContain('Exif')
 
-  const { webp } = (await makePictures('avatar', side))[0]!
+  const { bytes: webp } = (await makePictures('avatar', side))[0]!
 
   const { exif, icc, xmp, orientation } = await sharp(webp).metadata()
   expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
@@ -63,7 +63,7 @@ test('drops metadata after rotating a picture by it', async () => {
 test('drops bytes after the end of a picture', async () => {
   const polyglot = Buffer.concat([jpeg, Buffer.from('<script>alert(1)</script>PK\u0003\u0004')])
 
-  for (const { webp } of await makePictures('avatar', polyglot)) {
+  for (const { bytes: webp } of await makePictures('avatar', polyglot)) {
     expect(webp.includes('<script>')).toBe(false)
     expect(webp.includes('PK\u0003\u0004')).toBe(false)
   }
@@ -122,7 +122,7 @@ test('an animation of 400 small frames is accepted, and one of 1,001 is not', as
   const large = await encodePicture({ shape: 'alert', bytes: await makeGif(16, 1_001) })
 
   expect(many).toMatchObject([{ isAnimated: true }])
-  expect((await sharp((many as EncodedPicture[])[0]!.webp).metadata()).pages).toBe(400)
+  expect((await sharp((many as EncodedPicture[])[0]!.bytes).metadata()).pages).toBe(400)
   expect(large).toBe('animation_large')
 })
 
@@ -156,12 +156,12 @@ test('an animated PNG stays animated: each frame is drawn onto what the one befo
   const [picture] = (await encodePicture({ shape: 'alert', bytes })) as EncodedPicture[]
 
   expect(picture!.isAnimated).toBe(true)
-  expect(await sharp(picture!.webp).metadata()).toMatchObject({
+  expect(await sharp(picture!.bytes).metadata()).toMatchObject({
     format: 'webp',
     loop: 3,
     delay: [200, 200, 200, 200, 200],
   })
-  expect(await readColors(picture!.webp)).toEqual([
+  expect(await readColors(picture!.bytes)).toEqual([
     ['red', 'red', 'red'],
     ['blue', 'red', 'red'],
     ['none', 'red', 'green'],

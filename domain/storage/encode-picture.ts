@@ -2,11 +2,14 @@
 import sharp from 'sharp'
 import type { Metadata, Sharp } from 'sharp'
 import { pictureShapes } from '../../contract/pictures.ts'
+import type { PictureFormat } from '../../contract/picture-formats.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 import type { UploadRefusal } from '../../contract/upload-refusals.ts'
 import { drawApng } from './draw-apng.ts'
 import type { Pixels } from './draw-apng.ts'
 import { countApngFrames } from './read-apng.ts'
+import { isWebm, readWebm } from './read-webm.ts'
+import { writeWebm } from './write-webm.ts'
 
 export interface EncodeTask {
   /** `alert`: not cropped, and animated if the file is. */
@@ -16,7 +19,8 @@ export interface EncodeTask {
 
 export interface EncodedPicture {
   width: number
-  webp: Buffer
+  format: PictureFormat
+  bytes: Buffer
   isAnimated?: boolean
 }
 
@@ -49,6 +53,7 @@ sharp.unblock({
  * process.
  */
 export async function encodePicture({ shape, bytes }: EncodeTask): Promise<EncodeResult> {
+  if (shape === 'alert' && isWebm(bytes)) return rewriteVideo(bytes)
   try {
     const source = openHostilePicture(bytes)
     const header = await source.metadata()
@@ -56,7 +61,8 @@ export async function encodePicture({ shape, bytes }: EncodeTask): Promise<Encod
     return shape === 'alert' ? await encodeForAlert(source, bytes, header) : await encode(source, shape)
   } catch {
     // For whatever reason libvips fails, the file is not an acceptable picture.
-    return isPicture(bytes) ? 'picture_damaged' : 'picture_refused'
+    if (isPicture(bytes)) return 'picture_damaged'
+    return shape === 'alert' ? 'alert_picture_refused' : 'picture_refused'
   }
 }
 
@@ -108,7 +114,18 @@ async function encodeForAlert(source: Sharp, bytes: Buffer, header: Metadata): P
   const isAnimated = frames > 1
   const webp =
     apngFrames > 1 ? await encodeApng(bytes, apngFrames) : await encodeAll(source, bytes, isAnimated)
-  return webp.length > maxAlertBytes ? 'animation_large' : [{ width: alertPictureSize, webp, isAnimated }]
+  return webp.length > maxAlertBytes
+    ? 'animation_large'
+    : [{ width: alertPictureSize, format: 'webp', bytes: webp, isAnimated }]
+}
+
+/** Writes a video anew, with its frames as they are, because encoding them takes minutes. */
+function rewriteVideo(bytes: Buffer): EncodeResult {
+  const video = readWebm(bytes)
+  if (typeof video === 'string') return video
+  const written = writeWebm(video)
+  if (written.length > maxAlertBytes) return 'animation_large'
+  return [{ width: alertPictureSize, format: 'webm', bytes: written, isAnimated: true }]
 }
 
 function encodeAll(source: Sharp, bytes: Buffer, isAnimated: boolean): Promise<Buffer> {
@@ -153,7 +170,8 @@ async function encode(source: Sharp, shape: PictureShape): Promise<EncodedPictur
   const pictures: EncodedPicture[] = []
   for (const each of widths) {
     const resized = sharp(data, { raw: { width, height, channels } }).resize(sizeOf(each))
-    pictures.push({ width: each, webp: await resized.webp({ quality: 82 }).toBuffer() })
+    const bytes = await resized.webp({ quality: 82 }).toBuffer()
+    pictures.push({ width: each, format: 'webp', bytes })
   }
   return pictures
 }

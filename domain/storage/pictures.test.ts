@@ -25,7 +25,7 @@ test.each<[string, Buffer, ErrorCode, ErrorText]>([
 
   const made = await pictures.make('avatar', 'a network', async () => jpeg)
   expect(made.map(({ width }) => width)).toEqual([128, 512])
-  expect(await sharp(made[0]!.webp).metadata()).toMatchObject({ format: 'webp', width: 128 })
+  expect(await sharp(made[0]!.bytes).metadata()).toMatchObject({ format: 'webp', width: 128 })
 })
 
 test('a picture that takes too long is refused in a sentence, and the log says why', async () => {

@@ -1,6 +1,7 @@
 /** Uploaded pictures. Each is encoded in a separate process, so that no metadata or hidden content remains, and then stored. */
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
+import { pictureFormats } from '../../contract/picture-formats.ts'
 import { mediaBase, pictureShapes } from '../../contract/pictures.ts'
 import type { PictureShape } from '../../contract/pictures.ts'
 import { refuseUpload } from '../../contract/upload-refusals.ts'
@@ -83,16 +84,19 @@ export function openPictures(
 /** Stores a picture in all its widths and returns the URL of the widest. */
 export async function storePicture(storage: Storage, pictures: EncodedPicture[]): Promise<string> {
   const id = randomBytes(16).toString('hex')
-  await Promise.all(pictures.map(({ width, webp }) => storage.put(`${id}-${width}.webp`, webp, 'image/webp')))
-  return `${mediaBase}${id}-${pictures.at(-1)!.width}.webp`
+  const nameOf = ({ width, format }: EncodedPicture) => `${id}-${width}.${format}`
+  await Promise.all(
+    pictures.map((each) => storage.put(nameOf(each), each.bytes, pictureFormats[each.format])),
+  )
+  return `${mediaBase}${nameOf(pictures.at(-1)!)}`
 }
 
 /** Deletes a picture in all its widths; ignores URLs that are not ours. */
 export async function forgetPicture(storage: Storage, url: string | null): Promise<void> {
-  const id = url && /^\/media\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1]
+  const [, id, format] = /^\/media\/([0-9a-f]{32})-\d+\.(web[pm])$/.exec(url ?? '') ?? []
   if (!id) return
   const widths = Object.values(pictureShapes).flatMap(({ widths }) => [...widths])
-  await Promise.all(widths.map((width) => storage.remove(`${id}-${width}.webp`)))
+  await Promise.all(widths.map((width) => storage.remove(`${id}-${width}.${format}`)))
 }
 
 /**

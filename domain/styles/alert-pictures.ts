@@ -23,8 +23,8 @@ export async function addAlertPicture(
   encoded: EncodedPicture[],
 ): Promise<string> {
   const url = await storePicture(storage, encoded)
-  const { webp, isAnimated = false } = encoded.at(-1)!
-  const picture = { creatorUid, url, isAnimated, byteCount: webp.length }
+  const { bytes, isAnimated = false } = encoded.at(-1)!
+  const picture = { creatorUid, url, isAnimated, byteCount: bytes.length }
   const isAdded = await db
     .transaction()
     .execute((trx) => queries.insertAlertPicture(trx, picture, maxAlertPictures))

@@ -6,6 +6,7 @@ import type { Alert } from '../../contract/sockets.ts'
 import page from '../streamalerts.html?raw'
 import { showAlert } from './alert-view.ts'
 import { buildAlert } from './alert.fixture.ts'
+import { loadPicture } from './pictures.ts'
 import { theme } from './themes/liquid.ts'
 
 beforeEach(() => {
@@ -227,7 +228,7 @@ test('a look decides about place, size, colours, message and bar', () => {
   expect(document.querySelector('.message, .bar')).toBeNull()
 })
 
-test('a picture of the creator’s replaces the drawing, and each alert has an address of its own for it', () => {
+test('a picture of the creator’s replaces the drawing, and each alert has an address of its own for it', async () => {
   const addresses = new Set<string>()
   let count = 0
   URL.createObjectURL = () => {
@@ -235,7 +236,9 @@ test('a picture of the creator’s replaces the drawing, and each alert has an a
     return `blob:${count}`
   }
   URL.revokeObjectURL = (address) => void addresses.delete(address)
-  const picture = new Blob()
+  vi.stubGlobal('fetch', async () => new Response('picture'))
+  vi.stubGlobal('createImageBitmap', async () => ({ close() {} }))
+  const picture = await loadPicture(`/media/${'cd'.repeat(16)}-512.webp`)
 
   for (const address of ['blob:1', 'blob:2']) {
     document.querySelector('#alert')!.replaceChildren()

@@ -10,6 +10,7 @@ import { drawGoalBar } from './goal-bar.ts'
 import { progressChangeOf, percentOf } from './goal-progress.ts'
 import type { ProgressChange } from './goal-progress.ts'
 import { setLook } from './look.ts'
+import type { DrawPicture } from './pictures.ts'
 import type { Theme } from './themes/theme.ts'
 
 /** The duration of the way out, as in the style sheets. It ends by a timer, because hidden pages in OBS run no animations. */
@@ -20,8 +21,8 @@ export interface View {
   look: AlertLook
   /** Undefined if the theme's file could not be loaded: the alert has no drawing. */
   theme: Theme | undefined
-  /** The uploaded picture that replaces the drawing; undefined if the look has none, or it could not be loaded. */
-  picture?: Blob | undefined
+  /** Draws the uploaded picture that replaces the drawing; undefined if the look has none, or it could not be loaded. */
+  picture?: DrawPicture | undefined
   /** The name of the variation that the alert has. */
   variation?: string | undefined
   /** The address of the creator's page. */
@@ -101,13 +102,13 @@ function writeTexts(article: HTMLElement, alert: QueuedAlert, { look, pageUrl }:
 function drawPicture(
   article: HTMLElement,
   alert: QueuedAlert,
-  { picture: uploaded, theme }: View,
+  { picture: drawUploaded, theme }: View,
   progress: ProgressChange | undefined,
 ): void {
   const picture = find(article, '.picture')
-  const drawing = uploaded ? createImage(uploaded) : theme?.draw({ progress })
+  const drawing = drawUploaded ? drawUploaded() : theme?.draw({ progress })
   if (drawing) picture.prepend(drawing)
-  picture.classList.toggle('own', uploaded !== undefined)
+  picture.classList.toggle('own', drawUploaded !== undefined)
   const isPart = alert.milestone !== undefined && alert.milestone !== 'one-tip'
   const figure =
     progress && (alert.kind === 'goalFunded' || isPart)
@@ -115,14 +116,4 @@ function drawPicture(
       : formatMoney(alert.amount, alert.currency, alert.locale)
   find(picture, '.figure').dataset['figure'] = figure
   picture.style.setProperty('--characters', String(figure.length))
-}
-
-/** Returns the element of an uploaded picture, with an address of its own that is freed once the picture is there. */
-function createImage(picture: Blob): HTMLElement {
-  const element = document.createElement('img')
-  const address = URL.createObjectURL(picture)
-  element.alt = ''
-  element.onload = element.onerror = () => URL.revokeObjectURL(address)
-  element.src = address
-  return element
 }

@@ -3,14 +3,18 @@
  * timeline, so an animation would go on where the alert before has left it
  * (“rendered synchronized to the same timeline as a group”, https://html.spec.whatwg.org/multipage/rendering.html#images-3).
  */
+import { isVideo } from '../../contract/picture-formats.ts'
+
+/** Returns a new element that shows a picture from its beginning. It frees the address of its own by itself. */
+export type DrawPicture = () => HTMLElement
 
 /** The maximum number of pictures that are kept: more than a style can have. */
 const maxKept = 12
 
-const kept = new Map<string, Promise<Blob | undefined>>()
+const kept = new Map<string, Promise<DrawPicture | undefined>>()
 
 /** Loads a picture, unless it is kept. Resolves to undefined if it is gone or cannot be decoded; the next call tries again. */
-export function loadPicture(path: string): Promise<Blob | undefined> {
+export function loadPicture(path: string): Promise<DrawPicture | undefined> {
   const known = kept.get(path)
   if (known) return known
   const loading = readPicture(path).catch(() => void kept.delete(path))
@@ -19,10 +23,21 @@ export function loadPicture(path: string): Promise<Blob | undefined> {
   return loading
 }
 
-async function readPicture(path: string): Promise<Blob> {
+async function readPicture(path: string): Promise<DrawPicture> {
   const response = await fetch(path)
   if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}`)
   const blob = await response.blob()
+  if (isVideo(path)) return (await import('./video.ts')).openVideo(blob)
   ;(await createImageBitmap(blob)).close() // rejects if it cannot be decoded
-  return blob
+  return () => createImage(blob)
+}
+
+/** Returns the element of a picture, whose address is freed once the picture is there. */
+function createImage(picture: Blob): HTMLElement {
+  const element = document.createElement('img')
+  const address = URL.createObjectURL(picture)
+  element.alt = ''
+  element.onload = element.onerror = () => URL.revokeObjectURL(address)
+  element.src = address
+  return element
 }

@@ -74,7 +74,7 @@ export function overlayHeaders({ publicUrl }: Config): RequestHandler[] {
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'", 'data:'],
         imgSrc: ["'self'", 'data:', 'blob:'], // each alert has a copy of the creator's picture (overlay/src/pictures.ts)
-        mediaSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", socketOrigin(publicUrl)],
         baseUri: ["'none'"],
         formAction: ["'none'"],

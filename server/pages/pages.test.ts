@@ -285,7 +285,7 @@ test.each(['/streamalerts', '/overlay'])(
       "style-src 'self' 'unsafe-inline'",
       "font-src 'self' data:",
       "img-src 'self' data: blob:",
-      "media-src 'self'",
+      "media-src 'self' blob:",
       "connect-src 'self' wss://tips.example.test",
       "base-uri 'none'",
       "form-action 'none'",

@@ -52,7 +52,7 @@ export const alertStyleCases = {
 } as const satisfies Partial<Cases<RouteCase>>
 
 function plant({ ctx, creator }: World): Promise<string> {
-  return addAlertPicture(ctx, creator.uid, [{ width: 512, webp: Buffer.from('webp') }])
+  return addAlertPicture(ctx, creator.uid, [{ width: 512, format: 'webp', bytes: Buffer.from('webp') }])
 }
 
 function formOf(bytes: Buffer): FormData {

@@ -13,6 +13,14 @@ import { buildTip } from '../../domain/payments/ledger/ledger.fixture.ts'
 import { addSound } from '../../domain/sounds/sounds.ts'
 import { makeWav } from '../../domain/sounds/sound.fixture.ts'
 import { blackPng } from '../../domain/storage/png.fixture.ts'
+import {
+  ebmlHead,
+  element,
+  laterFrame,
+  makeWebm,
+  number,
+  simpleBlock,
+} from '../../domain/storage/webm.fixture.ts'
 import { changeTimer, createTimer } from '../../domain/timer/manage-timers.ts'
 import { startTestApp } from '../app.fixture.ts'
 
@@ -31,6 +39,9 @@ async function signInCreator() {
 }
 
 const draft = { ...standardStyle(), look: lookOf('arcade') }
+
+/** A cluster of a video that begins after a minute. */
+const laterCluster = element('1f43b675', [number('e7', 60_000), simpleBlock(laterFrame(), 0)])
 
 async function sendPicture(cookie: string, bytes: Uint8Array) {
   const form = new FormData()
@@ -118,8 +129,44 @@ test('an animated picture stays animated, within 512 pixels, and is deleted only
   })
 })
 
+test('a video is stored as one, served in ranges, and deleted with its file', async () => {
+  const { cookie } = await signInCreator()
+
+  const { body } = await sendPicture(cookie, makeWebm())
+  expect(body).toMatchObject({ url: expect.stringMatching(/\.webm$/), pictures: [{ isAnimated: true }] })
+  const own = { ...draft, look: { ...draft.look, picture: body.url } }
+  const saved = await app.post('account/save-alert-draft', { draft: own, draftVersion: 0 }, cookie)
+  expect(saved.status).toBe(200)
+  await app.post('account/save-alert-draft', { draft, draftVersion: 1 }, cookie)
+
+  const url = app.url + body.url!
+  const read = async (range: string | undefined) => {
+    const response = await fetch(url, { headers: range === undefined ? {} : { range } })
+    const { status, headers } = response
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { status, type: headers.get('content-type'), range: headers.get('content-range'), bytes }
+  }
+  const { bytes, ...whole } = await read(undefined)
+  const { length } = bytes
+  expect(whole).toEqual({ status: 200, type: 'video/webm', range: null })
+  expect(await read('bytes=0-1')).toMatchObject({
+    status: 206,
+    range: `bytes 0-1/${length}`,
+    bytes: bytes.subarray(0, 2),
+  })
+  expect(await read('bytes=10-')).toMatchObject({ status: 206, bytes: bytes.subarray(10) })
+  expect(await read(`bytes=${length}-`)).toMatchObject({ status: 416, range: `bytes */${length}` })
+  for (const odd of ['bytes=0-1,4-5', 'lines=0-1', 'bytes=x'])
+    expect(await read(odd)).toMatchObject({ status: 200, bytes })
+
+  await app.post('account/delete-alert-picture', { url: body.url }, cookie)
+  await expect.poll(async () => (await read(undefined)).status).toBe(404)
+})
+
 test.each([
   ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 415],
+  ['a film', async () => makeWebm({ head: ebmlHead('matroska') }), 415],
+  ['a video of a minute', async () => makeWebm({ after: [laterCluster] }), 413],
   ['a web page', async () => Buffer.from('<html><script>alert(1)</script>'), 415],
   [
     'a truncated picture',

@@ -5,6 +5,7 @@ import {
   uploadAlertPicture,
 } from '../../../../../contract/alert-style-calls.ts'
 import type { AlertPicture } from '../../../../../contract/alert-style-calls.ts'
+import { isVideo } from '../../../../../contract/picture-formats.ts'
 import { maxPictureBytes } from '../../../../../contract/pictures.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { call } from '../../../lib/call.ts'
@@ -113,7 +114,7 @@ function OwnPicture({ picture: { url }, number, isChosen, isBusy, onChoose, onDe
   return (
     <>
       <PictureChoice label={label} isChosen={isChosen} onChoose={onChoose}>
-        <img src={url} alt="" className="size-full object-contain" />
+        <Thumbnail url={url} />
       </PictureChoice>
       {!isChosen && (
         <li className="-ml-4 self-start">
@@ -124,6 +125,12 @@ function OwnPicture({ picture: { url }, number, isChosen, isBusy, onChoose, onDe
       )}
     </>
   )
+}
+
+function Thumbnail({ url }: { url: string }) {
+  const className = 'size-full object-contain'
+  if (!isVideo(url)) return <img src={url} alt="" className={className} />
+  return <video src={url} aria-hidden muted loop autoPlay playsInline className={className} />
 }
 
 function UploadButton({ isBusy, onChosen }: { isBusy: boolean; onChosen: (file: File) => void }) {
@@ -141,7 +148,7 @@ function UploadButton({ isBusy, onChosen }: { isBusy: boolean; onChosen: (file: 
         {m.style_picture_upload()}
         <input
           type="file"
-          accept="image/jpeg,image/png,image/apng,image/webp,image/gif"
+          accept="image/jpeg,image/png,image/apng,image/webp,image/gif,video/webm"
           className="sr-only"
           disabled={isBusy}
           onChange={(event) => {

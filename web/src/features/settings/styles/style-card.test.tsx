@@ -64,6 +64,20 @@ function open(replies: Replies = {}) {
   return api
 }
 
+test('an uploaded video is shown among the pictures, silently', async () => {
+  const paths = ['webp', 'webm'].map((format) => `/media/${'ab'.repeat(16)}-512.${format}`)
+  const pictures = paths.map((url) => ({ url, isAnimated: true, bytes: 1 }))
+  open({ [getAlertPictures.path]: { json: { pictures } } })
+
+  const choices = await screen.findAllByRole('radio', { name: /Your picture/ })
+
+  const [image, video] = choices.map((choice) => choice.parentElement!.querySelector('img, video')!)
+  expect(image).toHaveAttribute('src', paths[0])
+  expect(video).toBeInstanceOf(HTMLVideoElement)
+  expect(video).toHaveAttribute('src', paths[1])
+  expect((video as HTMLVideoElement).muted).toBe(true)
+})
+
 /** Stands in for the pages in frames: `sent` is what they were sent since the last report. */
 function fakeFrames() {
   const page = { postMessage: vi.fn<(message: unknown, origin: string) => void>() }

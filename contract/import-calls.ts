@@ -27,6 +27,8 @@ const importSummary = z.object({
   known: z.int(),
   /** Lines that are not understood, or are no tips. */
   bad: z.int(),
+  /** The bad lines by reason, the most frequent first. */
+  leftOut: z.optional(z.array(z.object({ problem: lineProblem, lines: z.int() }))),
   /** The times of the first and the last fresh tip; null without fresh tips. */
   from: z.nullable(isoTime),
   to: z.nullable(isoTime),
@@ -45,6 +47,8 @@ export const tipImport = z.object({
   state: z.enum(['checked', 'importing', 'imported', 'removing', 'failed']),
   source: importSource,
   fileName: z.string(),
+  /** Whether the names of this service are public ones, as in the guess. */
+  hasPublicNames: z.boolean(),
   summary: importSummary,
   inBoards: z.boolean(),
   inTotals: z.boolean(),
@@ -79,6 +83,8 @@ export const getImports = creatorCall.get('account/imports', {
 /** What a file's beginning looks like, read with the mapping. */
 export const fileGuess = z.object({
   source: importSource,
+  /** The service's name; null if nobody knows the file. */
+  service: z.nullable(z.string()),
   delimiter: delimiterName,
   /** The names of the columns, with the first cell that is not empty. Email addresses are masked. */
   columns: z.array(z.object({ name: z.string(), sample: z.string() })),
@@ -86,9 +92,13 @@ export const fileGuess = z.object({
   mapping: z.nullable(importMapping),
   /** Whether the dates of the sample can be read in both orders. */
   isOrderUnsure: z.boolean(),
-  /** The first lines, as they are understood. */
+  /** Whether the names of this service are public ones. If not, they stay off leaderboards unless the creator puts them there. */
+  hasPublicNames: z.boolean(),
+  /** The first tips, as they are understood. */
   tips: z.array(importedLine),
+  /** The first lines that are none, each with the reason, and how many the beginning has. */
   problems: z.array(badLine),
+  bad: z.int(),
 })
 export type FileGuess = z.output<typeof fileGuess>
 

@@ -32,19 +32,38 @@ export const anyCurrency = z.string().check(z.regex(/^[a-z]{3}$/))
 
 const column = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(importLimits.columns - 1))
 
-/** The fields of a tip that a column can have. */
-export const importFields = ['time', 'amount', 'currency', 'name', 'message', 'id', 'type'] as const
+/**
+ * The fields of a tip that a column can have. `time`: the date, with or without the time of day; `clock`: the time of day alone; `zone`:
+ * the time zone of both; `type`: the kind of payment; `status`: what became of it; `impact`: whether the money came or went.
+ */
+export const importFields = [
+  'time',
+  'clock',
+  'zone',
+  'amount',
+  'currency',
+  'name',
+  'message',
+  'id',
+  'type',
+  'status',
+  'impact',
+] as const
 export type ImportField = (typeof importFields)[number]
 
 /** Which column has what, counted from 0, and how its cells are written. It is the query of an upload. */
 export const importMapping = z.object({
   time: column,
+  clock: z.optional(column),
+  zone: z.optional(column),
   amount: column,
   currency: z.optional(column),
   name: z.optional(column),
   message: z.optional(column),
   id: z.optional(column),
   type: z.optional(column),
+  status: z.optional(column),
+  impact: z.optional(column),
   delimiter: delimiterName,
   dateOrder,
   decimalMark,
@@ -53,22 +72,35 @@ export const importMapping = z.object({
 })
 export type ImportMapping = z.output<typeof importMapping>
 
-/** `kofi`: the header is that of Ko-fi's export. */
-export const importSource = z.enum(['kofi', 'other'])
+/** The services whose files are known by their header, and `other` for all else. What is known of each is in `domain/imports/services/`. */
+export const importSource = z.enum(['kofi', 'streamlabs', 'streamelements', 'paypal', 'other'])
 export type ImportSource = z.output<typeof importSource>
 
 /**
- * Why a line is not imported. `columns`: it has too few; `time`, `amount`, `currency`: not understood; `none`: nothing was received;
- * `negative`: money was returned; `sale`: a purchase and no tip; `repeated`: an earlier line of the file is the same tip.
+ * Why a line is not imported. `columns`: it has too few; `time`, `zone`, `amount`, `currency`: not understood; `none`: nothing was
+ * received; `negative`: money went out; `pending`: not paid yet; `denied`: never paid; `state`: nobody knows whether it was paid;
+ * `refund`: money that was returned; `transfer`: between the creator's own accounts; `conversion`: of currencies; `hold`: money held or
+ * released; `fee`; `sale`: a purchase and no tip; `kind`: no payment of a kind that we know; `repeated`: an earlier line of the file is
+ * the same tip.
  */
 export const lineProblem = z.enum([
   'columns',
   'time',
+  'zone',
   'amount',
   'currency',
   'none',
   'negative',
+  'pending',
+  'denied',
+  'state',
+  'refund',
+  'transfer',
+  'conversion',
+  'hold',
+  'fee',
   'sale',
+  'kind',
   'repeated',
 ])
 export type LineProblem = z.output<typeof lineProblem>

@@ -101,6 +101,7 @@ import * as m0330 from './migrations/0330-fee-write-offs.ts'
 import * as m0340 from './migrations/0340-undo-webhooks.ts'
 import * as m0370 from './migrations/0370-quarter-hours.ts'
 import * as m0371 from './migrations/0371-time-zones.ts'
+import * as m0380 from './migrations/0380-import-services.ts'
 import * as m0397 from './migrations/0397-videos.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -203,6 +204,7 @@ export const migrations: Record<string, Migration> = {
   '0340-undo-webhooks': m0340,
   '0370-quarter-hours': m0370,
   '0371-time-zones': m0371,
+  '0380-import-services': m0380,
   '0397-videos': m0397,
 }
 

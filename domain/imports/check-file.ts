@@ -1,6 +1,7 @@
 /** Reads a file of earlier tips into lines that count nowhere yet. */
 import { AppError } from '../../contract/errors.ts'
 import type { ImportSummary } from '../../contract/import-calls.ts'
+import type { LineProblem } from '../../contract/tip-import.ts'
 import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/imports.ts'
 import type { ReadLines } from './read-import-file.ts'
@@ -20,8 +21,9 @@ export async function checkFile(
   const sums = openSums()
   await read(async (lines) => {
     const tips = lines.filter((one): one is FileTip => !isProblem(one))
-    const known = await store(db, target, tips, lines.filter(isProblem))
-    sums.add(lines.length, tips, known)
+    const problems = lines.filter(isProblem)
+    const known = await store(db, target, tips, problems)
+    sums.add(problems, tips, known)
   })
   if (sums.summary().lines === 0) throw new AppError('import_refused', { text: 'error_import_empty' })
   return sums.summary()
@@ -46,6 +48,7 @@ async function store(
 
 /** Adds up the lines of a file as they come. */
 function openSums() {
+  const reasons = new Map<LineProblem, number>()
   const currencies = new Map<string, { tips: number; amount: number }>()
   let [lines, fresh, known, from, to] = [0, 0, 0, Infinity, -Infinity]
 
@@ -56,12 +59,19 @@ function openSums() {
     const sum = currencies.get(currency) ?? { tips: 0, amount: 0 }
     currencies.set(currency, { tips: sum.tips + 1, amount: sum.amount + amountMinor })
   }
+  const addReason = (problem: LineProblem) => reasons.set(problem, (reasons.get(problem) ?? 0) + 1)
   return {
     /** Adds a batch of lines; `stored` says of each stored tip whether it is known. */
-    add(count: number, tips: readonly FileTip[], stored: ReadonlyMap<number, boolean>): void {
-      lines += count
+    add(
+      problems: readonly FileProblem[],
+      tips: readonly FileTip[],
+      stored: ReadonlyMap<number, boolean>,
+    ): void {
+      lines += problems.length + tips.length
+      for (const { problem } of problems) addReason(problem)
       for (const tip of tips) {
         const isKnown = stored.get(tip.line)
+        if (isKnown === undefined) addReason('repeated')
         if (isKnown) known++
         if (isKnown === false) addFresh(tip)
       }
@@ -74,6 +84,9 @@ function openSums() {
         fresh,
         known,
         bad: lines - fresh - known,
+        leftOut: [...reasons]
+          .toSorted(([, a], [, b]) => b - a)
+          .map(([problem, count]) => ({ problem, lines: count })),
         from: toTime(from),
         to: toTime(to),
         currencies: sorted.map(([currency, sum]) => ({ currency, ...sum })),

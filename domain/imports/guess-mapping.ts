@@ -4,14 +4,13 @@ import { parse } from 'csv-parse/sync'
 import type { FileGuess } from '../../contract/import-calls.ts'
 import type { ImportedTipRow } from '../../db/queries/imports.ts'
 import { AppError } from '../../contract/errors.ts'
-import { delimiters, importFields, importMapping } from '../../contract/tip-import.ts'
+import { delimiters, importMapping } from '../../contract/tip-import.ts'
 import type {
   DateOrder,
   DecimalMark,
   DelimiterName,
   ImportField,
   ImportMapping,
-  ImportSource,
 } from '../../contract/tip-import.ts'
 import { readAmount } from '../../contract/read-amount.ts'
 import { decodeText } from './decode-text.ts'
@@ -19,74 +18,16 @@ import { csvOptions, isSeparatorLine, openLineNumbers, requireColumns, toRefusal
 import type { CsvLine, Parsed } from './read-csv.ts'
 import { readText, readTime } from './read-cell.ts'
 import { isProblem, readLine } from './read-line.ts'
+import type { FileForm } from './read-line.ts'
+import { cellsOf, findColumns } from './find-columns.ts'
+import { simplifyName } from './services/service.ts'
+import { findSource, services } from './services/services.ts'
 
 /** Lines of the sample that are looked at, and shown. */
-const sampleLines = 300
-const shownLines = 5
+const sampleLines = 2_000
+const shownTips = 5
+const shownProblems = 50
 const sampleChars = 60
-
-/**
- * The names that columns have at the services, in lower case and without other characters, the best first. Ko-fi:
- * docs/importing.md. Streamlabs: the fields of https://dev.streamlabs.com/reference/donations. StreamElements: those of
- * https://docs.streamelements.com/websockets/topics/channel-tips, and of the tools that export them.
- */
-const names: Record<ImportField, readonly string[]> = {
-  time: [
-    'datetimeutc',
-    'datetime',
-    'createdat',
-    'timestamp',
-    'date',
-    'time',
-    'donatedat',
-    'tippedat',
-    'donationdate',
-    'transactiondate',
-    'paymentdate',
-    'day',
-    'datum',
-    'zeitpunkt',
-    'zeit',
-  ],
-  amount: [
-    'received',
-    'amount',
-    'tipamount',
-    'donationamount',
-    'grossamount',
-    'gross',
-    'total',
-    'donation',
-    'tip',
-    'sum',
-    'value',
-    'betrag',
-    'summe',
-  ],
-  currency: ['currency', 'currencycode', 'währung', 'waehrung'],
-  name: [
-    'from',
-    'name',
-    'username',
-    'displayname',
-    'donor',
-    'donorname',
-    'donator',
-    'donatorname',
-    'supporter',
-    'supportername',
-    'tipper',
-    'nickname',
-    'user',
-    'sender',
-    'von',
-  ],
-  message: ['message', 'comment', 'donationmessage', 'tipmessage', 'note', 'text', 'nachricht', 'kommentar'],
-  id: ['transactionid', 'donationid', 'paymentid', 'tipid', 'orderid', 'id', '_id', 'transaktionsnummer'],
-  type: ['transactiontype', 'type', 'kind', 'typ'],
-}
-/** Columns that only Ko-fi's export has together. */
-const kofiColumns = ['datetimeutc', 'from', 'received', 'transactionid']
 
 export interface GuessInput {
   /** The beginning of the file. */
@@ -106,8 +47,9 @@ export async function guessMapping({ bytes, given, currency }: GuessInput): Prom
   const text = await decode(bytes)
   const delimiter = given.delimiter ?? guessDelimiter(text)
   const { header, lines } = readSample(text, delimiter)
-  const columns = header.map(simplify)
-  const found = { ...findByName(columns), ...findByCells(columns, lines) }
+  const names = header.map(simplifyName)
+  const source = findSource(names)
+  const found = findColumns(source, names, lines)
   const cells = (field: ImportField) => cellsOf(lines, given[field] ?? found[field])
   const order = guessOrder(cells('time'), currency)
   const guessed = {
@@ -119,12 +61,14 @@ export async function guessMapping({ bytes, given, currency }: GuessInput): Prom
   }
   const mapping = importMapping.safeParse({ ...guessed, ...given }).data ?? null
   return {
-    source: guessSource(columns),
+    source,
+    service: services[source].name,
+    hasPublicNames: services[source].areNamesPublic,
     delimiter,
     columns: header.map((name, column) => toColumn(name, column, lines)),
     mapping,
     isOrderUnsure: order.isUnsure,
-    ...readFirst(lines, mapping),
+    ...readFirst(lines, mapping && { source, mapping }),
   }
 }
 
@@ -171,54 +115,6 @@ function readSample(text: string, delimiter: DelimiterName): { header: string[];
   return { header: header.cells, lines }
 }
 
-function simplify(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}_]/gu, '')
-}
-
-function guessSource(columns: readonly string[]): ImportSource {
-  return kofiColumns.every((name) => columns.includes(name)) ? 'kofi' : 'other'
-}
-
-type Found = Partial<Record<ImportField, number>>
-
-/** Finds columns by their names; no column is two fields. */
-function findByName(columns: readonly string[]): Found {
-  const found: Found = {}
-  for (const field of importFields) {
-    const name = names[field].find((one) => columns.includes(one))
-    if (name !== undefined) found[field] = columns.indexOf(name)
-  }
-  return found
-}
-
-/** Finds the columns of the time and the amount by their cells, if no column has such a name. */
-function findByCells(columns: readonly string[], lines: readonly CsvLine[]): Found {
-  const named = findByName(columns)
-  const taken = new Set(Object.values(named))
-  const find = (fits: (cell: string) => boolean) =>
-    columns.findIndex((_, column) => !taken.has(column) && fitsMost(cellsOf(lines, column), fits))
-  const found: Found = {}
-  const time = named.time ?? find((cell) => Boolean(readTime(cell, 'dmy') ?? readTime(cell, 'mdy')))
-  if (time !== -1) found.time = time
-  taken.add(time)
-  const amount = named.amount ?? find(hasCents)
-  if (amount !== -1) found.amount = amount
-  return found
-}
-
-function fitsMost(cells: readonly string[], fits: (cell: string) => boolean): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '')
-  return filled.length > 0 && filled.filter(fits).length / filled.length > 0.8
-}
-
-function hasCents(cell: string): boolean {
-  return /\.\d{2}$/.test(readAmount(cell)?.digits ?? '')
-}
-
-function cellsOf(lines: readonly CsvLine[], column: number | undefined): string[] {
-  return column === undefined ? [] : lines.map(({ cells }) => cells[column] ?? '')
-}
-
 /** Chooses the order in which more dates exist; where both fit, that of the country of the currency. */
 function guessOrder(cells: readonly string[], currency: string): { order: DateOrder; isUnsure: boolean } {
   const count = (order: DateOrder) => cells.filter((cell) => readTime(cell, order)).length
@@ -240,14 +136,18 @@ function toColumn(name: string, column: number, lines: readonly CsvLine[]) {
   return { name: readText(name, sampleChars) ?? '', sample: readText(sample, sampleChars) ?? '' }
 }
 
+/** Reads the lines of the sample: the first tips, the first lines that are none, and how many those are. */
 function readFirst(
   lines: readonly CsvLine[],
-  mapping: ImportMapping | null,
-): Pick<FileGuess, 'tips' | 'problems'> {
-  const read = mapping ? lines.slice(0, shownLines).map((line) => readLine(line, mapping)) : []
+  form: FileForm | null,
+): Pick<FileGuess, 'tips' | 'problems' | 'bad'> {
+  const read = form ? lines.map((line) => readLine(line, form)) : []
+  const problems = read.filter(isProblem)
+  const tips = read.flatMap((one) => (isProblem(one) ? [] : [one]))
   return {
-    problems: read.filter(isProblem),
-    tips: read.flatMap((one) => (isProblem(one) ? [] : [toShown(one)])),
+    tips: tips.slice(0, shownTips).map(toShown),
+    problems: problems.slice(0, shownProblems),
+    bad: problems.length,
   }
 }
 

@@ -4,6 +4,7 @@ import { importLimits } from '../../contract/tip-import.ts'
 import type { ImportMapping } from '../../contract/tip-import.ts'
 import { openImportFiles } from './import-files.ts'
 import type { ReadLines } from './read-import-file.ts'
+import type { FileForm } from './read-line.ts'
 
 const mapping: ImportMapping = {
   time: 0,
@@ -13,6 +14,7 @@ const mapping: ImportMapping = {
   decimalMark: 'point',
   inCurrency: 'usd',
 }
+const form: FileForm = { source: 'other', mapping }
 
 function open() {
   const warnings: object[] = []
@@ -24,7 +26,7 @@ test('a file is read in order, and only what was understood of it comes back', a
   const lines: ReadLines = []
   const file = `Date,Amount,Email\n${'2025-01-01,5.00,jo@mail.example\n'.repeat(2_500)}2025-01-02,free,\n`
 
-  await read('a', mapping, Readable.from([Buffer.from(file)]), async (batch) => void lines.push(...batch))
+  await read('a', form, Readable.from([Buffer.from(file)]), async (batch) => void lines.push(...batch))
 
   expect(lines.length).toBe(2_501)
   expect(lines.map(({ line }) => line)).toEqual(lines.map((_, i) => i + 2))
@@ -42,7 +44,7 @@ test('a file whose cells never end costs its own process only', async () => {
   const piece = Buffer.alloc(1_000_000, ',')
   const commas = Readable.from(Array.from({ length: importLimits.megabytes }, () => piece))
 
-  await expect(read('a', mapping, commas, async () => {})).rejects.toMatchObject({ code: 'import_refused' })
+  await expect(read('a', form, commas, async () => {})).rejects.toMatchObject({ code: 'import_refused' })
 
   expect(warnings).toEqual([{ reason: expect.stringContaining('import-program ended by') }])
   const bytes = Buffer.from('Date,Amount\n2025-01-01,5.00\n')

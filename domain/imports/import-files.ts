@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { AppError } from '../../contract/errors.ts'
 import type { FileGuess } from '../../contract/import-calls.ts'
-import type { ImportMapping } from '../../contract/tip-import.ts'
 import { TaskProcessError, openTaskProcesses } from '../task-process.ts'
 import type { TaskProcesses, TaskRules, TaskStream } from '../task-process.ts'
 import { openPlaces } from '../task-queue.ts'
 import type { GuessInput } from './guess-mapping.ts'
 import type { ImportResult, ImportTask, ReadLines } from './read-import-file.ts'
+import type { FileForm } from './read-line.ts'
 
 export interface ImportFiles {
   /** Receives a file when a place is free. Throws what `receive` throws, and AppError `unavailable`. */
@@ -24,7 +24,7 @@ export interface ImportFiles {
    */
   read(
     network: string,
-    mapping: ImportMapping,
+    form: FileForm,
     source: Readable,
     take: (lines: ReadLines) => Promise<void>,
   ): Promise<void>
@@ -85,8 +85,8 @@ export function openImportFiles(
       return receive().finally(leave)
     },
     guess: async (network, input) => (await run(guesses, network, { guess: input }))!,
-    async read(network, mapping, input, take) {
-      await run(reads, network, { lines: mapping }, { input, take })
+    async read(network, form, input, take) {
+      await run(reads, network, { lines: form }, { input, take })
     },
     close() {
       guesses.close()

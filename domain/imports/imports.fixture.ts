@@ -28,7 +28,7 @@ export async function buildCheckedImport(
   ])
   const { importId } = await openImport(db, creatorUid, { source: 'other', fileName: 'tips.csv' })
   const summary = await checkFile(db, { importId, creatorUid }, async (take) => {
-    await readImportFile({ lines: mapping }, source, take)
+    await readImportFile({ lines: { source: 'other', mapping } }, source, take)
   })
   await endReading(db, importId, summary)
   return importId

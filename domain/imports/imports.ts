@@ -13,6 +13,7 @@ import * as queries from '../../db/queries/imports.ts'
 import type { ImportRow } from '../../db/queries/imports.ts'
 import { toShown } from './guess-mapping.ts'
 import { readText } from './read-cell.ts'
+import { services } from './services/services.ts'
 
 const tipsAtOnce = 50
 const badLinesAtOnce = 100
@@ -146,6 +147,7 @@ function toTipImport(row: ImportRow): TipImport {
     state,
     source,
     fileName,
+    hasPublicNames: services[source].areNamesPublic,
     summary,
     inBoards,
     inTotals,

@@ -3,16 +3,15 @@ import type { Readable } from 'node:stream'
 import type { ErrorCode, ErrorText } from '../../contract/errors.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { FileGuess } from '../../contract/import-calls.ts'
-import type { ImportMapping } from '../../contract/tip-import.ts'
 import { guessMapping } from './guess-mapping.ts'
 import type { GuessInput } from './guess-mapping.ts'
 import { readCsv } from './read-csv.ts'
 import type { CsvLine } from './read-csv.ts'
 import { readLine } from './read-line.ts'
-import type { FileProblem, FileTip } from './read-line.ts'
+import type { FileForm, FileProblem, FileTip } from './read-line.ts'
 
 /** A beginning of which the columns are guessed, or how the lines of the file in the input are read. */
-export type ImportTask = { guess: GuessInput } | { lines: ImportMapping }
+export type ImportTask = { guess: GuessInput } | { lines: FileForm }
 
 /** Lines of a file in their order. */
 export type ReadLines = (FileTip | FileProblem)[]
@@ -28,7 +27,7 @@ export async function readImportFile(
 ): Promise<ImportResult> {
   try {
     if ('guess' in task) return { guess: await guessMapping(task.guess) }
-    await readCsv(input, task.lines.delimiter, (lines: CsvLine[]) => {
+    await readCsv(input, task.lines.mapping.delimiter, (lines: CsvLine[]) => {
       const now = Date.now()
       return pass(lines.map((line) => readLine(line, task.lines, now)))
     })

@@ -19,7 +19,7 @@ const cells = ['2026-01-03 10:00', 'Jo', 'Hi!', '5.00', 'EUR', 'Tip', 'transacti
 const read = (...changed: [index: number, cell: string][]) => {
   const own = [...cells]
   for (const [index, cell] of changed) own[index] = cell
-  return readLine({ line: 2, cells: own }, mapping)
+  return readLine({ line: 2, cells: own }, { source: 'other', mapping })
 }
 const keyOf = (...changed: [index: number, cell: string][]) => {
   const line = read(...changed)
@@ -54,7 +54,10 @@ test.for<[string, number, string]>([
 })
 
 test('a line with too few cells is a problem', () => {
-  expect(readLine({ line: 9, cells: ['2026-01-03'] }, mapping)).toEqual({ line: 9, problem: 'columns' })
+  expect(readLine({ line: 9, cells: ['2026-01-03'] }, { source: 'other', mapping })).toEqual({
+    line: 9,
+    problem: 'columns',
+  })
 })
 
 test('a currency comes from its column, else from the amount, else from the choice', () => {
@@ -80,4 +83,40 @@ test('without a transaction id, lines are the same by time, name and amount; the
   expect(keyOf([6, ''], [0, '2026-01-03 10:01'])).not.toBe(key)
   expect(keyOf([6, ''], [1, 'Mia'])).not.toBe(key)
   expect(keyOf([6, ''], [3, '5.01'])).not.toBe(key)
+})
+
+test.for<[string, string]>([
+  ['paid', 'tip'],
+  ['Succeeded', 'tip'],
+  ['pending', 'pending'],
+  ['Not paid', 'pending'],
+  ['Failed', 'denied'],
+  ['Refunded', 'refund'],
+  ['E5', 'state'],
+])('in a file of a service that nobody knows, a line of the state %j is: %s', ([status, expected]) => {
+  const line = readLine(
+    { line: 2, cells: [...cells, status] },
+    { source: 'other', mapping: { ...mapping, status: 7 } },
+  )
+  expect(isProblem(line) ? line.problem : 'tip').toBe(expected)
+})
+
+test.for<[time: string, clock: string, zone: string, at: string]>([
+  ['03.01.2026', '10:15:30', '', '2026-01-03T10:15:30.000Z'],
+  ['03.01.2026', '10:15 PM', 'EST', '2026-01-04T03:15:00.000Z'],
+  ['03.07.2026', '10:15', 'Europe/Berlin', '2026-07-03T08:15:00.000Z'],
+  ['03.01.2026', '10:15', 'Europe/Berlin', '2026-01-03T09:15:00.000Z'],
+  ['03.01.2026', '10:15', 'UTC+05:30', '2026-01-03T04:45:00.000Z'],
+  ['2026-01-03 10:15', '10:15', '', '2026-01-03T10:15:00.000Z'],
+  ['2026-01-03T10:15:00Z', '', 'PST', '2026-01-03T10:15:00.000Z'],
+  ['03.01.2026', '', '', '2026-01-03T00:00:00.000Z'],
+  ['03.01.2026', 'noon', '', 'time'],
+  ['03.01.2026', '10:15', 'Mars/Olympus', 'zone'],
+  ['03.01.2026', '10:15', 'XYZT', 'zone'],
+])('the date %j with the time %j in the zone %j is %s', ([time, clock, zone, at]) => {
+  const line = readLine(
+    { line: 2, cells: [time, ...cells.slice(1), clock, zone] },
+    { source: 'other', mapping: { ...mapping, clock: 7, zone: 8 } },
+  )
+  expect(isProblem(line) ? line.problem : line.at.toISOString()).toBe(at)
 })

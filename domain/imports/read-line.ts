@@ -3,10 +3,19 @@ import { createHash } from 'node:crypto'
 import { readAmount } from '../../contract/read-amount.ts'
 import type { WrittenAmount } from '../../contract/read-amount.ts'
 import { isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
-import type { ImportMapping, LineProblem } from '../../contract/tip-import.ts'
+import type { ImportField, ImportMapping, ImportSource, LineProblem } from '../../contract/tip-import.ts'
 import type { ImportedTipRow } from '../../db/queries/imports.ts'
 import type { CsvLine } from './read-csv.ts'
-import { hasEmail, readText, readTime, toMinor } from './read-cell.ts'
+import { hasEmail, readText, toMinor } from './read-cell.ts'
+import { readWhen } from './read-when.ts'
+import { judgeLine } from './services/service.ts'
+import { services } from './services/services.ts'
+
+/** How the lines of a file are read. */
+export interface FileForm {
+  source: ImportSource
+  mapping: ImportMapping
+}
 
 /** A tip of a file. Its name is null if the file has none, or an anonymous one. */
 export interface FileTip extends ImportedTipRow {
@@ -24,8 +33,6 @@ const dayMs = 24 * 60 * 60_000
 const firstYear = 2005
 /** What Ko-fi and others write for supporters without a name. As one supporter they would lead every board. */
 const nobody = /^(?:ko-?fi supporter|somebody|someone|anonymous(?: (?:user|supporter))?|anonym|guest)$/i
-/** Kinds of Ko-fi's `TransactionType` and of others that are purchases. */
-const sale = /shop|order|commission|merch|sale|purchase|product/i
 
 /** Returns whether what was read is a problem. */
 export function isProblem(read: FileTip | FileProblem): read is FileProblem {
@@ -35,18 +42,26 @@ export function isProblem(read: FileTip | FileProblem): read is FileProblem {
 /** Reads a line. Returns a tip, or the reason why the line is not one. */
 export function readLine(
   { line, cells }: CsvLine,
-  mapping: ImportMapping,
+  { source, mapping }: FileForm,
   now = Date.now(),
 ): FileTip | FileProblem {
-  const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''))
+  const cellOf = (field: ImportField) => {
+    const column = mapping[field]
+    return column === undefined ? undefined : (cells[column] ?? '')
+  }
+  const textOf = (field: ImportField) => cellOf(field) ?? ''
   if (cells.length <= Math.max(mapping.time, mapping.amount)) return { line, problem: 'columns' }
-  if (sale.test(cellOf(mapping.type))) return { line, problem: 'sale' }
-  const amount = readMoney(cellOf(mapping.amount), cellOf(mapping.currency), mapping)
+  const [status, type, impact] = [cellOf('status'), cellOf('type'), cellOf('impact')]
+  const verdict = judgeLine(services[source], { status, type, impact })
+  if (verdict) return { line, problem: verdict }
+  const amount = readMoney(textOf('amount'), textOf('currency'), mapping)
   if (typeof amount === 'string') return { line, problem: amount }
-  const at = readTime(cellOf(mapping.time), mapping.dateOrder)
-  if (!at || at.getUTCFullYear() < firstYear || at.getTime() > now + dayMs) return { line, problem: 'time' }
-  const tip = { line, at, ...amount, ...readTexts(cellOf(mapping.name), cellOf(mapping.message)) }
-  return { ...tip, dedupKey: keyOf(tip, cellOf(mapping.id)) }
+  const when = { time: textOf('time'), clock: textOf('clock'), zone: textOf('zone') }
+  const at = readWhen(when, mapping.dateOrder)
+  if (typeof at === 'string') return { line, problem: at }
+  if (at.getUTCFullYear() < firstYear || at.getTime() > now + dayMs) return { line, problem: 'time' }
+  const tip = { line, at, ...amount, ...readTexts(textOf('name'), textOf('message')) }
+  return { ...tip, dedupKey: keyOf(tip, textOf('id')) }
 }
 
 function readMoney(

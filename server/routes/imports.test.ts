@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { apiBase } from '../../contract/calls.ts'
 import type { CallResponse } from '../../contract/call.ts'
 import type * as calls from '../../contract/import-calls.ts'
-import type { TipImport } from '../../contract/import-calls.ts'
+import type { FileGuess, TipImport } from '../../contract/import-calls.ts'
 import { importLimits } from '../../contract/tip-import.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
@@ -53,10 +53,10 @@ async function signInCreator() {
 
 type Refusal = { code?: string; ErrorMessage?: string }
 
-async function check(cookie: string, file: string | Buffer, mapping = kofi) {
+async function check(cookie: string, file: string | Buffer, mapping = kofi, source = 'kofi') {
   const form = new FormData()
   form.set('file', new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'Ko-fi.csv')
-  const path = `${app.url}${apiBase}account/imports/check?${mapping}&fileName=Ko-fi.csv&source=kofi`
+  const path = `${app.url}${apiBase}account/imports/check?${mapping}&fileName=Ko-fi.csv&source=${source}`
   const response = await fetch(path, { method: 'POST', body: form, headers: { cookie } })
   return { status: response.status, body: (await response.json()) as TipImport & Refusal }
 }
@@ -68,7 +68,7 @@ async function guess(cookie: string, file: string) {
   const path = `${app.url}${apiBase}account/imports/guess`
   const response = await fetch(path, { method: 'POST', body: form, headers: { cookie } })
   const text = await response.text()
-  return { status: response.status, bytes: text.length, body: JSON.parse(text) as Refusal }
+  return { status: response.status, bytes: text.length, body: JSON.parse(text) as FileGuess | Refusal }
 }
 
 async function importAll(cookie: string, importId: string, choices: object = {}) {
@@ -165,6 +165,40 @@ test('a file is checked, imported, seen on the board and in the totals, and take
     events: 0,
     entries: 0,
   })
+})
+
+/** PayPal's activity file: one payment, one that was denied, and money from the bank. */
+const paypal = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","Transaction ID","Balance Impact"
+"01/28/2025","10:00:00","PST","Ann Lee","Donation Payment","Completed","USD","25.00","-1.00","24.00","1AA000000000000A1","Credit"
+"01/29/2025","09:01:00","PST","Dan Denied","Website Payment","Denied","USD","400.00","0.00","400.00","1AA000000000000A4","Credit"
+"01/29/2025","10:00:00","PST","","Bank Deposit to PP Account ","Completed","USD","50.00","0.00","50.00","1AA000000000000A5","Credit"
+`
+
+test('of PayPal’s file only what was received counts, and its names are not public ones', async () => {
+  const { uid, cookie } = await signInCreator()
+  const guessed = (await guess(cookie, paypal)).body as FileGuess
+  expect(guessed).toMatchObject({ source: 'paypal', service: 'PayPal', hasPublicNames: false, bad: 2 })
+  const mapping = new URLSearchParams(
+    Object.entries(guessed.mapping!).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+
+  const { body } = await check(cookie, paypal, String(mapping), 'paypal')
+
+  expect(body).toMatchObject({
+    source: 'paypal',
+    hasPublicNames: false,
+    summary: {
+      fresh: 1,
+      bad: 2,
+      currencies: [{ currency: 'usd', tips: 1, amount: 25_00 }],
+      leftOut: [
+        { problem: 'denied', lines: 1 },
+        { problem: 'transfer', lines: 1 },
+      ],
+    },
+  })
+  await importAll(cookie, body.importId)
+  expect(await boardOf(uid)).toEqual([['Ann Lee', 25_00]])
 })
 
 test('imported tips are added to those of a guest of the same name, and only they go again', async () => {

@@ -35,7 +35,7 @@ export function importRoutes(ctx: AppContext): Router {
       const upload = { req, res, field: calls.checkImport.file, network }
       const summary = await receiveImport(ctx, upload, (file) =>
         checkFile(db, { importId, creatorUid: uid }, (take) =>
-          importFiles.read(network, mapping, file, take),
+          importFiles.read(network, { source, mapping }, file, take),
         ),
       )
       return await imports.endReading(db, importId, summary)

@@ -16,7 +16,7 @@ import { Loadable } from '../../../ui/loadable.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { RowSkeletons } from '../../../ui/skeleton.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
-import { BadRow } from './file-preview.tsx'
+import { BadRow, Reasons } from './file-preview.tsx'
 import { formatAnyAmount } from './format-any-amount.ts'
 
 interface CheckedImportProps {
@@ -51,7 +51,7 @@ export function CheckedImport({ checked, currency, onStarted, onDiscarded, child
         </p>
       </div>
       <Summary summary={summary} />
-      {summary.bad > 0 && <BadLines importId={importId} count={summary.bad} />}
+      {summary.bad > 0 && <BadLines importId={importId} count={summary.bad} leftOut={summary.leftOut} />}
       {!isNothing && <StartForm checked={checked} currency={currency} onStarted={onStarted} />}
       <div className="flex flex-wrap items-start gap-2 border-t border-line pt-4">
         {children}
@@ -80,13 +80,20 @@ function Summary({ summary: { fresh, known, from, to, currencies } }: { summary:
   )
 }
 
-function BadLines({ importId, count }: { importId: string; count: number }) {
+interface BadLinesProps {
+  importId: string
+  count: number
+  leftOut: ImportSummary['leftOut']
+}
+
+function BadLines({ importId, count, leftOut = [] }: BadLinesProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-sm font-semibold text-violet">
         {m.import_bad({ count })}
       </summary>
+      <Reasons leftOut={leftOut} />
       {isOpen && <BadLineList importId={importId} />}
     </details>
   )
@@ -116,11 +123,12 @@ function BadLineList({ importId }: { importId: string }) {
 
 type StartFormProps = Pick<CheckedImportProps, 'checked' | 'currency' | 'onStarted'>
 
-function StartForm({ checked: { importId, summary }, currency: own, onStarted }: StartFormProps) {
+function StartForm({ checked, currency: own, onStarted }: StartFormProps) {
+  const { importId, summary, hasPublicNames } = checked
   const others = summary.currencies.map(({ currency }) => currency).filter((one) => one !== own)
   const [rates, setRates] = useState<Record<string, string>>({})
   const [isTried, setIsTried] = useState(false)
-  const [inBoards, setInBoards] = useState(true)
+  const [inBoards, setInBoards] = useState(hasPublicNames)
   const [inTotals, setInTotals] = useState(true)
   const { isBusy, run } = useAction()
   const isWrong = (currency: string) => !importRate.safeParse(toRate(rates[currency])).success
@@ -157,7 +165,7 @@ function StartForm({ checked: { importId, summary }, currency: own, onStarted }:
           />
         )
       })}
-      <CountChoice {...{ inBoards, inTotals, setInBoards, setInTotals }} />
+      <CountChoice {...{ hasPublicNames, inBoards, inTotals, setInBoards, setInTotals }} />
       <Button type="submit" kind="primary" className="justify-self-start" isBusy={isBusy}>
         {m.import_start({ count: summary.fresh })}
       </Button>
@@ -166,22 +174,29 @@ function StartForm({ checked: { importId, summary }, currency: own, onStarted }:
 }
 
 interface CountChoiceProps {
+  hasPublicNames: boolean
   inBoards: boolean
   inTotals: boolean
   setInBoards: (on: boolean) => void
   setInTotals: (on: boolean) => void
 }
 
-function CountChoice({ inBoards, inTotals, setInBoards, setInTotals }: CountChoiceProps) {
+function CountChoice(props: CountChoiceProps) {
+  const { hasPublicNames, inBoards, inTotals, setInBoards, setInTotals } = props
   return (
     <fieldset>
       <legend className="font-semibold">{m.import_counts()}</legend>
       <SwitchRow
         label={m.import_in_boards()}
-        hint={m.import_in_boards_hint()}
+        hint={hasPublicNames ? m.import_in_boards_hint() : m.import_in_boards_private()}
         checked={inBoards}
         onChange={setInBoards}
       />
+      {inBoards && !hasPublicNames && (
+        <p role="alert" className="mb-2 text-sm font-medium text-rose">
+          {m.import_in_boards_warning()}
+        </p>
+      )}
       <SwitchRow
         label={m.import_in_totals()}
         hint={m.import_in_totals_hint()}

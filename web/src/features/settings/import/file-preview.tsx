@@ -1,4 +1,4 @@
-import type { BadLine, FileGuess, ImportedLine } from '../../../../../contract/import-calls.ts'
+import type { BadLine, FileGuess, ImportSummary, ImportedLine } from '../../../../../contract/import-calls.ts'
 import type { LineProblem } from '../../../../../contract/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { formatDateTime } from '../../../lib/format.ts'
@@ -7,33 +7,72 @@ import { formatAnyAmount } from './format-any-amount.ts'
 const problems: Record<LineProblem, () => string> = {
   columns: m.import_problem_columns,
   time: m.import_problem_time,
+  zone: m.import_problem_zone,
   amount: m.import_problem_amount,
   currency: m.import_problem_currency,
   none: m.import_problem_none,
   negative: m.import_problem_negative,
+  pending: m.import_problem_pending,
+  denied: m.import_problem_denied,
+  state: m.import_problem_state,
+  refund: m.import_problem_refund,
+  transfer: m.import_problem_transfer,
+  conversion: m.import_problem_conversion,
+  hold: m.import_problem_hold,
+  fee: m.import_problem_fee,
   sale: m.import_problem_sale,
+  kind: m.import_problem_kind,
   repeated: m.import_problem_repeated,
 }
 
 /** The first lines of a file as they are understood, so that a wrong column or date is seen before anything is read. */
-export function FilePreview({ guess: { mapping, tips, problems: bad } }: { guess: FileGuess }) {
-  const rows = [...tips, ...bad].toSorted((a, b) => a.line - b.line)
+export function FilePreview({ guess }: { guess: FileGuess }) {
+  const { mapping, tips } = guess
   return (
     <section aria-label={m.import_preview()} className="rounded-card bg-sunken p-4">
       <h3 className="font-semibold">{m.import_preview()}</h3>
       {mapping ? (
         <>
           <ul aria-live="polite" className="divide-y divide-line">
-            {rows.map((row) =>
-              'problem' in row ? <BadRow key={row.line} row={row} /> : <TipRow key={row.line} tip={row} />,
-            )}
+            {tips.map((tip) => (
+              <TipRow key={tip.line} tip={tip} />
+            ))}
           </ul>
           <p className="mt-2 text-sm text-muted">{m.import_utc()}</p>
+          <LeftOut guess={guess} />
         </>
       ) : (
         <p className="mt-1 text-sm text-muted">{m.import_preview_none()}</p>
       )}
     </section>
+  )
+}
+
+/** The first lines that are not imported, each with the reason. It is open if the preview has nothing else. */
+function LeftOut({ guess: { problems: bad, bad: count, tips } }: { guess: FileGuess }) {
+  if (count === 0) return null
+  return (
+    <details className="mt-2" open={tips.length === 0}>
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-sm font-semibold text-violet">
+        {m.import_preview_bad({ count })}
+      </summary>
+      <ul className="divide-y divide-line">
+        {bad.map((row) => (
+          <BadRow key={row.line} row={row} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** How many lines are not imported for each reason, the most frequent first. */
+export function Reasons({ leftOut }: { leftOut: NonNullable<ImportSummary['leftOut']> }) {
+  return (
+    <ul className="pb-2 text-sm">
+      {leftOut.map(({ problem, lines }) => (
+        <li key={problem}>{m.import_reason({ count: lines, reason: problems[problem]() })}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -110,7 +110,7 @@ function Refusal({ text }: { text: string | undefined }) {
 /** What is known of a chosen file, and the button that checks all of it. */
 function ChosenFile({ file }: { file: ImportFile }) {
   const { chosen, progress, isLooking, error, check, change } = file
-  const [isOpen, setIsOpen] = useState(chosen?.guess.source !== 'kofi')
+  const [isOpen, setIsOpen] = useState(chosen?.guess.source === 'other')
   if (!chosen) return null
   const { guess } = chosen
   const isBusy = progress !== undefined
@@ -121,7 +121,7 @@ function ChosenFile({ file }: { file: ImportFile }) {
           <bdi>{m.import_file({ name: chosen.file.name })}</bdi>
         </p>
         <p className="text-sm text-muted">
-          {guess.source === 'kofi' ? m.import_is_kofi() : m.import_is_other()}
+          {guess.service ? m.import_is_known({ service: guess.service }) : m.import_is_other()}
         </p>
       </div>
       {isOpen ? (

@@ -12,12 +12,16 @@ import { Field, Select } from '../../../ui/field.tsx'
 
 const labels: Record<ImportField, () => string> = {
   time: m.import_column_time,
+  clock: m.import_column_clock,
+  zone: m.import_column_zone,
   amount: m.import_column_amount,
   currency: m.import_column_currency,
   name: m.import_column_name,
   message: m.import_column_message,
   id: m.import_column_id,
   type: m.import_column_type,
+  status: m.import_column_status,
+  impact: m.import_column_impact,
 }
 const orders: Record<DateOrder, () => string> = { dmy: m.import_order_dmy, mdy: m.import_order_mdy }
 const marks: Record<DecimalMark, () => string> = { point: m.import_mark_point, comma: m.import_mark_comma }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { inRequest, openConnectionLog, openLog } from './log.ts'
+import { expect, test, vi } from 'vitest'
+import { inRequest, openConnectionLog, openLog, openTally, tallyMs } from './log.ts'
 
 type Line = Record<string, unknown>
 
@@ -56,4 +56,27 @@ test('an error without a message is logged by its code', () => {
   openConnectionLog(log)('queue')(Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }))
 
   expect(lines[0]).toMatchObject({ connection: 'queue', reason: 'ECONNREFUSED' })
+})
+
+test('a tally writes the first event at once, and one line a second for all that follow, which belongs to no request', () => {
+  vi.useFakeTimers()
+  const { lines, log } = openTestLog()
+  const count = openTally<string>((path, times) => log.warn({ path, times }, 'overloaded'))
+  const written = () => lines.splice(0).map(({ path, times, requestId }) => [path, times, requestId])
+
+  inRequest('one', () => count('/a'))
+  expect(written()).toEqual([['/a', 1, 'one']])
+  for (let i = 0; i < 1_000; i++) count('/b')
+  count('/c')
+  expect(written()).toEqual([])
+  vi.advanceTimersByTime(tallyMs)
+  expect(written()).toEqual([['/c', 1_001, undefined]])
+  count('/d')
+  vi.advanceTimersByTime(tallyMs)
+  expect(written()).toEqual([['/d', 1, undefined]])
+  vi.advanceTimersByTime(2 * tallyMs)
+  expect(written()).toEqual([])
+  count('/e')
+  expect(written()).toEqual([['/e', 1, undefined]])
+  vi.useRealTimers()
 })

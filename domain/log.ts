@@ -56,6 +56,29 @@ export function openConnectionLog(
   }
 }
 
+/** The shortest time between two lines of a tally, in milliseconds. */
+export const tallyMs = 1_000
+
+/**
+ * Opens a tally, for events that can come by the thousand: the first one becomes a line at once, and those of each second after it
+ * become one line together. `write` writes the line, with the last of the events and how many they are.
+ */
+export function openTally<E>(write: (event: E, count: number) => void): (event: E) => void {
+  let waiting: { event: E; count: number } | undefined
+  let isQuiet = false
+  const flush = () => {
+    isQuiet = waiting !== undefined
+    if (!waiting) return
+    write(waiting.event, waiting.count)
+    waiting = undefined
+    requestIds.exit(() => setTimeout(flush, tallyMs).unref()) // a later line counts many requests, so it has the id of none
+  }
+  return (event) => {
+    waiting = { event, count: (waiting?.count ?? 0) + 1 }
+    if (!isQuiet) flush()
+  }
+}
+
 /** Returns an error's message. Node's error for a host name with several addresses has none, so its code is returned. */
 function reasonOf(error: Error): string {
   return error.message || ('code' in error && String(error.code)) || error.name

@@ -233,3 +233,23 @@ test('while Postgres is away calls are answered with 503, one sentence, and when
   expect(body).toMatchObject({ code: 'unavailable', ErrorMessage: expect.stringContaining('try again') })
   expect(app.logged()).toContain('Postgres is away')
 })
+
+test('the line of a request names the account that made it, and nothing else of it', async () => {
+  await using app = await startTestApp({})
+  const { uid, userName } = await buildCreator(app.ctx.db)
+  const cookie = await app.signIn(uid)
+
+  await app.get('account/profile', cookie)
+  await app.get('account/featured-creators')
+
+  const lines = app
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(lines.map(({ path, account }) => [path, account])).toEqual([
+    ['/api/v1/account/profile', uid],
+    ['/api/v1/account/featured-creators', undefined],
+  ])
+  expect(app.logged()).not.toContain(userName)
+})

@@ -7,6 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { ErrorBody, ErrorText } from '../../contract/errors.ts'
 import type { Locale } from '../../contract/locale.ts'
 import { isAway } from '../../db/is-away.ts'
+import { openTally } from '../../domain/log.ts'
 import { StorageAwayError } from '../../domain/storage/storage.ts'
 import { localeOf } from './locale.ts'
 import { translate } from './translate.ts'
@@ -27,9 +28,10 @@ export const rejectUnknownPath: RequestHandler = () => {
  * body.
  */
 export function errorHandler(log: Logger): ErrorRequestHandler {
+  const logFailure = openFailureLog(log)
   return (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
-    logFailure(log, error, thrown, req)
+    logFailure(error, thrown, req)
     if (res.headersSent) return next(thrown)
     const { retryAfter } = error.details
     if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
@@ -65,12 +67,20 @@ function translateFields(fields: Record<string, ErrorText>, locale: Locale): Rec
   return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, translate(text, locale)]))
 }
 
-/** Writes what failed into the log, unless the visitor's request was wrong. */
-export function logFailure(log: Logger, error: AppError, thrown: unknown, req: Request): void {
-  if (error.code === 'internal') logUnexpected(log, thrown, req)
-  else if (isAway(thrown)) log.warn({ path: req.path, reason: (thrown as Error).message }, 'Postgres is away')
-  else if (thrown instanceof StorageAwayError)
-    log.warn({ path: req.path, reason: thrown.message }, 'the storage is away')
+/**
+ * Opens what writes failures into the log, unless the visitor's request was wrong. While the database is overloaded or away every
+ * request fails, so those are one line a second, with their `count` and the path of the last.
+ */
+export function openFailureLog(log: Logger): (error: AppError, thrown: unknown, req: Request) => void {
+  const countAway = (message: string) =>
+    openTally<{ path: string; reason: string }>((last, count) => log.warn({ ...last, count }, message))
+  const countPostgres = countAway('Postgres is away or overloaded')
+  const countStorage = countAway('the storage is away')
+  return (error, thrown, req) => {
+    if (error.code === 'internal') logUnexpected(log, thrown, req)
+    else if (isAway(thrown)) countPostgres({ path: req.path, reason: (thrown as Error).message })
+    else if (thrown instanceof StorageAwayError) countStorage({ path: req.path, reason: thrown.message })
+  }
 }
 
 /** Returns the error of the contract for whatever a middleware or route threw. */

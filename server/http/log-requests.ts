@@ -2,8 +2,12 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
+import { viewerOf } from './viewer.ts'
 
-/** Logs method, path, status and duration when a response ends, but no body, query, cookie or address. */
+/**
+ * Logs method, path, status, duration and the id of the account, if one has made the request, when a response ends; but no body, query,
+ * cookie or address.
+ */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     const { method } = req
@@ -12,7 +16,14 @@ export function logRequests(log: Logger): RequestHandler {
     const logEnd = () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10
       log.info(
-        { method, path, status: res.statusCode, ms, aborted: !res.writableFinished || undefined },
+        {
+          method,
+          path,
+          status: res.statusCode,
+          ms,
+          account: viewerOf(res)?.uid,
+          aborted: !res.writableFinished || undefined,
+        },
         'request',
       )
     }

@@ -9,15 +9,16 @@ import { join } from 'node:path'
 import type { ErrorRequestHandler } from 'express'
 import helmet from 'helmet'
 import type { Logger } from 'pino'
-import { logFailure, toAppError } from '../http/errors.ts'
+import { openFailureLog, toAppError } from '../http/errors.ts'
 
 const file = 'overlay-away.html'
 
 /** Opens the handler of errors on the addresses of overlays. The status stays that of the error. */
 export function serveOverlayAway(publicDir: string, log: Logger): ErrorRequestHandler {
+  const logFailure = openFailureLog(log)
   return async (thrown: unknown, req, res, next) => {
     const error = toAppError(thrown)
-    logFailure(log, error, thrown, req)
+    logFailure(error, thrown, req)
     if (res.headersSent) return next(thrown)
     const html = await readFile(join(publicDir, file), 'utf8')
     const script = /<script>([^]*)<\/script>/.exec(html)?.[1] ?? ''

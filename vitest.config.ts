@@ -45,6 +45,7 @@ const aloneTests = [
   'e2e/{floods,explore}.full.ts',
   'server/sockets/{connection-limit,slow-clients}.full.ts',
   'server/routes/picture-flood.full.ts',
+  'server/largest-bodies.full.ts',
   'domain/liveness/liveness.full.ts',
   'e2e/failures/random-kills.full.ts',
   'domain/payments/ledger/model.full.ts',

@@ -36,6 +36,7 @@ export const getAlertStyle = creatorCall.get('account/alert-style', {
 export const saveAlertDraft = creatorCall.post('account/save-alert-draft', {
   summary: 'Saves the draft of the style, unless another page has saved one since `draftVersion`.',
   body: z.object({ draft: alertStyle, draftVersion }),
+  limits: { bytes: 52_000, depth: 8, values: 600 },
   response: ownAlertStyle,
 })
 

@@ -1,5 +1,7 @@
 /** The definition of an HTTP call. The server mounts it, the web app calls it, and the OpenAPI document lists it. */
 import * as z from 'zod/mini'
+import { standardLimits } from './input-limits.ts'
+import type { InputLimits } from './input-limits.ts'
 import type { ToolScope } from './tool-scopes.ts'
 
 /**
@@ -17,6 +19,8 @@ interface CallParts {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** How large the body may be, where it may be larger than `standardLimits`. */
+  limits?: Partial<InputLimits>
   /** The name of the file field, when the request is a multipart form. Such a call has no `body`. */
   file?: string
   /** The media type, if the call responds with a file instead of JSON. Such a call has no `response`. */
@@ -38,6 +42,8 @@ export interface CallDefinition extends CallParts {
   path: string
   access: Access
   response: Schema
+  /** How large the body may be. A call without a `body` reads none. */
+  limits: InputLimits
 }
 
 const emptyObject = z.object({})
@@ -58,11 +64,20 @@ function callsOf<const A extends Access>(access: A) {
   const declare =
     <const M extends CallDefinition['method']>(method: M) =>
     <const C extends CallParts>(path: string, parts: C) =>
-      ({ method, path, access, response: emptyObject, ...parts }) as Declared<M, A, C>
+      ({
+        method,
+        path,
+        access,
+        response: emptyObject,
+        ...parts,
+        limits: { ...standardLimits, ...parts.limits },
+      }) as Declared<M, A, C>
   return { get: declare('GET'), post: declare('POST') }
 }
 
-type Declared<M, A, C> = C & { method: M; path: string; access: A } & (C extends { response: Schema }
+type Declared<M, A, C> = C & { method: M; path: string; access: A; limits: InputLimits } & (C extends {
+    response: Schema
+  }
     ? unknown
     : { response: typeof emptyObject })
 

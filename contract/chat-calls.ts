@@ -118,6 +118,7 @@ export const getChatTemplates = creatorCall.get('account/chat-templates', {
 export const saveChatTemplates = creatorCall.post('account/save-chat-templates', {
   summary: 'Saves the creator’s own wording for one platform; null goes back to Brimful’s.',
   body: z.extend(chatTemplateTexts, { platform: chatPlatform, ...byTip }),
+  limits: { bytes: 24_000 },
 })
 
 export const getBlockedWords = creatorCall.get('account/blocked-words', {

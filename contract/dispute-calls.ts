@@ -71,6 +71,7 @@ export const answerDispute = creatorCall.post('books/answer-dispute', {
     /** The `version` of the preview that is confirmed. */
     version: z.string().check(z.maxLength(100)),
   }),
+  limits: { bytes: 20_000 },
   response: z.object({ status: z.enum(['done', 'asked']) }),
 })
 

@@ -122,6 +122,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_import_lines: { count: number }
   error_import_quote: { line: number }
   error_import_spreadsheet: None
+  error_input_shape: None
   error_names_held: { count: number }
   error_paypal_off: None
   error_alert_picture_refused: None

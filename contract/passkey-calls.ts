@@ -103,6 +103,7 @@ export const addPasskey = signedInCall.post('account/passkeys/add', {
   summary: 'Adds the passkey that the browser has created.',
   isConfirmed: true,
   body: z.object({ name: passkeyName, credential: registration }),
+  limits: { bytes: 25_000 },
   response: z.object({ passkey }),
 })
 
@@ -128,6 +129,7 @@ export const logInByPasskey = publicCall.post('account/passkeys/log-in', {
   summary:
     'Starts a session with a passkey, in place of the email address, the password and the second factor.',
   body: z.object({ credential: assertion }),
+  limits: { bytes: 14_000 },
 })
 
 export const startPasskeyConfirmation = signedInCall.post('account/passkeys/confirm/start', {
@@ -140,4 +142,5 @@ export const confirmByPasskey = signedInCall.post('account/passkeys/confirm', {
   summary:
     'Confirms this session with a passkey of the account, without a second factor, for ten minutes of sensitive changes.',
   body: z.object({ credential: assertion }),
+  limits: { bytes: 14_000 },
 })

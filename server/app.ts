@@ -110,7 +110,6 @@ function api(ctx: AppContext): Router {
   })
   router.use(admitTools(ctx))
   router.use(rejectCrossSite(ctx.config.publicUrl))
-  router.use(express.json({ limit: '32kb' }))
   router.use(siteRoutes(ctx)) // mounted before sessions are read, because health must work without them
   router.use(readViewer(ctx.db, ctx.config.publicUrl))
   router.use(admitConfirmed(ctx))

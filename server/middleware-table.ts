@@ -12,7 +12,6 @@ export const middlewares = [
   '/api/v1/ <anonymous>', // no-store
   '/api/v1/ <anonymous>', // admitTools
   '/api/v1/ <anonymous>', // rejectCrossSite
-  '/api/v1/ jsonParser',
   '/api/v1/ <anonymous>', // readViewer
   '/api/v1/ <anonymous>', // admitConfirmed
   '/api rejectUnknownPath',

@@ -11,6 +11,7 @@ import { AppError } from '../../contract/errors.ts'
 import { findNoText } from '../../contract/text.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { requireConfirmed } from './confirmed.ts'
+import { openBodyReader } from './read-body.ts'
 import { hasChanged } from './recent-change.ts'
 import { onceForTool } from './tool-access.ts'
 import { viewerOf } from './viewer.ts'
@@ -29,14 +30,19 @@ export interface HandlerInput<C extends CallDefinition> {
 export type Reply<C extends CallDefinition> =
   z.input<C['response']> extends Record<string, never> ? void : z.input<C['response']>
 
-/** Mounts a call: checks access and, where the call needs it, the confirmation, parses the request, runs the handler, and sends only what the response schema allows. */
+/**
+ * Mounts a call: checks access and, where the call needs it, the confirmation, then reads and parses the request within the call's limits,
+ * runs the handler, and sends only what the response schema allows.
+ */
 export function handle<const C extends CallDefinition>(
   router: Router,
   call: C,
   run: (input: HandlerInput<C>) => Promise<Reply<C>>,
 ): void {
+  const readBody = openBodyReader(call)
   router[call.method === 'GET' ? 'get' : 'post'](`/${call.path}`, async (req, res) => {
     const viewer = await admit(call, res)
+    await readBody(req, res)
     const parts = parseParts(call, req)
     const respond = async () =>
       call.response.parse((await run({ ...parts, viewer, req, res } as HandlerInput<C>)) ?? {})

@@ -79,6 +79,7 @@ function toOperation(call: CallDefinition, schemes: Contents['securitySchemes'])
     ...(call.file && { requestBody: formOf(call.file) }),
     ...(call.body && {
       requestBody: { required: true, ...jsonOf(toSchema(call.body, 'input'), example?.body) },
+      'x-limits': call.limits,
     }),
     ...(call.access !== 'public' && { security: securityOf(call, schemes), 'x-access': call.access }),
     ...(call.scope && { 'x-scope': call.scope }),

@@ -12,7 +12,7 @@ interface Layer {
 export interface Mounted {
   /** The routes, such as `GET /api/v1/account/health`, sorted and without repeats. */
   routes: string[]
-  /** The path of each middleware and the name of its function, such as `/api/v1/ jsonParser`. */
+  /** The path of each middleware and the name of its function, such as `/ compression`. */
   middlewares: string[]
 }
 

@@ -3,6 +3,7 @@ import express from 'express'
 import type { Request, RequestHandler } from 'express'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
+import { standardLimits } from '../../contract/input-limits.ts'
 import { currency, toEnteredAmount } from '../../contract/money.ts'
 import type { Currency } from '../../contract/money.ts'
 import { paidPath, tipForm } from '../../contract/tip-form.ts'
@@ -19,12 +20,15 @@ import { rejectCrossSite } from '../http/cross-site.ts'
 import { parse } from '../http/handle.ts'
 import { readViewer, viewerOf } from '../http/viewer.ts'
 
+/** More than the form has (`tipForm`). */
+const maxFields = 20
+
 /** Returns the handlers of the form's path. The limits are those of the calls that scripts make. */
 export function openPayment(ctx: AppContext): RequestHandler[] {
   const { publicUrl } = ctx.config
   return [
     rejectCrossSite(publicUrl),
-    express.urlencoded({ extended: false, limit: '32kb' }),
+    express.urlencoded({ extended: false, limit: standardLimits.bytes, parameterLimit: maxFields }),
     readViewer(ctx.db, publicUrl),
     async (req, res) => {
       const { provider } = parse(tipForm, req.body)

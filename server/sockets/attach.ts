@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import type { PubSubMessage } from '../../contract/events.ts'
+import { messageLimits } from '../../contract/input-limits.ts'
 import { openAlerts } from './alerts.ts'
 import type { AlertsChannel } from './alerts.ts'
 import { isAllowedOrigin } from './allowed-origin.ts'
@@ -13,7 +14,6 @@ import { measureSockets } from './measure-sockets.ts'
 import { limitPackets } from './packet-rate-limit.ts'
 import { attachFeed } from './tool-feed.ts'
 
-const maxReceivedBytes = 16 * 1024
 /** A connection that has not joined a namespace after this time, in milliseconds, is closed. */
 const connectTimeoutMs = 10_000
 
@@ -32,7 +32,7 @@ export function attachSockets(server: HttpServer, ctx: SocketContext): Sockets {
     transports: ['websocket', 'polling'],
     perMessageDeflate: false,
     serveClient: false,
-    maxHttpBufferSize: maxReceivedBytes,
+    maxHttpBufferSize: messageLimits.bytes,
     connectTimeout: connectTimeoutMs,
     allowRequest: (handshake: IncomingMessage, answer: (error: null, isAllowed: boolean) => void) =>
       answer(null, !isClosed && isAllowed(handshake)),

@@ -1,5 +1,6 @@
 /** Tests that packets that break the protocol end at most the connection that sent them. */
 import { expect, test } from 'vitest'
+import { messageLimits } from '../../contract/input-limits.ts'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { joinAlerts, openRawSocket } from './raw-socket.fixture.ts'
 import { expectNextAlert, startTestSockets } from './sockets.fixture.ts'
@@ -12,7 +13,13 @@ test('a frame that is too large or not a packet closes the connection that sent 
   const { uid } = await buildCreator(test.db)
   const overlay = await test.readyOverlay({ userUID: uid, cursor: 0 })
 
-  for (const frame of ['x'.repeat(17_000), '4{"', '42["alert:shown",', 'zzz', '40/alerts,{"userUID":']) {
+  for (const frame of [
+    'x'.repeat(messageLimits.bytes + 1),
+    '4{"',
+    '42["alert:shown",',
+    'zzz',
+    '40/alerts,{"userUID":',
+  ]) {
     const client = openRawSocket(test)
     client.send(frame)
     await client.closed
@@ -23,7 +30,7 @@ test('a frame that is too large or not a packet closes the connection that sent 
 })
 
 test.each([
-  ['a frame over the limit', ['x'.repeat(17_000)]],
+  ['a frame over the limit', ['x'.repeat(messageLimits.bytes + 1)]],
   ['a frame of four megabytes', ['4'.padEnd(4_000_000, '2')]],
   ['a hello that is not an object', ['40/alerts,null', '40/alerts,[1]', '40/alerts,7', '40/alerts,"x"']],
   ['an event that is not an array', ['42/alerts,{}', '42/alerts,null', '42/alerts,[]', '42/alerts,[null]']],

@@ -1,16 +1,17 @@
-/** The entry point for data from sockets, which is parsed with the contract's schema or ignored. */
+/** The entry point for data from sockets, which is within the limits of messages and parsed with the contract's schema, or ignored. */
 import type { Logger } from 'pino'
 import type * as z from 'zod/mini'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { isWithin, messageLimits } from '../../contract/input-limits.ts'
 import { findNoText } from '../../contract/text.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { Connection } from './context.ts'
 
 /** Parses what a client sends when it connects. Throws AppError `invalid_input`. */
 export function parseHello<S extends z.ZodMiniType>(schema: S, hello: unknown): z.output<S> {
-  const parsed = schema.safeParse(hello)
-  if (!parsed.success || findNoText(parsed.data)) throw new AppError('invalid_input')
+  const parsed = parseMessage(schema, hello)
+  if (!parsed) throw new AppError('invalid_input')
   return parsed.data
 }
 
@@ -24,10 +25,20 @@ export function receive<S extends z.ZodMiniType>(
   log: Logger,
 ): (data: unknown) => Promise<void> {
   return async (data) => {
-    const parsed = schema.safeParse(data)
-    if (!parsed.success || findNoText(parsed.data)) return
+    const parsed = parseMessage(schema, data)
+    if (!parsed) return
     await handler(parsed.data).catch((error: unknown) => log.error({ err: error }, 'a socket event failed'))
   }
+}
+
+/** Returns the parsed message; undefined if it is invalid, or larger than a message may be, which no schema sees. */
+export function parseMessage<S extends z.ZodMiniType>(
+  schema: S,
+  message: unknown,
+): { data: z.output<S> } | undefined {
+  if (!isWithin(message, messageLimits)) return undefined
+  const parsed = schema.safeParse(message)
+  return parsed.success && !findNoText(parsed.data) ? parsed : undefined
 }
 
 /**

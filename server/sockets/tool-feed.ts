@@ -8,18 +8,18 @@ import * as z from 'zod/mini'
 import { apiBase } from '../../contract/calls.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { messageLimits } from '../../contract/input-limits.ts'
 import { feedCloses, feedHello, feedPath } from '../../contract/tool-feed.ts'
-import { findNoText } from '../../contract/text.ts'
 import { alertSeq } from '../../contract/sockets.ts'
 import { openApiToken, requireScope } from '../../domain/tools/api-tokens.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import type { SocketContext } from './context.ts'
 import { createBucket } from './packet-rate-limit.ts'
+import { parseMessage } from './receive.ts'
 import { openFeedHub } from './feed-hub.ts'
 import type { FeedHub } from './feed-hub.ts'
 import { openFeedSocket } from './feed-socket.ts'
 
-const maxReceivedBytes = 4 * 1024
 /** How long a tool may take to send its first frame, in milliseconds. */
 const helloMs = 5_000
 /** The maximum number of feeds of one token on one server. */
@@ -40,7 +40,7 @@ export function attachFeed(server: HttpServer, connections: ConnectionLimit, ctx
   const sockets = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: maxReceivedBytes,
+    maxPayload: messageLimits.bytes,
     clientTracking: true,
   })
   let isStopped = false
@@ -105,8 +105,8 @@ function receiveHello(ws: WebSocket): Promise<z.output<typeof feedHello>> {
     ws.once('close', () => clearTimeout(timer))
     ws.once('message', (data: Buffer) => {
       clearTimeout(timer)
-      const parsed = feedHello.safeParse(parseJson(data.toString('utf8')))
-      if (parsed.success && !findNoText(parsed.data)) resolve(parsed.data)
+      const parsed = parseMessage(feedHello, parseJson(data.toString('utf8')))
+      if (parsed) resolve(parsed.data)
       else reject(new AppError('invalid_input'))
     })
   })

@@ -117,6 +117,7 @@ export interface ErrorTexts extends CheckTexts, Record<`error_${ErrorCode}`, Non
   error_currency_imported: None
   error_import_columns: { count: number }
   error_import_empty: None
+  error_import_encoding: None
   error_import_header: None
   error_import_large: { megabytes: number }
   error_import_lines: { count: number }

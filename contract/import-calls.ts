@@ -8,8 +8,10 @@ import {
   delimiterName,
   importFileName,
   importMapping,
+  importReading,
   importSource,
   lineProblem,
+  textEncoding,
 } from './tip-import.ts'
 
 const importId = z.uuid()
@@ -80,6 +82,16 @@ export const getImports = creatorCall.get('account/imports', {
   response: z.object({ currency: payoutCurrency, imports: z.array(tipImport) }),
 })
 
+/** Something that the beginning of a file leaves open, although lines of it need it. */
+const importQuestion = z.object({
+  field: importReading,
+  /** The first cell that has several readings. It is empty for an encoding. */
+  sample: z.string(),
+  /** What the choices make of the sample: a day, digits with a point, a currency, or text. None if every currency is possible. */
+  readings: z.array(z.object({ value: z.string(), text: z.string() })),
+})
+export type ImportQuestion = z.output<typeof importQuestion>
+
 /** What a file's beginning looks like, read with the mapping. */
 export const fileGuess = z.object({
   source: importSource,
@@ -88,10 +100,15 @@ export const fileGuess = z.object({
   delimiter: delimiterName,
   /** The names of the columns, with the first cell that is not empty. Email addresses are masked. */
   columns: z.array(z.object({ name: z.string(), sample: z.string() })),
-  /** Null if no columns for the time and the amount were found. */
+  /** The encoding in which it was read. */
+  encoding: textEncoding,
+  /**
+   * Null if no columns for the time and the amount were found. Has only what was given, what the file proves, and columns, which are
+   * guesses.
+   */
   mapping: z.nullable(importMapping),
-  /** Whether the dates of the sample can be read in both orders. */
-  isOrderUnsure: z.boolean(),
+  /** What the creator has to choose, also if it was given. */
+  questions: z.array(importQuestion),
   /** Whether the names of this service are public ones. If not, they stay off leaderboards unless the creator puts them there. */
   hasPublicNames: z.boolean(),
   /** The first tips, as they are understood. */
@@ -105,7 +122,10 @@ export type FileGuess = z.output<typeof fileGuess>
 export const guessImport = creatorCall.post('account/imports/guess', {
   summary:
     'Guesses what the columns of a CSV file are from its first 256 KB, or reads them with the given mapping. Nothing is stored.',
-  query: z.partial(importMapping),
+  query: z.extend(z.partial(importMapping), {
+    /** The fields that have no column, separated by commas. */
+    without: z.optional(z.string().check(z.regex(/^[a-z]{2,10}(,[a-z]{2,10}){0,20}$/))),
+  }),
   file: 'file',
   response: fileGuess,
 })

@@ -139,6 +139,11 @@ function findCurrencies(before: string, after: string): readonly string[] | unde
   return both.length > 0 || named.length === 0 ? both : undefined
 }
 
+/** Returns the currencies that a text can mean which consists of a code, a symbol or a name of one; undefined if it is none. */
+export function readCurrencies(text: string): readonly string[] | undefined {
+  return text.length > maxChars ? undefined : findCurrency(toPlain(text))
+}
+
 function findCurrency(name: string): readonly string[] | undefined {
   const bare = name.toLowerCase().replace(/\.$/, '')
   return symbols[bare] ?? (/^[a-z]{3}$/.test(bare) ? [bare] : undefined)

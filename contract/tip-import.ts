@@ -27,6 +27,21 @@ export type DateOrder = z.output<typeof dateOrder>
 export const decimalMark = z.enum(['point', 'comma'])
 export type DecimalMark = z.output<typeof decimalMark>
 
+/**
+ * The encodings in which files are read, by their labels of https://encoding.spec.whatwg.org/#names-and-labels. Files of spreadsheets are in
+ * that of the computer's country.
+ */
+export const textEncoding = z.enum([
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1251',
+  'windows-1250',
+  'shift_jis',
+])
+export type TextEncoding = z.output<typeof textEncoding>
+
 /** A currency code of ISO 4217 in lower case, also of currencies that tips cannot be in here. */
 export const anyCurrency = z.string().check(z.regex(/^[a-z]{3}$/))
 
@@ -51,7 +66,10 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** Which column has what, counted from 0, and how its cells are written. It is the query of an upload. */
+/**
+ * Which column has what, counted from 0, and how its cells are written. It is the query of an upload. Without an order, a mark, or a
+ * currency, lines that need it to be read in one way are no tips; without an encoding, a file that is no UTF-8 or UTF-16 is refused.
+ */
 export const importMapping = z.object({
   time: column,
   clock: z.optional(column),
@@ -65,10 +83,11 @@ export const importMapping = z.object({
   status: z.optional(column),
   impact: z.optional(column),
   delimiter: delimiterName,
-  dateOrder,
-  decimalMark,
-  /** The currency of lines without one. */
-  inCurrency: anyCurrency,
+  encoding: z.optional(textEncoding),
+  dateOrder: z.optional(dateOrder),
+  decimalMark: z.optional(decimalMark),
+  /** The currency of lines without one, and of symbols that can mean it. */
+  inCurrency: z.optional(anyCurrency),
 })
 export type ImportMapping = z.output<typeof importMapping>
 
@@ -77,7 +96,8 @@ export const importSource = z.enum(['kofi', 'streamlabs', 'streamelements', 'pay
 export type ImportSource = z.output<typeof importSource>
 
 /**
- * Why a line is not imported. `columns`: it has too few; `time`, `zone`, `amount`, `currency`: not understood; `none`: nothing was
+ * Why a line is not imported. `columns`: it has too few; `time`, `zone`, `amount`, `currency`: not understood; `unsureTime`,
+ * `unsureAmount`, `unsureCurrency`: it has several readings, of which none was chosen; `none`: nothing was
  * received; `negative`: money went out; `pending`: not paid yet; `denied`: never paid; `state`: nobody knows whether it was paid;
  * `refund`: money that was returned; `transfer`: between the creator's own accounts; `conversion`: of currencies; `hold`: money held or
  * released; `fee`; `sale`: a purchase and no tip; `kind`: no payment of a kind that we know; `repeated`: an earlier line of the file is
@@ -89,6 +109,9 @@ export const lineProblem = z.enum([
   'zone',
   'amount',
   'currency',
+  'unsureTime',
+  'unsureAmount',
+  'unsureCurrency',
   'none',
   'negative',
   'pending',
@@ -104,5 +127,9 @@ export const lineProblem = z.enum([
   'repeated',
 ])
 export type LineProblem = z.output<typeof lineProblem>
+
+/** What the creator has to choose if the file does not prove it. */
+export const importReading = z.enum(['encoding', 'dateOrder', 'decimalMark', 'inCurrency'])
+export type ImportReading = z.output<typeof importReading>
 
 export const importFileName = plainText(importLimits.nameLength)

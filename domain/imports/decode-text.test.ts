@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import type { TextEncoding } from '../../contract/tip-import.ts'
 import { decodeText } from './decode-text.ts'
 
 const text = 'Name,Betrag\nJörg „Größe“,5 €\n日本 🍺,3\n'
 const western = 'Name,Betrag\nJörg „Größe“,5 €\n'
+/** `Имя` and `日本`, with an amount. */
+const cyrillic = Buffer.from('c8ecff2c350a', 'hex')
+const japanese = Buffer.from('93fa967b2c350a', 'hex')
 
-async function decode(bytes: Buffer, size: number): Promise<string> {
+async function decode(bytes: Buffer, size: number, encoding?: TextEncoding): Promise<string> {
   const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),
   )
   let read = ''
-  for await (const part of decodeText(Readable.from(chunks))) read += part
+  for await (const part of decodeText(Readable.from(chunks), encoding)) read += part
   return read
 }
 
@@ -24,25 +28,31 @@ function inUtf16(plain: string, isBig: boolean): Buffer {
 }
 
 // Chunks of four bytes and more, because the first one has to show the encoding; odd sizes cut characters.
-test.for<[string, Buffer, string]>([
+test.for<[string, Buffer, string, TextEncoding?]>([
   ['UTF-8', Buffer.from(text), text],
   ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`), text],
   ['UTF-16 LE with a byte order mark', inUtf16(`\uFEFF${text}`, false), text],
   ['UTF-16 BE with a byte order mark', inUtf16(`\uFEFF${text}`, true), text],
   ['UTF-16 LE without one', inUtf16(text, false), text],
   ['UTF-16 BE without one', inUtf16(text, true), text],
-  ['Windows-1252', inWindows1252(western), western],
-])('reads %s in chunks of any size', async ([_, bytes, expected]) => {
-  for (const size of [4, 5, 7, 13, 1000]) expect(await decode(bytes, size), `${size} bytes`).toBe(expected)
+  ['Windows-1252', inWindows1252(western), western, 'windows-1252'],
+  ['Windows-1251', cyrillic, 'Имя,5\n', 'windows-1251'],
+  ['Shift-JIS', japanese, '日本,5\n', 'shift_jis'],
+])('reads %s in chunks of any size', async ([_, bytes, expected, encoding]) => {
+  for (const size of [4, 5, 7, 13, 1000])
+    expect(await decode(bytes, size, encoding), `${size} bytes`).toBe(expected)
 })
 
-test('a file that is no UTF-8 from a later chunk on is read as Windows-1252 from there on', async () => {
-  const bytes = Buffer.concat([Buffer.from('Name\nJo\n'.repeat(100)), inWindows1252('Jörg,5 €\n')])
-  expect(await decode(bytes, 64)).toBe(`${'Name\nJo\n'.repeat(100)}Jörg,5 €\n`)
-})
-
-test('a character that the file cuts off at its end does not stop the reading', async () => {
-  expect(await decode(Buffer.from('Jö').subarray(0, 2), 10)).toBe('JÃ')
+test.for<[string, Buffer]>([
+  ['from its first byte on', inWindows1252('Jörg,5 €\n')],
+  ['from a later chunk on', Buffer.concat([Buffer.from('Name\nJo\n'.repeat(100)), inWindows1252('Jörg\n')])],
+  ['at its end, which cuts off a character', Buffer.from('Jö').subarray(0, 2)],
+])('a file that is no UTF-8 %s is refused until its encoding is chosen', async ([_, bytes]) => {
+  await expect(decode(bytes, 64)).rejects.toMatchObject({
+    code: 'import_refused',
+    text: 'error_import_encoding',
+  })
+  expect(await decode(bytes, 64, 'windows-1252')).toMatch(/J[öÃ]/)
 })
 
 test('a spreadsheet is refused', async () => {

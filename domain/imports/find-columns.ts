@@ -1,9 +1,10 @@
 /** Finds which column of a file has what. */
 import { importFields } from '../../contract/tip-import.ts'
 import type { ImportField, ImportSource } from '../../contract/tip-import.ts'
-import { readAmount } from '../../contract/read-amount.ts'
+import { readAmount, readCurrencies } from '../../contract/read-amount.ts'
 import type { CsvLine } from './read-csv.ts'
 import { readTime } from './read-cell.ts'
+import { isCurrency } from './read-currency.ts'
 import { services } from './services/services.ts'
 
 export type FoundColumns = Partial<Record<ImportField, number>>
@@ -32,7 +33,7 @@ function findByName(source: ImportSource, columns: readonly string[]): FoundColu
   return found
 }
 
-/** Finds the columns of the time and the amount by their cells, if no column has such a name. */
+/** Finds the columns of the time, the amount and the currency by their cells, if no column has such a name. */
 function findByCells(
   named: FoundColumns,
   columns: readonly string[],
@@ -47,12 +48,19 @@ function findByCells(
   taken.add(time)
   const amount = named.amount ?? find(hasCents)
   if (amount !== -1) found.amount = amount
+  taken.add(amount)
+  const currency = named.currency ?? find(isCurrencyCell)
+  if (currency !== -1) found.currency = currency
   return found
 }
 
 function fitsMost(cells: readonly string[], fits: (cell: string) => boolean): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '')
   return filled.length > 0 && filled.filter(fits).length / filled.length > 0.8
+}
+
+function isCurrencyCell(cell: string): boolean {
+  return readCurrencies(cell)?.some(isCurrency) ?? false
 }
 
 function hasCents(cell: string): boolean {

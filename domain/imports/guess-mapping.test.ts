@@ -4,8 +4,7 @@ import { guessMapping } from './guess-mapping.ts'
 /** The header of Ko-fi's export today: docs/importing.md. */
 const kofiHeader =
   'DateTime (UTC),From,Message,Item,Received,Given,Currency,TransactionType,TransactionId,Reference,SalesTax,SalesTaxPercentage,SalesTaxIncludesShipping,BuyerCountry,BuyerStateOrProvince,BuyerEmail,PaymentProvider'
-const guess = (text: string, currency = 'usd', given = {}) =>
-  guessMapping({ bytes: Buffer.from(text), given, currency })
+const guess = (text: string, given = {}) => guessMapping({ bytes: Buffer.from(text), given })
 
 test('knows the header of Ko-fi', async () => {
   const line =
@@ -30,13 +29,12 @@ test('knows the header of Ko-fi', async () => {
 })
 
 test('guesses semicolons, decimal commas and German dates', async () => {
-  const found = await guess(
-    'Datum;Name;Betrag;Nachricht\n31.12.2025 20:15;Jörg;1.234,50;Guten Rutsch\n',
-    'gbp',
-  )
+  const found = await guess('Datum;Name;Betrag;Nachricht\n31.12.2025 20:15;Jörg;1.234,50;Guten Rutsch\n', {
+    inCurrency: 'gbp',
+  })
   expect(found).toMatchObject({
     source: 'other',
-    isOrderUnsure: false,
+    encoding: 'utf-8',
     mapping: {
       delimiter: 'semicolon',
       decimalMark: 'comma',
@@ -71,11 +69,11 @@ test('guesses the fields of the donations of Streamlabs and of the tips of Strea
 test('finds the time and the amount by their cells, and takes what it is given instead', async () => {
   const file = 'a,b,c\nJo,3/4/2026,5.00\nMia,4/5/2026,6.00\n'
   expect(await guess(file)).toMatchObject({
-    isOrderUnsure: true,
-    mapping: { time: 1, amount: 2, dateOrder: 'mdy' },
-    tips: [{ at: '2026-03-04T00:00:00.000Z' }, {}],
+    questions: [{ field: 'dateOrder' }, { field: 'inCurrency' }],
+    mapping: { time: 1, amount: 2 },
+    tips: [],
   })
-  expect(await guess(file, 'usd', { dateOrder: 'dmy', name: 0 })).toMatchObject({
+  expect(await guess(file, { dateOrder: 'dmy', inCurrency: 'usd', name: 0 })).toMatchObject({
     mapping: { name: 0 },
     tips: [{ at: '2026-04-03T00:00:00.000Z', name: 'Jo' }, {}],
   })
@@ -93,7 +91,7 @@ test('returns the columns without a mapping if it finds no time', async () => {
 })
 
 test('reads the beginning of a file that ends inside of a quotation', async () => {
-  const found = await guess('sep=;\nDate;Amount;Message\n2026-01-01;5.00;hi\n2026-01-02;5.00;"and so')
+  const found = await guess('sep=;\nDate;Amount;Message\n2026-01-01;€5.00;hi\n2026-01-02;€5.00;"and so')
   expect(found.tips).toHaveLength(1)
   expect(found.delimiter).toBe('semicolon')
 })

@@ -4,15 +4,8 @@ import { parse } from 'csv-parse/sync'
 import type { FileGuess } from '../../contract/import-calls.ts'
 import type { ImportedTipRow } from '../../db/queries/imports.ts'
 import { AppError } from '../../contract/errors.ts'
-import { delimiters, importMapping } from '../../contract/tip-import.ts'
-import type {
-  DateOrder,
-  DecimalMark,
-  DelimiterName,
-  ImportField,
-  ImportMapping,
-} from '../../contract/tip-import.ts'
-import { readAmount } from '../../contract/read-amount.ts'
+import { delimiters, importFields, importMapping } from '../../contract/tip-import.ts'
+import type { DelimiterName, ImportMapping, TextEncoding } from '../../contract/tip-import.ts'
 import { decodeText } from './decode-text.ts'
 import { csvOptions, isSeparatorLine, openLineNumbers, requireColumns, toRefusal } from './read-csv.ts'
 import type { CsvLine, Parsed } from './read-csv.ts'
@@ -20,6 +13,9 @@ import { readText, readTime } from './read-cell.ts'
 import { isProblem, readLine } from './read-line.ts'
 import type { FileForm } from './read-line.ts'
 import { cellsOf, findColumns } from './find-columns.ts'
+import type { FoundColumns } from './find-columns.ts'
+import { findEncoding } from './find-encoding.ts'
+import { findReadings } from './find-readings.ts'
 import { simplifyName } from './services/service.ts'
 import { findSource, services } from './services/services.ts'
 
@@ -34,47 +30,54 @@ export interface GuessInput {
   bytes: Buffer
   /** What is known already, instead of guesses. */
   given: Partial<ImportMapping>
-  /** The creator's currency. */
-  currency: string
+  /** The fields that have no column, whatever its name. */
+  without?: readonly string[]
 }
 
 /**
- * Reads the beginning of a file with the given mapping and guesses the rest of it. The file may be hostile, so the product calls
- * this only in `import-program.ts`, a process of its own. Throws AppError `import_refused` for a file without lines, or without a
- * header, and `too_large` for one with too many columns.
+ * Reads the beginning of a file with the given mapping, guesses the columns, and finds what the file leaves open. The file may be hostile,
+ * so the product calls this only in `import-program.ts`, a process of its own. Throws AppError `import_refused` for a file without lines,
+ * or without a header, and `too_large` for one with too many columns.
  */
-export async function guessMapping({ bytes, given, currency }: GuessInput): Promise<FileGuess> {
-  const text = await decode(bytes)
+export async function guessMapping({ bytes, given, without = [] }: GuessInput): Promise<FileGuess> {
+  const found = findEncoding(bytes)
+  const encoding = given.encoding ?? found.encoding
+  const text = await decode(bytes, encoding)
   const delimiter = given.delimiter ?? guessDelimiter(text)
   const { header, lines } = readSample(text, delimiter)
   const names = header.map(simplifyName)
   const source = findSource(names)
-  const found = findColumns(source, names, lines)
-  const cells = (field: ImportField) => cellsOf(lines, given[field] ?? found[field])
-  const order = guessOrder(cells('time'), currency)
-  const guessed = {
-    ...found,
-    delimiter,
-    dateOrder: order.order,
-    decimalMark: guessMark(cells('amount')),
-    inCurrency: currency,
-  }
-  const mapping = importMapping.safeParse({ ...guessed, ...given }).data ?? null
+  const columns = withoutFields({ ...findColumns(source, names, lines), ...pickColumns(given) }, without)
+  const { proven, questions } = findReadings(lines, columns)
+  const mapping =
+    importMapping.safeParse(withoutFields({ delimiter, ...proven, ...given, ...columns }, without)).data ??
+    null
   return {
     source,
     service: services[source].name,
     hasPublicNames: services[source].areNamesPublic,
     delimiter,
+    encoding,
     columns: header.map((name, column) => toColumn(name, column, lines)),
     mapping,
-    isOrderUnsure: order.isUnsure,
+    questions: found.question ? [found.question, ...questions] : questions,
     ...readFirst(lines, mapping && { source, mapping }),
   }
 }
 
-async function decode(bytes: Buffer): Promise<string> {
+function pickColumns(given: Partial<ImportMapping>): FoundColumns {
+  const entries = importFields.map((field) => [field, given[field]] as const)
+  return Object.fromEntries(entries.filter(([, column]) => column !== undefined))
+}
+
+/** Returns fields without some of them. */
+function withoutFields<Fields extends object>(fields: Fields, without: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name))) as Fields
+}
+
+async function decode(bytes: Buffer, encoding: TextEncoding): Promise<string> {
   let text = ''
-  for await (const part of decodeText(Readable.from([bytes]))) text += part
+  for await (const part of decodeText(Readable.from([bytes]), encoding)) text += part
   return text
 }
 
@@ -113,22 +116,6 @@ function readSample(text: string, delimiter: DelimiterName): { header: string[];
   const isData = header.cells.some((cell) => readTime(cell, 'dmy') ?? readTime(cell, 'mdy'))
   if (isData) throw new AppError('import_refused', { text: 'error_import_header' })
   return { header: header.cells, lines }
-}
-
-/** Chooses the order in which more dates exist; where both fit, that of the country of the currency. */
-function guessOrder(cells: readonly string[], currency: string): { order: DateOrder; isUnsure: boolean } {
-  const count = (order: DateOrder) => cells.filter((cell) => readTime(cell, order)).length
-  const [dmy, mdy] = [count('dmy'), count('mdy')]
-  if (dmy !== mdy) return { order: dmy > mdy ? 'dmy' : 'mdy', isUnsure: false }
-  const differs = (cell: string) => readTime(cell, 'dmy')?.getTime() !== readTime(cell, 'mdy')?.getTime()
-  const isDotted = cells.some((cell) => /^\d{1,2}\.\d{1,2}\./.test(cell.trim()))
-  return { order: isDotted || currency !== 'usd' ? 'dmy' : 'mdy', isUnsure: cells.some(differs) }
-}
-
-/** Chooses the decimal mark with which more amounts can be read: with a point, `5,00` cannot, because thousands have three digits. */
-function guessMark(cells: readonly string[]): DecimalMark {
-  const count = (mark: DecimalMark) => cells.filter((cell) => readAmount(cell, mark)).length
-  return count('comma') > count('point') ? 'comma' : 'point'
 }
 
 function toColumn(name: string, column: number, lines: readonly CsvLine[]) {

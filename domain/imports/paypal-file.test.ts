@@ -36,7 +36,7 @@ const german = `"Datum";"Uhrzeit";"Zeitzone";"Name";"Typ";"Status";"Währung";"B
 `
 
 async function read(text: string) {
-  const guess = await guessMapping({ bytes: Buffer.from(text), given: {}, currency: 'gbp' })
+  const guess = await guessMapping({ bytes: Buffer.from(text), given: {} })
   const lines: ReadLines = []
   await readImportFile(
     { lines: { source: guess.source, mapping: guess.mapping! } },

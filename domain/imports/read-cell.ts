@@ -35,6 +35,17 @@ export function readTime(text: string, order: DateOrder): Date | undefined {
   return midnight === undefined ? undefined : new Date(midnight + at)
 }
 
+/**
+ * Returns the time of a cell whose order is not known; `unsure` if it has two readings. Points stand between numbers only where the day
+ * comes first: of the locales of https://cldr.unicode.org none writes a month first with them.
+ */
+export function readAnyTime(text: string): Date | 'unsure' | undefined {
+  const [dmy, mdy] = [readTime(text, 'dmy'), readTime(text, 'mdy')]
+  if (!dmy || !mdy) return dmy ?? mdy
+  if (dmy.getTime() === mdy.getTime() || /^\d{1,2}\.\d{1,2}\./.test(text.trim())) return dmy
+  return 'unsure'
+}
+
 interface WrittenDate {
   year: number
   /** From 0. */

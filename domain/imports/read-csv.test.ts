@@ -7,7 +7,7 @@ import type { CsvLine } from './read-csv.ts'
 
 async function read(text: string, delimiter: DelimiterName = 'comma'): Promise<CsvLine[]> {
   const lines: CsvLine[] = []
-  await readCsv(Readable.from([Buffer.from(text)]), delimiter, async (batch) => void lines.push(...batch))
+  await readCsv(Readable.from([Buffer.from(text)]), { delimiter }, async (batch) => void lines.push(...batch))
   return lines
 }
 
@@ -36,9 +36,9 @@ test('a file may have 500,000 lines and no more', async () => {
   let count = 0
   const take = async (lines: CsvLine[]) => void (count += lines.length)
 
-  await readCsv(file(importLimits.lines), 'comma', take)
+  await readCsv(file(importLimits.lines), { delimiter: 'comma' }, take)
   expect(count).toBe(importLimits.lines)
-  await expect(readCsv(file(importLimits.lines + 1), 'comma', take)).rejects.toMatchObject({
+  await expect(readCsv(file(importLimits.lines + 1), { delimiter: 'comma' }, take)).rejects.toMatchObject({
     code: 'too_large',
     text: { key: 'error_import_lines' },
   })
@@ -47,10 +47,12 @@ test('a file may have 500,000 lines and no more', async () => {
 test('reads on only when the lines before are taken, and stops when they are refused', async () => {
   let running = 0
   const file = () => Readable.from([Buffer.from(`Date\n${'1\n'.repeat(5_000)}`)])
-  await readCsv(file(), 'comma', async () => {
+  await readCsv(file(), { delimiter: 'comma' }, async () => {
     expect(++running).toBe(1)
     await new Promise((done) => setTimeout(done, 1))
     running--
   })
-  await expect(readCsv(file(), 'comma', () => Promise.reject(new Error('full')))).rejects.toThrow('full')
+  await expect(
+    readCsv(file(), { delimiter: 'comma' }, () => Promise.reject(new Error('full'))),
+  ).rejects.toThrow('full')
 })

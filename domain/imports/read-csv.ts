@@ -5,7 +5,7 @@ import { CsvError, parse } from 'csv-parse'
 import type { InfoRecord, Options } from 'csv-parse'
 import { AppError } from '../../contract/errors.ts'
 import { delimiters, importLimits } from '../../contract/tip-import.ts'
-import type { DelimiterName } from '../../contract/tip-import.ts'
+import type { DelimiterName, ImportMapping } from '../../contract/tip-import.ts'
 import { decodeText } from './decode-text.ts'
 
 /** A line with the number under which an editor shows its beginning: cells may contain line breaks. */
@@ -23,14 +23,15 @@ const batchSize = 1_000
  */
 export async function readCsv(
   source: Readable,
-  delimiter: DelimiterName,
+  { delimiter, encoding }: Pick<ImportMapping, 'delimiter' | 'encoding'>,
   take: (lines: CsvLine[]) => Promise<void>,
 ): Promise<void> {
   let last = 0
   const number = openLineNumbers()
   let isHeader = true
   let count = 0
-  await pipeline(source, decodeText, parse(csvOptions(delimiter)), async (records: AsyncIterable<Parsed>) => {
+  const decode = (chunks: AsyncIterable<Buffer>) => decodeText(chunks, encoding)
+  await pipeline(source, decode, parse(csvOptions(delimiter)), async (records: AsyncIterable<Parsed>) => {
     let batch: CsvLine[] = []
     for await (const parsed of records) {
       const line = number(parsed)

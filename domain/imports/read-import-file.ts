@@ -27,7 +27,7 @@ export async function readImportFile(
 ): Promise<ImportResult> {
   try {
     if ('guess' in task) return { guess: await guessMapping(task.guess) }
-    await readCsv(input, task.lines.mapping.delimiter, (lines: CsvLine[]) => {
+    await readCsv(input, task.lines.mapping, (lines: CsvLine[]) => {
       const now = Date.now()
       return pass(lines.map((line) => readLine(line, task.lines, now)))
     })

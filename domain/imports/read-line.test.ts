@@ -46,7 +46,8 @@ test.for<[string, number, string]>([
   ['none', 3, ''],
   ['none', 3, '0.00'],
   ['negative', 3, '-5.00'],
-  ['currency', 4, 'Euro'],
+  ['currency', 4, 'Taler'],
+  ['currency', 4, 'XQZ'],
   ['sale', 5, 'Shop Order'],
   ['sale', 5, 'Commission'],
 ])('says the problem %s', ([problem, index, cell]) => {

@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto'
 import { readAmount } from '../../contract/read-amount.ts'
 import type { WrittenAmount } from '../../contract/read-amount.ts'
+import { decimalsOf } from '../../contract/minor-units.ts'
 import { isAnonymousName, tipTextLimits } from '../../contract/tip.ts'
 import type { ImportField, ImportMapping, ImportSource, LineProblem } from '../../contract/tip-import.ts'
 import type { ImportedTipRow } from '../../db/queries/imports.ts'
 import type { CsvLine } from './read-csv.ts'
 import { hasEmail, readText, toMinor } from './read-cell.ts'
+import { readCurrency } from './read-currency.ts'
 import { readWhen } from './read-when.ts'
 import { judgeLine } from './services/service.ts'
 import { services } from './services/services.ts'
@@ -72,19 +74,20 @@ function readMoney(
   if (cell.trim() === '') return 'none'
   const written = readAmount(cell, decimalMark)
   if (!written) return 'amount'
-  const currency = findCurrency(written, currencyCell, inCurrency)
-  if (!currency) return 'currency'
-  const amountMinor = toMinor(written.digits, currency)
+  const currency = readCurrency(written.currencies, currencyCell, inCurrency)
+  if (typeof currency === 'string') return currency
+  const digits = digitsOf(written, currency.code)
+  if (digits === undefined) return 'unsureAmount'
+  const amountMinor = toMinor(digits, currency.code)
   if (amountMinor === undefined) return 'amount'
   if (amountMinor === 0) return 'none'
-  return written.isNegative ? 'negative' : { amountMinor, currency }
+  return written.isNegative ? 'negative' : { amountMinor, currency: currency.code }
 }
 
-/** Of the currencies that a symbol can mean, the mapping's counts, or else the most common one. */
-function findCurrency({ currencies }: WrittenAmount, cell: string, inCurrency: string): string | undefined {
-  const code = cell.trim().toLowerCase()
-  if (code !== '') return /^[a-z]{3}$/.test(code) ? code : undefined
-  return currencies.includes(inCurrency) ? inCurrency : (currencies[0] ?? inCurrency)
+/** Returns the digits; undefined if there are two readings. A currency without decimals has only thousands to separate. */
+function digitsOf({ digits, otherDigits }: WrittenAmount, currency: string): string | undefined {
+  if (otherDigits === undefined) return digits
+  return decimalsOf(currency) === 0 ? otherDigits : undefined
 }
 
 /** Reads name and message. A name with an email address is dropped, and the addresses in a message are. */

@@ -1,6 +1,6 @@
 /** Reads when a tip was given, from up to three cells: a date, a time of day, and a time zone. */
 import type { DateOrder } from '../../contract/tip-import.ts'
-import { readTime } from './read-cell.ts'
+import { readAnyTime, readTime } from './read-cell.ts'
 import { toUtc } from './read-zone.ts'
 
 export interface WhenCells {
@@ -11,11 +11,17 @@ export interface WhenCells {
 
 /**
  * Returns the time that the cells say. The zone counts for times that have none of their own; without any it is UTC. Returns `time` or
- * `zone` if that cell is not understood.
+ * `zone` if that cell is not understood, and
+ * `unsureTime` for a date that has two readings if the order is not given.
  */
-export function readWhen({ time, clock, zone }: WhenCells, order: DateOrder): Date | 'time' | 'zone' {
-  const local = readTime(withClock(time, clock), order)
+export function readWhen(
+  { time, clock, zone }: WhenCells,
+  order: DateOrder | undefined,
+): Date | 'time' | 'unsureTime' | 'zone' {
+  const text = withClock(time, clock)
+  const local = order ? readTime(text, order) : readAnyTime(text)
   if (!local) return 'time'
+  if (local === 'unsure') return 'unsureTime'
   if (zone.trim() === '' || hasZone(clock) || hasZone(time)) return local
   const at = toUtc(local.getTime(), zone)
   return at === undefined ? 'zone' : new Date(at)

@@ -1,8 +1,6 @@
 /** Routes for importing tips that a creator received elsewhere. */
 import { Router } from 'express'
-import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/import-calls.ts'
-import { findCurrency } from '../../db/queries/accounts.ts'
 import { checkFile } from '../../domain/imports/check-file.ts'
 import * as imports from '../../domain/imports/imports.ts'
 import { networkOf } from '../../domain/security/network-key.ts'
@@ -20,9 +18,8 @@ export function importRoutes(ctx: AppContext): Router {
     await accountLimits.takeImportGuess(uid)
     const network = networkOf(req.ip ?? '')
     const bytes = await receiveSample(ctx, { req, res, field: calls.guessImport.file, network })
-    const currency = await findCurrency(db, uid)
-    if (!currency) throw new AppError('not_found')
-    return importFiles.guess(network, { bytes, given: query, currency })
+    const { without, ...given } = query
+    return importFiles.guess(network, { bytes, given, without: without?.split(',') ?? [] })
   })
 
   handle(router, calls.checkImport, async ({ query, viewer: { uid }, req, res }) => {

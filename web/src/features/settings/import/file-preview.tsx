@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { BadLine, FileGuess, ImportSummary, ImportedLine } from '../../../../../contract/import-calls.ts'
 import type { LineProblem } from '../../../../../contract/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
@@ -10,6 +11,9 @@ const problems: Record<LineProblem, () => string> = {
   zone: m.import_problem_zone,
   amount: m.import_problem_amount,
   currency: m.import_problem_currency,
+  unsureTime: m.import_problem_unsure_time,
+  unsureAmount: m.import_problem_unsure_amount,
+  unsureCurrency: m.import_problem_unsure_currency,
   none: m.import_problem_none,
   negative: m.import_problem_negative,
   pending: m.import_problem_pending,
@@ -25,12 +29,13 @@ const problems: Record<LineProblem, () => string> = {
   repeated: m.import_problem_repeated,
 }
 
-/** The first lines of a file as they are understood, so that a wrong column or date is seen before anything is read. */
-export function FilePreview({ guess }: { guess: FileGuess }) {
+/** The first lines of a file as they are understood, with `children` above them, so that a wrong column or date is seen before anything is read. */
+export function FilePreview({ guess, children }: { guess: FileGuess; children?: ReactNode }) {
   const { mapping, tips } = guess
   return (
     <section aria-label={m.import_preview()} className="rounded-card bg-sunken p-4">
       <h3 className="font-semibold">{m.import_preview()}</h3>
+      {children}
       {mapping ? (
         <>
           <ul aria-live="polite" className="divide-y divide-line">

@@ -9,9 +9,10 @@ import { Loadable } from '../../../ui/loadable.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CheckedImport } from './checked-import.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { EncodingSelect, FileQuestions, openQuestions } from './file-questions.tsx'
 import { MappingFields } from './mapping-fields.tsx'
 import { useImportFile } from './use-import-file.ts'
-import type { ImportFile } from './use-import-file.ts'
+import type { Given, ImportFile } from './use-import-file.ts'
 import type { Imports } from './use-imports.ts'
 
 /** Takes a file of earlier tips: its columns, the check, and where its tips shall count. */
@@ -114,6 +115,12 @@ function ChosenFile({ file }: { file: ImportFile }) {
   if (!chosen) return null
   const { guess } = chosen
   const isBusy = progress !== undefined
+  const isAnswered = openQuestions(chosen).length === 0
+  const fields = {
+    chosen,
+    isDisabled: isBusy || isLooking,
+    onChange: (changed: Given) => void change(changed),
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div>
@@ -124,18 +131,18 @@ function ChosenFile({ file }: { file: ImportFile }) {
           {guess.service ? m.import_is_known({ service: guess.service }) : m.import_is_other()}
         </p>
       </div>
+      <FileQuestions {...fields} />
       {isOpen ? (
-        <MappingFields
-          guess={guess}
-          isDisabled={isBusy || isLooking}
-          onChange={(given) => void change(given)}
-        />
+        <MappingFields {...fields} />
       ) : (
         <Button size="small" className="justify-self-start" onClick={() => setIsOpen(true)}>
           {m.import_change_columns()}
         </Button>
       )}
-      <FilePreview guess={guess} />
+      <FilePreview guess={guess}>
+        <EncodingSelect {...fields} />
+      </FilePreview>
+      {!isAnswered && <p className="text-sm font-medium">{m.import_ask_unanswered()}</p>}
       {isBusy && <progress aria-label={m.import_checking()} value={progress} className="w-full" />}
       <Refusal text={error} />
       <div className="flex flex-wrap gap-2">
@@ -143,7 +150,7 @@ function ChosenFile({ file }: { file: ImportFile }) {
           kind="primary"
           isBusy={isBusy}
           busyLabel={m.import_checking()}
-          disabled={!guess.mapping || isLooking}
+          disabled={!guess.mapping || !isAnswered || isLooking}
           onClick={() => void check(guess.mapping as ImportMapping)}
         >
           {m.import_check()}

@@ -1,14 +1,9 @@
-import { useState } from 'react'
-import type { FileGuess } from '../../../../../contract/import-calls.ts'
-import { anyCurrency, importFields } from '../../../../../contract/tip-import.ts'
-import type {
-  DateOrder,
-  DecimalMark,
-  ImportField,
-  ImportMapping,
-} from '../../../../../contract/tip-import.ts'
+import { importFields } from '../../../../../contract/tip-import.ts'
+import type { DateOrder, DecimalMark, ImportField } from '../../../../../contract/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
-import { Field, Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { CurrencyField } from './currency-field.tsx'
+import type { ChosenFile, Given } from './use-import-file.ts'
 
 const labels: Record<ImportField, () => string> = {
   time: m.import_column_time,
@@ -28,21 +23,21 @@ const marks: Record<DecimalMark, () => string> = { point: m.import_mark_point, c
 const none = ''
 
 interface MappingFieldsProps {
-  guess: FileGuess
+  chosen: ChosenFile
   isDisabled: boolean
   /** Reads the file's beginning with another mapping. */
-  onChange: (given: Partial<ImportMapping>) => void
+  onChange: (changed: Given) => void
 }
 
-/** Which column has what, and how dates and amounts are written. Each change shows at once how the first lines are read. */
-export function MappingFields({ guess, isDisabled, onChange }: MappingFieldsProps) {
-  const { mapping, columns, isOrderUnsure, delimiter } = guess
-  const [given, setGiven] = useState<Partial<ImportMapping>>(mapping ?? { delimiter })
-  const set = (change: Partial<Record<keyof ImportMapping, unknown>>) => {
-    const next = { ...given, ...change } as Partial<ImportMapping>
-    setGiven(next)
-    onChange(next)
-  }
+/**
+ * Which column has what, and how dates and amounts are written, if that is not asked above. Each change shows at once how the first lines
+ * are read.
+ */
+export function MappingFields({ chosen, isDisabled, onChange }: MappingFieldsProps) {
+  const { guess, given } = chosen
+  const { mapping, columns, questions } = guess
+  const known = { ...mapping, ...given }
+  const isAsked = (field: string) => questions.some((question) => question.field === field)
   const options = columns.map(
     ({ name, sample }, column) => [String(column), describe(name, sample, column)] as const,
   )
@@ -56,77 +51,51 @@ export function MappingFields({ guess, isDisabled, onChange }: MappingFieldsProp
             key={field}
             label={labels[field]()}
             disabled={isDisabled}
-            value={given[field] === undefined ? none : String(given[field])}
-            options={[empty, ...options]}
+            value={known[field] === undefined ? none : String(known[field])}
+            options={isRequired && known[field] !== undefined ? options : [empty, ...options]}
             onChange={(event) =>
-              set({ [field]: event.target.value === none ? undefined : Number(event.target.value) })
+              onChange({ [field]: event.target.value === none ? undefined : Number(event.target.value) })
             }
           />
         )
       })}
-      <Select
-        label={m.import_order()}
-        hint={isOrderUnsure ? m.import_order_unsure() : undefined}
-        disabled={isDisabled}
-        value={given.dateOrder ?? 'dmy'}
-        options={[
-          ['dmy', orders.dmy()],
-          ['mdy', orders.mdy()],
-        ]}
-        onChange={(event) => set({ dateOrder: event.target.value })}
-      />
-      <Select
-        label={m.import_mark()}
-        disabled={isDisabled}
-        value={given.decimalMark ?? 'point'}
-        options={[
-          ['point', marks.point()],
-          ['comma', marks.comma()],
-        ]}
-        onChange={(event) => set({ decimalMark: event.target.value })}
-      />
-      <CurrencyField
-        initial={given.inCurrency ?? ''}
-        isDisabled={isDisabled}
-        onChange={(inCurrency) => set({ inCurrency })}
-      />
+      {!isAsked('dateOrder') && (
+        <Select
+          label={m.import_order()}
+          disabled={isDisabled}
+          value={known.dateOrder ?? none}
+          options={optionsOf(orders, known.dateOrder)}
+          onChange={(event) => onChange({ dateOrder: event.target.value as DateOrder })}
+        />
+      )}
+      {!isAsked('decimalMark') && (
+        <Select
+          label={m.import_mark()}
+          disabled={isDisabled}
+          value={known.decimalMark ?? none}
+          options={optionsOf(marks, known.decimalMark)}
+          onChange={(event) => onChange({ decimalMark: event.target.value as DecimalMark })}
+        />
+      )}
+      {!isAsked('inCurrency') && (
+        <CurrencyField
+          label={m.import_in_currency()}
+          initial={known.inCurrency ?? ''}
+          isDisabled={isDisabled}
+          onChange={(inCurrency) => onChange({ inCurrency })}
+        />
+      )}
     </div>
   )
+}
+
+/** Returns the choices, and while none is made also that none is needed. */
+function optionsOf(choices: Record<string, () => string>, chosen: string | undefined) {
+  const all = Object.entries(choices).map(([value, text]) => [value, text()] as const)
+  return chosen === undefined ? [[none, m.import_reading_open()] as const, ...all] : all
 }
 
 function describe(name: string, sample: string, column: number): string {
   const shown = name || m.import_column_unnamed({ count: column + 1 })
   return sample ? m.import_column_option({ name: shown, sample }) : shown
-}
-
-interface CurrencyFieldProps {
-  initial: string
-  isDisabled: boolean
-  onChange: (currency: string) => void
-}
-
-/** The currency of amounts without one, typed as three letters. */
-function CurrencyField({ initial, isDisabled, onChange }: CurrencyFieldProps) {
-  const [text, setText] = useState(initial.toUpperCase())
-  const [isWrong, setIsWrong] = useState(false)
-  function leave() {
-    const code = text.trim().toLowerCase()
-    const isCode = anyCurrency.safeParse(code).success
-    setIsWrong(!isCode)
-    if (isCode && code !== initial) onChange(code)
-  }
-  return (
-    <Field
-      label={m.import_in_currency()}
-      hint={m.import_in_currency_hint()}
-      error={isWrong && m.import_in_currency_wrong()}
-      disabled={isDisabled}
-      value={text}
-      maxLength={3}
-      autoComplete="off"
-      autoCapitalize="characters"
-      onChange={(event) => setText(event.target.value)}
-      onBlur={leave}
-    />
-  )
 }

@@ -2,15 +2,22 @@ import { useState } from 'react'
 import { checkImport, guessImport } from '../../../../../contract/import-calls.ts'
 import type { FileGuess, TipImport } from '../../../../../contract/import-calls.ts'
 import { importLimits } from '../../../../../contract/tip-import.ts'
-import type { ImportMapping } from '../../../../../contract/tip-import.ts'
+import type { ImportField, ImportMapping } from '../../../../../contract/tip-import.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
 import { CallError } from '../../../lib/call-error.ts'
 import { upload } from '../../../lib/upload.ts'
 
-interface ChosenFile {
+/** A file, what is known of it, and what the creator has said about it. */
+export interface ChosenFile {
   file: File
   guess: FileGuess
+  given: Partial<ImportMapping>
+  /** The fields that have no column. */
+  without: readonly ImportField[]
 }
+
+/** What the creator says about a file. A column that is undefined is not in it. */
+export type Given = { [Field in keyof ImportMapping]?: ImportMapping[Field] | undefined }
 
 /** A chosen file: what its columns are, and its upload. Email addresses leave the browser only with the file, and are dropped. */
 export function useImportFile(onChecked: (checked: TipImport) => void) {
@@ -29,22 +36,26 @@ export function useImportFile(onChecked: (checked: TipImport) => void) {
     }
   }
 
-  async function guess(file: File, given: Partial<ImportMapping>) {
+  async function guess({ file, given, without }: Omit<ChosenFile, 'guess'>) {
     setIsLooking(true)
     const sample = file.slice(0, importLimits.sampleBytes)
+    const query = { ...given, ...(without.length > 0 && { without: without.join(',') }) }
     await attempt(async () => {
-      const found = await upload(guessImport, { input: { query: given }, file: sample, onProgress: () => {} })
-      setChosen({ file, guess: found })
+      const found = await upload(guessImport, { input: { query }, file: sample, onProgress: () => {} })
+      setChosen({ file, guess: found, given, without })
     })
     setIsLooking(false)
   }
+
+  /** Reads the beginning of the file again. A field that is undefined has no column. */
+  const change = (changed: Given) => (chosen ? guess(withChange(chosen, changed)) : Promise.resolve())
 
   async function choose(file: File) {
     setChosen(undefined)
     // The server checks as well, but this saves the upload.
     if (file.size > importLimits.megabytes * 1_000_000)
       return setError(m.error_import_large({ megabytes: importLimits.megabytes }))
-    await guess(file, {})
+    await guess({ file, given: {}, without: [] })
   }
 
   async function check(mapping: ImportMapping) {
@@ -67,9 +78,20 @@ export function useImportFile(onChecked: (checked: TipImport) => void) {
     error,
     choose,
     check,
-    /** Reads the beginning of the file again with these columns. */
-    change: (given: Partial<ImportMapping>) => (chosen ? guess(chosen.file, given) : Promise.resolve()),
+    change,
     forget: () => setChosen(undefined),
+  }
+}
+
+/** Adds to what the creator has said about a file. */
+function withChange({ file, given, without }: ChosenFile, changed: Given): Omit<ChosenFile, 'guess'> {
+  const fields = Object.entries(changed)
+  const all = Object.entries({ ...given, ...changed })
+  const removed = fields.filter(([, value]) => value === undefined).map(([field]) => field as ImportField)
+  return {
+    file,
+    given: Object.fromEntries(all.filter(([, value]) => value !== undefined)),
+    without: [...without.filter((field) => !(field in changed)), ...removed],
   }
 }
 

@@ -1,6 +1,7 @@
 /** Tests in a browser that a creator imports earlier tips, sees them on the board, and takes them out again. */
 import { expect, test } from 'vitest'
 import { setUpProduct } from './product-fixture.ts'
+import { phone } from './visitors.ts'
 
 const product = setUpProduct({ reducedMotion: 'reduce' })
 
@@ -44,4 +45,34 @@ test('a file of Ko-fi is checked, imported, seen on the board, and gone after it
   await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
   await page.getByText('No imports yet.').waitFor()
   await expect.poll(readBoard).toBe(0)
+})
+
+const paypal = `"Date","Time","TimeZone","Name","Type","Status","Currency","Gross","Fee","Net","Transaction ID","Balance Impact"
+"03/04/2025","10:00:00","PST","Ann Lee","Donation Payment","Completed","USD","25.00","-1.00","24.00","1AA000000000000A1","Credit"
+"03/04/2025","10:00:00","PST","Dan Denied","Website Payment","Denied","USD","400.00","0.00","400.00","1AA000000000000A2","Credit"
+"03/05/2025","10:00:00","PST","","Bank Deposit to PP Account ","Completed","USD","50.00","0.00","50.00","1AA000000000000A3","Credit"
+`
+
+test('on a phone, a file of PayPal asks for its dates, leaves out what is no gift, and is off the leaderboard', async () => {
+  const { page } = await product.visit('mira', { viewport: phone })
+  await page.goto(`${product.url}/dashboard/import-setting`)
+  await page
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: 'Download.CSV', mimeType: 'text/csv', buffer: Buffer.from(paypal) })
+  await page.getByText('This is an export from PayPal.').waitFor()
+  const check = page.getByRole('button', { name: 'Check the file' })
+  expect(await check.isDisabled()).toBe(true)
+  await page.getByLabel('Which day is “03/04/2025”?').selectOption('mdy')
+  await page.getByText('Ann Lee').waitFor()
+  await page.getByText('2 of these lines won’t be imported').click()
+  await page.getByText('never paid: denied, failed or canceled').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+  await check.click()
+
+  await page.getByText('Ready to import').waitFor()
+  const boards = page.getByRole('switch', { name: 'On your leaderboard' })
+  expect(await boards.isChecked()).toBe(false)
+  await boards.click()
+  await page.getByText('Real names will be public on your leaderboard.').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
 })

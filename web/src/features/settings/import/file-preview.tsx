@@ -35,7 +35,7 @@ export function FilePreview({ guess, children }: { guess: FileGuess; children?: 
   return (
     <section aria-label={m.import_preview()} className="rounded-card bg-sunken p-4">
       <h3 className="font-semibold">{m.import_preview()}</h3>
-      {children}
+      {children && <div className="mt-2">{children}</div>}
       {mapping ? (
         <>
           <ul aria-live="polite" className="divide-y divide-line">

@@ -49,7 +49,8 @@ const column = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(importLi
 
 /**
  * The fields of a tip that a column can have. `time`: the date, with or without the time of day; `clock`: the time of day alone; `zone`:
- * the time zone of both; `type`: the kind of payment; `status`: what became of it; `impact`: whether the money came or went.
+ * the time zone of both; `type`: the kind of payment; `status`: what became of it; `impact`: whether the money came or went; `reference`: the
+ * transaction that a refund returns.
  */
 export const importFields = [
   'time',
@@ -63,6 +64,7 @@ export const importFields = [
   'type',
   'status',
   'impact',
+  'reference',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -82,6 +84,7 @@ export const importMapping = z.object({
   type: z.optional(column),
   status: z.optional(column),
   impact: z.optional(column),
+  reference: z.optional(column),
   delimiter: delimiterName,
   encoding: z.optional(textEncoding),
   dateOrder: z.optional(dateOrder),
@@ -99,7 +102,7 @@ export type ImportSource = z.output<typeof importSource>
  * Why a line is not imported. `columns`: it has too few; `time`, `zone`, `amount`, `currency`: not understood; `unsureTime`,
  * `unsureAmount`, `unsureCurrency`: it has several readings, of which none was chosen; `none`: nothing was
  * received; `negative`: money went out; `pending`: not paid yet; `denied`: never paid; `state`: nobody knows whether it was paid;
- * `refund`: money that was returned; `transfer`: between the creator's own accounts; `conversion`: of currencies; `hold`: money held or
+ * `refund`: a return of money; `returned`: all of it was returned by other lines; `transfer`: between the creator's own accounts; `conversion`: of currencies; `hold`: money held or
  * released; `fee`; `sale`: a purchase and no tip; `kind`: no payment of a kind that we know; `repeated`: an earlier line of the file is
  * the same tip.
  */
@@ -118,6 +121,7 @@ export const lineProblem = z.enum([
   'denied',
   'state',
   'refund',
+  'returned',
   'transfer',
   'conversion',
   'hold',

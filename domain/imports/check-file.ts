@@ -4,9 +4,11 @@ import type { ImportSummary } from '../../contract/import-calls.ts'
 import type { LineProblem } from '../../contract/tip-import.ts'
 import type { Db } from '../../db/connection.ts'
 import * as queries from '../../db/queries/imports.ts'
+import { findSpan, takeBack } from '../../db/queries/returned-tips.ts'
+import type { Span, TakenBack } from '../../db/queries/returned-tips.ts'
 import type { ReadLines } from './read-import-file.ts'
 import { isProblem } from './read-line.ts'
-import type { FileProblem, FileTip } from './read-line.ts'
+import type { FileProblem, FileTip, Returned } from './read-line.ts'
 
 /**
  * Reads a file with `read`, which passes on its lines in batches, and stores what is understood of it; cells that are not mapped, and
@@ -19,12 +21,17 @@ export async function checkFile(
   read: (take: (lines: ReadLines) => Promise<void>) => Promise<void>,
 ): Promise<ImportSummary> {
   const sums = openSums()
+  const returns = openReturns()
   await read(async (lines) => {
     const tips = lines.filter((one): one is FileTip => !isProblem(one))
     const problems = lines.filter(isProblem)
+    for (const { returned } of problems) if (returned) returns.add(returned)
     const known = await store(db, target, tips, problems)
     sums.add(problems, tips, known)
   })
+  const taken = await takeAllBack(db, target.importId, returns.list())
+  const span = taken.length > 0 ? await findSpan(db, target.importId) : undefined
+  sums.takeBack(taken, span)
   if (sums.summary().lines === 0) throw new AppError('import_refused', { text: 'error_import_empty' })
   return sums.summary()
 }
@@ -44,6 +51,33 @@ async function store(
     if (bad.length > 0) await queries.insertBadLines(trx, target.importId, bad)
     return stored
   })
+}
+
+/** How many tips are reduced in one statement. */
+const returnsAtOnce = 1_000
+
+/** Takes what was returned off the new tips of a file, and returns what was taken. */
+async function takeAllBack(db: Db, importId: string, returns: readonly Returned[]): Promise<TakenBack[]> {
+  const taken: TakenBack[] = []
+  for (let from = 0; from < returns.length; from += returnsAtOnce)
+    taken.push(...(await takeBack(db, importId, returns.slice(from, from + returnsAtOnce))))
+  return taken
+}
+
+/** Adds up what was returned of each tip. A refund that the file has twice counts once. */
+function openReturns() {
+  const sums = new Map<string, Returned>()
+  const seen = new Set<string>()
+  return {
+    add(returned: Returned): void {
+      if (returned.id !== '' && seen.has(returned.id)) return
+      seen.add(returned.id)
+      const key = `${returned.dedupKey.toString('hex')} ${returned.currency}`
+      const before = sums.get(key)?.amountMinor ?? 0
+      sums.set(key, { ...returned, amountMinor: before + returned.amountMinor })
+    },
+    list: () => [...sums.values()],
+  }
 }
 
 /** Adds up the lines of a file as they come. */
@@ -75,6 +109,19 @@ function openSums() {
         if (isKnown) known++
         if (isKnown === false) addFresh(tip)
       }
+    },
+    /** Subtracts what was taken off tips. `span` has the times that are left. */
+    takeBack(taken: readonly TakenBack[], span: Span | undefined): void {
+      for (const { currency, amountMinor, isAll } of taken) {
+        const sum = currencies.get(currency)!
+        sum.amount -= amountMinor
+        if (!isAll) continue
+        fresh--
+        sum.tips--
+        addReason('returned')
+        if (sum.tips === 0) currencies.delete(currency)
+      }
+      if (span?.from && span.to) [from, to] = [span.from.getTime(), span.to.getTime()]
     },
     summary(): ImportSummary {
       const toTime = (time: number) => (fresh > 0 ? new Date(time).toISOString() : null)

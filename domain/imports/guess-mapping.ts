@@ -133,7 +133,7 @@ function readFirst(
   const tips = read.flatMap((one) => (isProblem(one) ? [] : [one]))
   return {
     tips: tips.slice(0, shownTips).map(toShown),
-    problems: problems.slice(0, shownProblems),
+    problems: problems.slice(0, shownProblems).map(({ line, problem }) => ({ line, problem })),
     bad: problems.length,
   }
 }

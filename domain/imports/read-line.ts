@@ -28,6 +28,17 @@ export interface FileTip extends ImportedTipRow {
 export interface FileProblem {
   line: number
   problem: LineProblem
+  returned?: Returned
+}
+
+/** What a refund takes off an earlier or later line of the file. */
+export interface Returned {
+  /** The key of the tip that is returned. */
+  dedupKey: Buffer
+  amountMinor: number
+  currency: string
+  /** The refund's own transaction, so that a repeated line counts once. */
+  id: string
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -55,9 +66,15 @@ export function readLine(
   if (cells.length <= Math.max(mapping.time, mapping.amount)) return { line, problem: 'columns' }
   const [status, type, impact] = [cellOf('status'), cellOf('type'), cellOf('impact')]
   const verdict = judgeLine(services[source], { status, type, impact })
+  const money = readMoney(textOf('amount'), textOf('currency'), mapping)
+  if (verdict === 'refund') {
+    const returned = readReturned(money, textOf('id'), textOf('reference'))
+    return { line, problem: verdict, ...(returned && { returned }) }
+  }
   if (verdict) return { line, problem: verdict }
-  const amount = readMoney(textOf('amount'), textOf('currency'), mapping)
-  if (typeof amount === 'string') return { line, problem: amount }
+  if (typeof money === 'string') return { line, problem: money }
+  const { isNegative, ...amount } = money
+  if (isNegative) return { line, problem: 'negative' }
   const when = { time: textOf('time'), clock: textOf('clock'), zone: textOf('zone') }
   const at = readWhen(when, mapping.dateOrder)
   if (typeof at === 'string') return { line, problem: at }
@@ -66,11 +83,17 @@ export function readLine(
   return { ...tip, dedupKey: keyOf(tip, textOf('id')) }
 }
 
+interface Money {
+  amountMinor: number
+  currency: string
+  isNegative: boolean
+}
+
 function readMoney(
   cell: string,
   currencyCell: string,
   { decimalMark, inCurrency }: ImportMapping,
-): { amountMinor: number; currency: string } | LineProblem {
+): Money | LineProblem {
   if (cell.trim() === '') return 'none'
   const written = readAmount(cell, decimalMark)
   if (!written) return 'amount'
@@ -81,13 +104,20 @@ function readMoney(
   const amountMinor = toMinor(digits, currency.code)
   if (amountMinor === undefined) return 'amount'
   if (amountMinor === 0) return 'none'
-  return written.isNegative ? 'negative' : { amountMinor, currency: currency.code }
+  return { amountMinor, currency: currency.code, isNegative: written.isNegative }
 }
 
 /** Returns the digits; undefined if there are two readings. A currency without decimals has only thousands to separate. */
 function digitsOf({ digits, otherDigits }: WrittenAmount, currency: string): string | undefined {
   if (otherDigits === undefined) return digits
   return decimalsOf(currency) === 0 ? otherDigits : undefined
+}
+
+/** Returns what a refund takes off another line; undefined if it took nothing from the creator, or names no line. */
+function readReturned(money: Money | LineProblem, id: string, reference: string): Returned | undefined {
+  if (typeof money === 'string' || !money.isNegative || !isTransaction(reference)) return undefined
+  const { amountMinor, currency } = money
+  return { dedupKey: hash(['id', reference.trim()]), amountMinor, currency, id: id.trim() }
 }
 
 /** Reads name and message. A name with an email address is dropped, and the addresses in a message are. */
@@ -102,10 +132,16 @@ const minIdLength = 8
 
 /** Returns what makes two lines the same tip: the transaction, or without one the time, name and amount. */
 function keyOf({ at, name, amountMinor, currency }: Omit<FileTip, 'dedupKey'>, idCell: string): Buffer {
-  const id = idCell.trim()
-  const parts =
-    id.length >= minIdLength && !hasEmail(id)
-      ? ['id', id]
-      : ['tip', at.toISOString(), name?.toLowerCase() ?? '', String(amountMinor), currency]
+  const parts = isTransaction(idCell)
+    ? ['id', idCell.trim()]
+    : ['tip', at.toISOString(), name?.toLowerCase() ?? '', String(amountMinor), currency]
+  return hash(parts)
+}
+
+function isTransaction(id: string): boolean {
+  return id.trim().length >= minIdLength && !hasEmail(id)
+}
+
+function hash(parts: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16)
 }

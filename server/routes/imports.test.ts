@@ -201,6 +201,40 @@ test('of PayPal’s file only what was received counts, and its names are not pu
   expect(await boardOf(uid)).toEqual([['Ann Lee', 25_00]])
 })
 
+test('what was returned of a payment is taken off it, in any order of the lines', async () => {
+  const { uid, cookie } = await signInCreator()
+  const header = 'Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Net,Transaction ID,Reference Txn ID'
+  const line = (name: string, type: string, gross: string, id: string, reference = '') =>
+    `2025-01-28,10:00:00,PST,${name},${type},Completed,USD,${gross},${gross},${id},${reference}`
+  const file = [
+    header,
+    line('Ann', 'Payment Refund', '-25.00', 'REFUND-0001', 'PAYMENT-0001'),
+    line('Ann', 'Donation Payment', '25.00', 'PAYMENT-0001'),
+    line('Bo', 'Donation Payment', '35.00', 'PAYMENT-0002'),
+    line('Bo', 'Payment Refund', '-5.00', 'REFUND-0002', 'PAYMENT-0002'),
+    line('Shop', 'Payment Refund', '8.00', 'REFUND-0003', 'PAYMENT-0002'),
+  ].join('\n')
+  const { mapping } = (await guess(cookie, file)).body as FileGuess
+  const query = new URLSearchParams(
+    Object.entries(mapping!).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+
+  const { body } = await check(cookie, file, String(query), 'paypal')
+
+  expect(body.summary).toMatchObject({
+    lines: 5,
+    fresh: 1,
+    bad: 4,
+    currencies: [{ currency: 'usd', tips: 1, amount: 30_00 }],
+    leftOut: [
+      { problem: 'refund', lines: 3 },
+      { problem: 'returned', lines: 1 },
+    ],
+  })
+  await importAll(cookie, body.importId)
+  expect(await boardOf(uid)).toEqual([['Bo', 30_00]])
+})
+
 test('imported tips are added to those of a guest of the same name, and only they go again', async () => {
   const { uid, cookie } = await signInCreator()
   await buildTip(db, uid, { supporterName: 'Jo', amountMinor: 20_00 })

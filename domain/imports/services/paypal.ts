@@ -27,6 +27,7 @@ export const paypal: Service = {
     type: ['type', 'typ', 'description', 'beschreibung'],
     status: ['status'],
     impact: ['balanceimpact', 'auswirkungaufguthaben'],
+    reference: ['referencetxnid', 'zugehörigertransaktionscode'],
   },
   status: {
     words: [

@@ -20,6 +20,7 @@ const problems: Record<LineProblem, () => string> = {
   denied: m.import_problem_denied,
   state: m.import_problem_state,
   refund: m.import_problem_refund,
+  returned: m.import_problem_returned,
   transfer: m.import_problem_transfer,
   conversion: m.import_problem_conversion,
   hold: m.import_problem_hold,

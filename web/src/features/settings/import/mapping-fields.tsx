@@ -17,6 +17,7 @@ const labels: Record<ImportField, () => string> = {
   type: m.import_column_type,
   status: m.import_column_status,
   impact: m.import_column_impact,
+  reference: m.import_column_reference,
 }
 const orders: Record<DateOrder, () => string> = { dmy: m.import_order_dmy, mdy: m.import_order_mdy }
 const marks: Record<DecimalMark, () => string> = { point: m.import_mark_point, comma: m.import_mark_comma }

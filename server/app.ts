@@ -21,6 +21,7 @@ import { tipFormPath } from '../contract/tip-form.ts'
 import { unsubscribePath } from '../contract/mail-subscription.ts'
 import { logRequests } from './http/log-requests.ts'
 import { markChange } from './http/recent-change.ts'
+import { serveRobots, serveSitemap } from './http/crawlers.ts'
 import { serveReadiness } from './http/readiness.ts'
 import { identifyRequests } from './http/request-id.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -93,6 +94,8 @@ export function createApp(ctx: AppContext, pages?: RequestHandler): Express {
   app.get('/share/:userName/:goaluuid/card.png', serveSharePicture(ctx))
   for (const answer of chatAnswers) app.get(`/c/:name/${answer}.txt`, serveChatAnswer(ctx, answer))
   app.get('/g/:code', redirectToGoal(ctx))
+  app.get('/robots.txt', serveRobots(ctx))
+  app.get('/sitemap.xml', serveSitemap(ctx))
   app.post(tipFormPath, openPayment(ctx))
   app.post(unsubscribePath, unsubscribeByPost(ctx))
   if (pages) app.use(pages)

@@ -48,6 +48,17 @@ async function findFew(db: Db, q: string): Promise<string[] | undefined> {
   return rows.length > maxFew ? undefined : rows.map(({ uid }) => uid)
 }
 
+/** Lists the user names of public creators, in order. */
+export async function listPublicUserNames(db: Db, limit: number): Promise<string[]> {
+  const rows = await publicCreators(db)
+    .clearSelect()
+    .select('userName')
+    .orderBy('userName')
+    .limit(limit)
+    .execute()
+  return rows.map(({ userName }) => userName)
+}
+
 /** Lists creators that an admin has featured, the latest first. */
 export async function listFeaturedCreators(db: Db, limit: number): Promise<ListedCreatorRow[]> {
   return publicCreators(db)

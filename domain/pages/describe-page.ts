@@ -24,6 +24,9 @@ const publicPaths: Readonly<Record<string, string>> = {
   '/cookieyes-generated-policy': '/cookieyes-generated-policy',
 }
 
+/** The canonical paths of the pages that are the same for everybody. */
+export const publicPagePaths: readonly string[] = [...new Set(Object.values(publicPaths))]
+
 const longestText = 200
 
 interface Context {

@@ -14,6 +14,7 @@ import { memoize } from '../../contract/memoize.ts'
 import { prefetchCreatorPage } from './features/creator/prefetch-creator.ts'
 import { prefetchCreators } from './features/explore/use-creator-lists.ts'
 import { ConfirmationDialog } from './features/confirmation/confirmation-dialog.tsx'
+import { DiscardDialog } from './features/discard/discard-dialog.tsx'
 import { Toaster } from './features/toasts/toaster.tsx'
 import { lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { unpackPage } from './lib/page-data.ts'
@@ -79,6 +80,7 @@ export function App() {
     <QueryClientProvider client={useContext(PageQueryClient)}>
       <Suspense fallback={<LoadingScreen />}>{page}</Suspense>
       <ConfirmationDialog />
+      <DiscardDialog />
       <Toaster />
     </QueryClientProvider>
   )

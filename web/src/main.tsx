@@ -5,10 +5,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { applyTheme } from './lib/theme.ts'
+import { listenBeforeRouter } from './lib/navigation.ts'
 import { readLocale } from './lib/locale.ts'
 import { Site, loadSite } from './site.tsx'
 
 applyTheme()
+listenBeforeRouter()
 readLocale()
 
 const root = document.getElementById('root')

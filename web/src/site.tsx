@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useHealthGate } from './lib/health.ts'
 import { lazyComponent, lazyScreen, loadScreen } from './lib/lazy-screen.ts'
 import { setNavigator } from './lib/navigation.ts'
+import { usePageChanges } from './lib/page-changes.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { LoadingScreen } from './ui/loading-screen.tsx'
 import { PageFailed } from './ui/page-failed.tsx'
@@ -24,6 +25,7 @@ export function Site() {
   const { pathname } = useLocation()
   useNavigatorBridge()
   useHealthGate()
+  usePageChanges()
   return (
     <ErrorBoundary resetKey={pathname} fallback={() => <PageFailed />}>
       <Suspense fallback={<LoadingScreen />}>{pathname === '/' ? <LandingScreen /> : <App />}</Suspense>

@@ -17,6 +17,23 @@ export function navigateTo(path: string, state: RedirectState = {}): void {
   go(path, state)
 }
 
+type PopHandler = (event: PopStateEvent) => void
+
+let popGuard: PopHandler | undefined
+
+/**
+ * Lets a guard see Back and Forward before the router. Called before the router starts: browsers call a window's own listeners in the
+ * order in which they were added, also those that capture.
+ */
+export function listenBeforeRouter(): void {
+  window.addEventListener('popstate', (event) => popGuard?.(event))
+}
+
+/** Sets the guard of Back and Forward. Without one they are free. */
+export function setPopGuard(guard: PopHandler | undefined): void {
+  popGuard = guard
+}
+
 /** Returns the address of the current page, without the origin. */
 export function currentAddress(): string {
   return window.location.pathname + window.location.search + window.location.hash

@@ -1,13 +1,14 @@
 /** Computes the state of a creator's alert box from the reports of its open pages. */
 import { getOverlayStatus } from '../../../contract/overlay-calls.ts'
 import type { OverlayStatus } from '../../../contract/overlay-calls.ts'
+import type { ErrorsTo } from './error-rule.ts'
 import { useCall } from './use-call.ts'
 
 const pollMs = 5_000
 
 /** Loads the status of the signed-in creator's overlays, and reloads it every five seconds while this page is visible. */
-export function useOverlayStatus() {
-  return useCall(getOverlayStatus, {}, { refetchInterval: pollMs })
+export function useOverlayStatus(options: { enabled?: boolean; errorsTo?: ErrorsTo } = {}) {
+  return useCall(getOverlayStatus, {}, { refetchInterval: pollMs, ...options })
 }
 
 /**

@@ -8,6 +8,7 @@ import { m } from '../../../i18n/compiled/messages.js'
 import { CallError } from './call-error.ts'
 import { send } from './call.ts'
 import { showIssue } from './check-text.ts'
+import { useUnsaved } from './unsaved.ts'
 
 type Values = Record<string, string | boolean>
 
@@ -28,6 +29,8 @@ interface FormOptions<V extends Values, S extends z.ZodMiniType> {
   onDraft?: (change: Partial<V>) => void
   /** The field to which an error with this code belongs, for codes with which the server names no field. */
   fieldOfCode?: Partial<Record<ErrorCode, keyof V & string>>
+  /** Whether the site asks before what was typed is lost; by default it does, unless `onDraft` stores it. */
+  isGuarded?: boolean
   /** Called with the parsed values. A `CallError` that it throws is shown in the form. */
   onSubmit: (body: z.output<S>) => Promise<void>
   /** Called before a failure of `onSubmit` is shown, with its code. */
@@ -40,11 +43,17 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
   schema,
   onDraft,
   fieldOfCode = {},
+  isGuarded = onDraft === undefined,
   onSubmit,
   onRefused,
 }: FormOptions<V, S>) {
-  const { values, errors, set, check, setErrors, reset } = useValues({ initial, schema, onDraft })
+  const { values, errors, set, check, setErrors, reset, isDirty, markSaved } = useValues({
+    initial,
+    schema,
+    onDraft,
+  })
   const [isBusy, setIsBusy] = useState(false)
+  useUnsaved(isGuarded && isDirty)
 
   async function submit(form: HTMLFormElement) {
     const checked = z.safeParse(schema, values, { error: defaultKey })
@@ -53,6 +62,7 @@ export function useForm<V extends Values, S extends z.ZodMiniType>({
     setIsBusy(true)
     try {
       await onSubmit(checked.data)
+      markSaved(values)
     } catch (error) {
       onRefused?.(error instanceof CallError ? error.code : undefined)
       complain(form, toFormErrors<V>(error, Object.keys(initial), fieldOfCode))
@@ -101,9 +111,12 @@ export interface TextProps {
 function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FormErrors<V>>({})
+  const [saved, setSaved] = useState(initial)
+  const [isTyped, setIsTyped] = useState(false)
 
   function set<K extends keyof V & string>(name: K, value: V[K]) {
     setValues((now) => ({ ...now, [name]: value }))
+    setIsTyped(true)
     onDraft?.({ [name]: value } as unknown as Partial<V>)
     // An error disappears as soon as it is corrected; a new one appears only when the field loses the focus.
     const complaint = complaintsOf(schema, { ...values, [name]: value })[name]
@@ -120,8 +133,21 @@ function useValues<V extends Values>({ initial, schema, onDraft }: Typing<V>) {
   function reset() {
     setValues(initial)
     setErrors({})
+    setIsTyped(false)
   }
-  return { values, errors, set, check, setErrors, reset }
+
+  function markSaved(submitted: V) {
+    setSaved(submitted)
+    setIsTyped(false)
+  }
+  const isDirty =
+    isTyped && Object.keys(values).some((name) => !isSecret(name) && values[name] !== saved[name])
+  return { values, errors, set, check, setErrors, reset, isDirty, markSaved }
+}
+
+/** Returns whether a field's value is not work that could be lost, but typed anew each time. */
+function isSecret(name: string): boolean {
+  return name === 'password' || name === 'code'
 }
 
 interface CallFormOptions<V extends Values, C extends CallDefinition, S extends z.ZodMiniType> extends Omit<

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** Sets the document's title: `Mira Vale · Brimful`. */
+/** Sets the document's title: `Mira Vale · Brimful`; `''` is the site's own. While it is undefined, the title stays. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = title ? `${title} · Brimful` : 'Brimful'
+    if (title !== undefined) document.title = title ? `${title} · Brimful` : 'Brimful'
   }, [title])
 }

@@ -22,7 +22,9 @@ export function CreatorLayout() {
   const { username, goaluuid } = useParams()
   const userName = (username ?? '').toLowerCase()
   const { profile, ...page } = useCreatorPage(userName)
-  useTitle(profile.data?.displayName)
+  const isUnknown = !profile.data && isNotFound(profile.error)
+  const ownTitle = goaluuid ? undefined : profile.data?.displayName // a goal's page has a title of its own
+  useTitle(isUnknown ? m.creator_not_found_title() : ownTitle)
   const site = useSiteUrl()
   const { pathname, search } = useLocation()
 
@@ -46,7 +48,7 @@ export function CreatorLayout() {
       </>
     )
   }
-  if (isNotFound(profile.error)) return <UnknownCreator name={userName} />
+  if (isUnknown) return <UnknownCreator name={userName} />
   if (profile.error) return <ErrorNote text={m.creator_load_failed()} onRetry={profile.refetch} />
   return (
     <>

@@ -39,6 +39,7 @@ function Columns({ page }: { page: CreatorPage }) {
   const { creator, goals } = page
   const active = activeGoals(goals.data ?? [])
   const [target, setTarget] = useTipTarget(active, creator.displayName)
+  const isOwn = useIsOwnPage(creator)
 
   return (
     <CreatorColumns>
@@ -61,15 +62,18 @@ function Columns({ page }: { page: CreatorPage }) {
       </section>
       <TipCorner page={page} goals={active} target={target} onTargetChange={setTarget} />
       <CreatorBoard page={page} />
-      <TipJump />
+      {!isOwn && <TipJump />}
     </CreatorColumns>
   )
 }
 
+function useIsOwnPage({ userName }: ViewedCreator): boolean {
+  return useSession().user?.brimfulUserName === userName
+}
+
 /** Says that there are no active goals, and offers creators to make one on their own page. */
 function NoGoals({ creator, hasOthers }: { creator: ViewedCreator; hasOthers: boolean }) {
-  const { user } = useSession()
-  if (user?.brimfulUserName !== creator.userName) {
+  if (!useIsOwnPage(creator)) {
     return <p className="text-muted">{m.creator_no_goals({ name: creator.displayName })}</p>
   }
   return (

@@ -1,11 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { getAllTestimonials } from '../../../contract/site-calls.ts'
 import { TestimonialStack } from '../features/landing/testimonial-stack.tsx'
 import { siteContent } from '../features/landing/site-content.ts'
 import { grownAt } from '../features/landing/timeline-line.tsx'
 import { fakeApi } from '../test/fake-api.ts'
-import { dropSessionCookie, renderPage } from '../test/render.tsx'
+import { useStore } from '../lib/store.ts'
+import { dropSessionCookie, place, renderPage } from '../test/render.tsx'
 import { LandingScreen } from './landing-screen.tsx'
 
 test('states price, currencies and plans, and every call to action leads to sign-up', () => {
@@ -27,6 +30,23 @@ test('states price, currencies and plans, and every call to action leads to sign
   expect(waysIn.length).toBeGreaterThanOrEqual(4)
   for (const link of waysIn) expect(link).toHaveAttribute('href', '/signup/')
   for (const id of ['home', 'about', 'faqs']) expect(document.getElementById(id)).not.toBeNull()
+})
+
+test.each([
+  ['Enter', (user: UserEvent) => user.keyboard('{Enter}')],
+  ['the link', (user: UserEvent) => user.click(screen.getByRole('link', { name: 'Claim' }))],
+])('the name in the box is carried into sign-up by %s, and sent nowhere', async (_, leave) => {
+  dropSessionCookie()
+  const api = fakeApi()
+  const user = userEvent.setup()
+  renderPage(<LandingScreen />)
+  await user.type(screen.getByPlaceholderText('yourname'), ' miravale ')
+
+  await leave(user)
+
+  expect(place()).toBe('/signup/')
+  await expect.poll(() => useStore.getState().signupwizard.customUserName).toBe('miravale')
+  expect(JSON.stringify(api.requests)).not.toContain('miravale')
 })
 
 test("the story's line grows between 900 and 1,500 pixels of scrolling", () => {

@@ -18,7 +18,8 @@ export function WithGoal({ children }: WithGoalProps) {
   const { creator, goals } = page
   const { goaluuid: goalId } = useParams()
   const goal = goals.data?.find(({ goaluuid }) => goaluuid === goalId)
-  useTitle(goal && `${goal.title} · ${creator.displayName}`)
+  const missing = goals.data && m.goal_not_found_title()
+  useTitle(goal ? `${goal.title} · ${creator.displayName}` : missing)
 
   if (goals.hasFailed) return <ErrorNote text={m.creator_goals_failed()} onRetry={goals.refetch} />
   if (!goals.data) return <CreatorColumnsSkeleton />

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter, Routes, useLocation } from 'react-router-dom'
 import { beforeAll } from 'vitest'
 import { ConfirmationDialog } from '../features/confirmation/confirmation-dialog.tsx'
+import { DiscardDialog } from '../features/discard/discard-dialog.tsx'
 import { Toaster } from '../features/toasts/toaster.tsx'
 import { queryClient } from '../lib/query-client.ts'
 import { useStore } from '../lib/store.ts'
@@ -19,6 +20,7 @@ export function renderPage(part: ReactNode, address = '/') {
       <MemoryRouter initialEntries={[address]}>
         {part}
         <ConfirmationDialog />
+        <DiscardDialog />
         <Toaster />
         <Place />
       </MemoryRouter>

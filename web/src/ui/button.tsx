@@ -89,23 +89,24 @@ interface ButtonLinkProps extends StyleProps {
   /** The accessible name, if the content says too little. */
   label?: string
   isDownload?: boolean
+  onClick?: () => void
   className?: string
   children: ReactNode
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ to, label, isDownload, children, ...style }: ButtonLinkProps) {
+export function ButtonLink({ to, label, isDownload, onClick, children, ...style }: ButtonLinkProps) {
   const { kind = 'outline', size = 'medium', className } = style
   const classes = clsx(shape, sizes[size], kinds[kind], className)
   if (isDownload) {
     return (
-      <a href={to} download aria-label={label} className={classes}>
+      <a href={to} onClick={onClick} download aria-label={label} className={classes}>
         {children}
       </a>
     )
   }
   return (
-    <Link to={to} aria-label={label} className={classes}>
+    <Link to={to} onClick={onClick} aria-label={label} className={classes}>
       {children}
     </Link>
   )

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { m } from '../../../i18n/compiled/messages.js'
+import { WorkScope, hasUnsaved, mayDiscard } from '../lib/unsaved.ts'
 
 interface DialogProps {
   title: ReactNode
@@ -13,13 +14,19 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog: at the bottom of a phone's screen, centred elsewhere. Escape, the backdrop and the cross close it. Then the
- * element that had the focus before has it again.
+ * A modal dialog: at the bottom of a phone's screen, centred elsewhere. Escape, the backdrop and the cross close it, after a question
+ * if it has unsaved work. Then the element that had the focus before has it again.
  */
 export function Dialog({ title, description, isOpen, onClose, children }: DialogProps) {
   const opener = useRef<Element>(null)
+  const [scope] = useState(() => ({}))
+
+  function handleClose() {
+    if (!hasUnsaved(scope)) return onClose()
+    void mayDiscard(scope).then((may) => may && onClose())
+  }
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && handleClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Radix.Content
@@ -37,7 +44,7 @@ export function Dialog({ title, description, isOpen, onClose, children }: Dialog
             <Radix.Title className="px-8 text-xl sm:text-2xl">{title}</Radix.Title>
             {description && <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>}
           </div>
-          {children && <div className="mt-6">{children}</div>}
+          <WorkScope value={scope}>{children && <div className="mt-6">{children}</div>}</WorkScope>
           <Radix.Close
             aria-label={m.action_close()}
             className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-ink/6"

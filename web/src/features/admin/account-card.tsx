@@ -19,6 +19,7 @@ export function AccountCard() {
   const [found, setFound] = useState<ManagedAccount>()
   const form = useForm({
     initial: { userName: '' },
+    isGuarded: false,
     schema: z.object({ userName: z.pipe(z.pipe(z.string(), z.transform(withoutAt)), userName) }),
     async onSubmit(query) {
       setFound(undefined)

@@ -22,6 +22,7 @@ export function PaymentCard() {
   const [life, setLife] = useState<PaymentLife>()
   const form = useForm({
     initial: { id: '' },
+    isGuarded: false,
     schema: z.object({ id: paymentId }),
     async onSubmit(query) {
       setLife(undefined)

@@ -80,7 +80,7 @@ function OpenStep({ name, isNext, user }: OpenStepProps) {
   const { label, to } = pages[name]
   if (isNext) {
     return (
-      <ButtonLink to={to} kind="primary" className="my-1">
+      <ButtonLink to={to} kind="primary" className="my-1 w-full">
         {label()}
       </ButtonLink>
     )

@@ -1,9 +1,13 @@
-import type { ReactNode } from 'react'
+import { useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { siteHost } from '../../lib/site-document.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { HeroGoals } from './hero-goals.tsx'
 import { TotalRaised } from './total-raised.tsx'
+
+const signUpPath = '/signup/'
 
 /** The first section of the landing page: headline, claim box and example goals. */
 export function Hero() {
@@ -32,14 +36,36 @@ export function Hero() {
   )
 }
 
-/** An input that only invites the visitor: its value is never read, and the button leads to sign-up. */
+/**
+ * A field for the name of the visitor's page. Enter and the link lead to sign-up, whose step for the address begins with the name. Until
+ * then the name stays in this browser, unchecked. The code that stores it is loaded then, to keep the page small.
+ */
 function ClaimBox() {
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+
+  function keepName() {
+    const name = field.current?.value.trim()
+    if (name)
+      void import('../../lib/sign-up-draft.ts').then((draft) => draft.saveDraft({ customUserName: name }))
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    keepName()
+    void navigate(signUpPath)
+  }
   return (
-    <div className="mt-8 flex max-w-xl items-center rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30 sm:pl-6">
+    <form
+      action={signUpPath} // before the page's code is loaded, Enter leads there as well
+      onSubmit={handleSubmit}
+      className="mt-8 flex max-w-xl items-center rounded-full border border-field bg-card p-1.5 pl-5 shadow-soft focus-within:border-coral focus-within:ring-3 focus-within:ring-coral/30 sm:pl-6"
+    >
       <span aria-hidden className="max-w-[55%] shrink-0 truncate text-muted sm:text-lg">
         {siteHost()}/
       </span>
       <input
+        ref={field}
         aria-label={m.landing_claim_label()}
         placeholder={m.landing_claim_placeholder()}
         autoComplete="off"
@@ -47,10 +73,10 @@ function ClaimBox() {
         spellCheck={false}
         className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-muted/80 sm:text-lg"
       />
-      <ButtonLink to="/signup/" kind="primary" size="large">
+      <ButtonLink to={signUpPath} kind="primary" size="large" onClick={keepName}>
         {m.landing_claim()}
       </ButtonLink>
-    </div>
+    </form>
   )
 }
 

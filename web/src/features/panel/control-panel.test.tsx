@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { getOverlayStatus } from '../../../../contract/overlay-calls.ts'
 import { changePanel, getPanel } from '../../../../contract/panel-calls.ts'
 import type { PanelChange, PanelState, PanelTip } from '../../../../contract/panel.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -70,6 +71,24 @@ function open(tips: PanelTip[], after: (change: PanelChange) => Partial<PanelSta
     api.requestsTo(changePanel).map(({ body }) => (body as { change: PanelChange }).change)
   return { api, changes }
 }
+
+test.each([
+  [true, 'No alert box is connected.'],
+  [false, 'Alerts are playing.'],
+])(
+  'without an open alert box the panel says so to its creator (%s), who alone knows',
+  async (isOwner, text) => {
+    fakeApi({
+      [getPanel.path]: { json: { panel: { ...state, isOwner }, tips: [] } },
+      [getOverlayStatus.path]: {
+        json: { overlays: [], notOpenSince: null, lastShownAt: null, obsShownAt: null },
+      },
+    })
+    renderPage(<Panel />)
+
+    expect(await screen.findByText(text)).toBeVisible()
+  },
+)
 
 test('a panic is one press; its end asks what becomes of what waited', async () => {
   const { changes } = open([], ({ kind }) => ({ isPanic: kind === 'panic' }))

@@ -1,6 +1,7 @@
 import { CircleHelp, WifiOff } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { useOverlayStatus } from '../../lib/overlay-status.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loadable } from '../../ui/loadable.tsx'
@@ -43,6 +44,7 @@ type Data = NonNullable<Panel['loaded']['data']>
 function Controls({ panel, state, tips }: { panel: Panel; state: Data['panel']; tips: Data['tips'] }) {
   const [isEnding, setIsEnding] = useState(false)
   const [isHelping, setIsHelping] = useState(false)
+  const isOpen = useIsAlertBoxOpen(state.isOwner)
   const shortcuts = useShortcuts({
     panel,
     state,
@@ -53,7 +55,7 @@ function Controls({ panel, state, tips }: { panel: Panel; state: Data['panel']; 
   return (
     <>
       <output className="text-sm">
-        <span className="font-semibold">{stateText(state)}</span>{' '}
+        <span className="font-semibold">{stateText(state, isOpen)}</span>{' '}
         <span className="text-muted">
           {state.waiting > 0 ? m.panel_waiting({ count: state.waiting }) : m.panel_none_waiting()}
         </span>
@@ -99,8 +101,18 @@ function LastChange({ panel, undoable }: { panel: Panel; undoable: Data['panel']
   )
 }
 
-function stateText({ isPanic, isPaused, isMuted }: Data['panel']): string {
+/**
+ * Returns whether an alert box of the signed-in creator is open; true while that is unknown. Moderators are not told which sources are
+ * open.
+ */
+function useIsAlertBoxOpen(isOwner: boolean): boolean {
+  const { data } = useOverlayStatus({ enabled: isOwner, errorsTo: 'log' })
+  return data === undefined || data.overlays.length > 0
+}
+
+function stateText({ isPanic, isPaused, isMuted }: Data['panel'], isOpen: boolean): string {
   if (isPanic) return m.panel_state_panic()
   if (isPaused) return isMuted ? m.panel_state_paused_muted() : m.panel_state_paused()
+  if (!isOpen) return m.panel_state_closed()
   return isMuted ? m.panel_state_muted() : m.panel_state_playing()
 }

@@ -55,7 +55,7 @@ export const TipRow = memo(
             {m.panel_private()}
           </p>
         )}
-        <div className="mt-1 flex min-h-11 items-center gap-1 text-sm text-muted">
+        <div className="mt-1 flex min-h-11 items-center gap-1 text-sm text-muted pointer-coarse:flex-wrap">
           <div className="flex min-w-0 grow flex-wrap items-center gap-x-2">
             <span
               className={clsx(
@@ -83,11 +83,18 @@ const isBusyWith = ({ panel, tip }: TipRowProps) => panel.busy?.endsWith(tip.tip
 
 type OnTip = 'skip' | 'hide' | 'replay' | 'block'
 
-const actions: Record<OnTip, { Icon: LucideIcon; label: (values: { name: string }) => string }> = {
-  skip: { Icon: SkipForward, label: m.panel_skip_tip },
-  hide: { Icon: EyeOff, label: m.panel_hide_tip },
-  replay: { Icon: RotateCcw, label: m.panel_replay_tip },
-  block: { Icon: Ban, label: m.panel_block_tip },
+interface ActionLook {
+  Icon: LucideIcon
+  label: (values: { name: string }) => string
+  /** The word beside the icon on touch. The label has it, too, so that voice control finds the button by either. */
+  word: () => string
+}
+
+const actions: Record<OnTip, ActionLook> = {
+  skip: { Icon: SkipForward, label: m.panel_skip_tip, word: m.panel_tip_skip },
+  hide: { Icon: EyeOff, label: m.panel_hide_tip, word: m.panel_tip_hide },
+  replay: { Icon: RotateCcw, label: m.panel_replay_tip, word: m.panel_tip_replay },
+  block: { Icon: Ban, label: m.panel_block_tip, word: m.panel_tip_block },
 }
 
 const possible: Record<PanelTipStatus, readonly OnTip[]> = {
@@ -110,13 +117,14 @@ function TipActions({ panel, tip: { tipId, name, status } }: { panel: Panel; tip
     if (!isBusy) void panel.act(change, `${change.kind} ${tipId}`)
   }
   return (
-    <>
+    <div className="flex flex-wrap justify-end gap-1">
       {possible[status].map((kind) => {
-        const { Icon, label } = actions[kind]
+        const { Icon, label, word } = actions[kind]
         return (
           <IconButton
             key={kind}
             label={label({ name })}
+            touchText={word()}
             aria-disabled={isBusy}
             onClick={() => act({ kind, tipId })}
           >
@@ -124,7 +132,7 @@ function TipActions({ panel, tip: { tipId, name, status } }: { panel: Panel; tip
           </IconButton>
         )
       })}
-    </>
+    </div>
   )
 }
 

@@ -16,6 +16,7 @@ export function ReceiptMail({ token }: { token: string }) {
   const [sentTo, setSentTo] = useState<string>()
   const form = useForm({
     initial: { email: '' },
+    isGuarded: false,
     schema: body,
     onSubmit: async ({ email }) => {
       await call(sendReceipt, { body: { token, email } }, { errorsTo: 'caller' })

@@ -1,5 +1,6 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import { m } from '../../../../i18n/compiled/messages.js'
+import { tabLink } from '../../lib/page-changes.ts'
 import { tabClass } from '../../ui/tabs.tsx'
 import { tabTitles } from './tabs.ts'
 
@@ -9,11 +10,16 @@ export function SettingsNav() {
   // each tab has two addresses: one below /dashboard and one without it
   const base = pathname.startsWith('/dashboard/') ? '/dashboard' : ''
   return (
-    <nav aria-label={m.settings_tabs()} className="-mx-4 border-b border-line sm:mx-0">
+    <nav data-tabs aria-label={m.settings_tabs()} className="-mx-4 border-b border-line sm:mx-0">
       <ul className="flex gap-1 overflow-x-auto overflow-y-hidden px-1 [scrollbar-width:none] sm:px-0">
         {Object.entries(tabTitles).map(([path, title]) => (
           <li key={path} className="shrink-0">
-            <NavLink to={`${base}/${path}`} className={`flex items-center ${tabClass}`} ref={showCurrent}>
+            <NavLink
+              to={`${base}/${path}`}
+              state={tabLink}
+              className={`flex items-center ${tabClass}`}
+              ref={showCurrent}
+            >
               {title()}
             </NavLink>
           </li>

@@ -28,6 +28,7 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   const [needsCode, setNeedsCode] = useState(false)
   const form = useForm({
     initial: { email, password: '', code: '' },
+    isGuarded: false,
     schema: needsCode ? withCode : withoutCode,
     fieldOfCode: { code_required: 'code', wrong_code: 'code' },
     onSubmit: async (body) => {

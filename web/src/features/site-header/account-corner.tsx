@@ -23,7 +23,7 @@ export function AccountCorner({ session }: { session: Session }) {
           type="button"
           aria-label={m.header_log_out()}
           title={m.header_log_out()}
-          onClick={handleLogOut}
+          onClick={() => void handleLogOut()}
           className="hidden size-11 place-items-center rounded-full hover:bg-ink/6 sm:grid"
         >
           <LogOut aria-hidden className="size-5" />
@@ -34,10 +34,15 @@ export function AccountCorner({ session }: { session: Session }) {
   return <SignedOutCorner />
 }
 
-/** Returns a function that logs out and opens the landing page. */
-export function useLogOut(): () => void {
+/** Returns a function that logs out and opens the landing page. Unsaved work is lost only after a question. */
+export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate()
-  return () => void endSession().then(() => navigate('/'))
+  return async () => {
+    const { mayDiscard } = await import('../../lib/unsaved.ts')
+    if (!(await mayDiscard())) return
+    await endSession()
+    void navigate('/')
+  }
 }
 
 type User = NonNullable<Session['user']>

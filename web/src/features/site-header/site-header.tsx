@@ -28,7 +28,7 @@ function HeaderMenu({ session }: { session: Session }) {
     <>
       <MenuRow to="/explore" icon={Compass} text={m.header_explore()} />
       <MenuRow to="/dashboard" icon={LayoutDashboard} text={m.header_dashboard()} />
-      <button type="button" onClick={handleLogOut} className={menuRow}>
+      <button type="button" onClick={() => void handleLogOut()} className={menuRow}>
         <LogOut aria-hidden className="size-5 text-muted" />
         {m.header_log_out()}
       </button>

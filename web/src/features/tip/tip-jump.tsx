@@ -8,7 +8,10 @@ export function TipJump() {
   const isBelow = useIsBelow('tip')
   if (!isBelow) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 animate-rise border-t border-line bg-paper/92 p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md lg:hidden">
+    <div
+      data-jump-bar
+      className="fixed inset-x-0 bottom-0 z-20 animate-rise border-t border-line bg-paper/92 p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-md lg:hidden"
+    >
       <Button kind="primary" size="large" className="w-full" onClick={scrollToTipBox}>
         {m.tip_jump()}
       </Button>

@@ -5,11 +5,13 @@ import { useEffect, useState } from 'react'
 import { uploadGoalPicture } from '../../../../../contract/own-goal-calls.ts'
 import type { OwnGoal } from '../../../../../contract/own-goal-calls.ts'
 import { CallError } from '../../../lib/call-error.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { upload } from '../../../lib/upload.ts'
 
 /** Previews a goal's picture and lets the creator choose or remove it. */
 export function GoalPictureField({ picture, onRemove }: { picture: GoalPicture; onRemove: () => void }) {
   const { shown, progress, pick } = picture
+  useUnsaved(picture.isPicked)
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">
@@ -69,6 +71,7 @@ export function useGoalPicture(goal: OwnGoal | undefined) {
   }
 
   return {
+    isPicked: picked !== undefined,
     /** The address of the chosen picture, or of the current one. */
     shown: picked?.url ?? (isRemoved ? null : (goal?.image ?? null)),
     progress,

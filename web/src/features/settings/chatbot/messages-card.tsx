@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ChatPlatform } from '../../../../../contract/entities.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
+import { WorkScope, mayDiscard } from '../../../lib/unsaved.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Glyph } from '../../../ui/glyphs.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -32,10 +33,22 @@ const tabs = chats.map((platform) => ({
 /** The chatbot's messages, with a tab for each platform. */
 export function MessagesCard({ owner }: { owner: ChatOwner }) {
   const [platform, setPlatform] = useState<ChatPlatform>('youtube')
+  const [scope] = useState(() => ({}))
+
+  async function handleChange(next: ChatPlatform) {
+    if (await mayDiscard(scope)) setPlatform(next)
+  }
   return (
     <Card id="messages" title={m.chatbot_messages()} hint={m.chatbot_messages_hint()}>
-      <Tabs label={m.chatbot_platforms()} tabs={tabs} value={platform} onChange={setPlatform}>
-        <ChatbotForm key={platform} platform={platform} owner={owner} />
+      <Tabs
+        label={m.chatbot_platforms()}
+        tabs={tabs}
+        value={platform}
+        onChange={(next) => void handleChange(next)}
+      >
+        <WorkScope value={scope}>
+          <ChatbotForm key={platform} platform={platform} owner={owner} />
+        </WorkScope>
       </Tabs>
     </Card>
   )

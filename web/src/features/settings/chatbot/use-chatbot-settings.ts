@@ -8,6 +8,7 @@ import { m } from '../../../../../i18n/compiled/messages.js'
 import { CallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { useAction } from '../../../lib/use-action.ts'
 import { emptyDraft, toBody, toDraft } from './chat-draft.ts'
 import type { ChatDraft } from './chat-draft.ts'
@@ -18,6 +19,7 @@ import type { ChatDraft } from './chat-draft.ts'
  */
 export function useChatbotSettings(platform: ChatPlatform, currency: PayoutCurrency | null) {
   const [toggles, setToggles] = useState(defaultChatbotToggles)
+  const [savedToggles, setSavedToggles] = useState(defaultChatbotToggles)
   const [draft, setDraft] = useState(emptyDraft)
   /** The texts on the server. While they are unknown, this is undefined and saving does not overwrite them. */
   const [saved, setSaved] = useState<ChatDraft>()
@@ -29,7 +31,10 @@ export function useChatbotSettings(platform: ChatPlatform, currency: PayoutCurre
     const options = { errorsTo: 'log', signal: leaving.signal } as const
     const input = { query: { platform } }
     const loads = [
-      call(getChatbotSettings, input, options).then(setToggles),
+      call(getChatbotSettings, input, options).then((own) => {
+        setToggles(own)
+        setSavedToggles(own)
+      }),
       call(getChatTemplates, input, options).then((own) => {
         const loaded = toDraft(own, currency)
         setDraft(loaded)
@@ -41,6 +46,8 @@ export function useChatbotSettings(platform: ChatPlatform, currency: PayoutCurre
     return () => leaving.abort()
   }, [platform, currency])
 
+  useUnsaved(JSON.stringify([toggles, draft]) !== JSON.stringify([savedToggles, saved ?? emptyDraft]))
+
   async function save() {
     const body = toBody(platform, draft, currency)
     if (saved && JSON.stringify(toBody(platform, saved, currency)) !== JSON.stringify(body)) {
@@ -48,6 +55,7 @@ export function useChatbotSettings(platform: ChatPlatform, currency: PayoutCurre
       setSaved(draft)
     }
     await call(saveChatbotSettings, { body: { platform, ...toggles } }, { errorsTo: 'caller' })
+    setSavedToggles(toggles)
     toast.success(m.chatbot_saved())
   }
   return {

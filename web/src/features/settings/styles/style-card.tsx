@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { AlertKind } from '../../../../../contract/alert-style.ts'
 import { getAlertSamples, getAlertStyle } from '../../../../../contract/alert-style-calls.ts'
@@ -6,6 +6,7 @@ import type { OwnAlertStyle } from '../../../../../contract/alert-style-calls.ts
 import type { CallResponse } from '../../../../../contract/call.ts'
 import type { PayoutCurrency } from '../../../../../contract/money.ts'
 import { m } from '../../../../../i18n/compiled/messages.js'
+import { useUnsaved } from '../../../lib/unsaved.ts'
 import { useCall } from '../../../lib/use-call.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Loadable } from '../../../ui/loadable.tsx'
@@ -55,7 +56,7 @@ function Editor({ loaded, samples, currency }: EditorProps) {
   const { look, setLook, chosen } = editor
   const [kind, setKind] = useState<AlertKind>('goalTip')
   const shownKind = chosen?.when.kind ?? kind
-  useWarning(editor.isDirty)
+  useUnsaved(editor.isDirty)
   return (
     // The keys act on the whole editor, wherever its focus is.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -107,14 +108,4 @@ function handleKeys(event: KeyboardEvent, { undo, redo }: StyleEditor): void {
   event.preventDefault()
   if (event.shiftKey) redo()
   else undo()
-}
-
-/** Lets the browser ask before it leaves the page with unsaved changes. */
-function useWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isDirty])
 }

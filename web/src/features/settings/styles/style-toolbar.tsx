@@ -100,7 +100,10 @@ export function SaveBar({ editor }: SaveBarProps) {
     })
   const state = isDirty ? m.style_state_dirty() : isUnpublished ? m.style_state_draft() : m.style_state_live()
   return (
-    <div className="bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 rounded-b-card border-t border-line bg-card px-4 py-3 lg:sticky sm:-mx-6 sm:-mb-6 sm:px-6">
+    <div
+      data-save-bar
+      className="bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-3 rounded-b-card border-t border-line bg-card px-4 py-3 lg:sticky sm:-mx-6 sm:-mb-6 sm:px-6"
+    >
       <output ref={output} tabIndex={-1} className="text-sm text-muted">
         {state}
       </output>

@@ -44,6 +44,7 @@ export function RequestResetForm({ email, onRequested }: RequestResetFormProps) 
   const form = useCallForm({
     definition: requestPasswordReset,
     initial: { email },
+    isGuarded: false,
     onDone: (_, body) => onRequested(body.email),
   })
   return (

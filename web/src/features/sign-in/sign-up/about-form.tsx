@@ -11,7 +11,7 @@ import { Field, TextArea } from '../../../ui/field.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { ExistingAccountNote } from './existing-account-note.tsx'
 import type { StepProps } from './use-sign-up.ts'
-import { saveDraft } from './sign-up-draft.ts'
+import { saveDraft } from '../../../lib/sign-up-draft.ts'
 import { useFinishSignUp } from './use-sign-up.ts'
 import { Form } from '../../../ui/form.tsx'
 

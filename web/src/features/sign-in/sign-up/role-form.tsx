@@ -10,7 +10,7 @@ import { useForm } from '../../../lib/use-form.ts'
 import { ChoiceCard } from '../../../ui/choice-card.tsx'
 import { CurrencyChoice } from '../../../ui/currency-choice.tsx'
 import type { StepProps } from './use-sign-up.ts'
-import { saveDraft } from './sign-up-draft.ts'
+import { saveDraft } from '../../../lib/sign-up-draft.ts'
 import { Form, FormError } from '../../../ui/form.tsx'
 
 const roles = [
@@ -37,6 +37,7 @@ export function RoleForm({ signUp, runStep, onDone }: StepProps) {
   const form = useForm({
     initial,
     schema,
+    isGuarded: false,
     onSubmit: async (body) => onDone(await runStep(() => call(selectRole, { body }, { errorsTo: 'caller' }))),
   })
   const { creatorORsupporter: role, currency } = form.values

@@ -8,7 +8,7 @@ import { useNameAvailability } from '../../../lib/use-name-availability.ts'
 import { AddressField } from '../../../ui/address-field.tsx'
 import { NameAvailabilityNote } from '../../../ui/name-availability-note.tsx'
 import type { StepProps } from './use-sign-up.ts'
-import { saveDraft } from './sign-up-draft.ts'
+import { saveDraft } from '../../../lib/sign-up-draft.ts'
 import { Form } from '../../../ui/form.tsx'
 
 /**

@@ -1,7 +1,7 @@
-import type { SignUp } from '../../../../../contract/sign-up-calls.ts'
-import { useStore } from '../../../lib/store.ts'
-import { emptyState } from '../../../lib/store-state.ts'
-import type { RootState } from '../../../lib/store-state.ts'
+import type { SignUp } from '../../../contract/sign-up-calls.ts'
+import { useStore } from './store.ts'
+import { emptyState } from './store-state.ts'
+import type { RootState } from './store-state.ts'
 
 type Wizard = RootState['signupwizard']
 

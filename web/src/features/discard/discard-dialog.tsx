@@ -1,0 +1,15 @@
+import { Suspense, lazy } from 'react'
+import { useDiscardQuestion } from '../../lib/discard-question.ts'
+
+const DiscardForm = lazy(async () => ({ default: (await import('./discard-form.tsx')).DiscardForm }))
+
+/** The dialog that asks before unsaved work is lost. Rendered once, for the whole site. */
+export function DiscardDialog() {
+  const { finish } = useDiscardQuestion()
+  if (!finish) return null
+  return (
+    <Suspense>
+      <DiscardForm finish={finish} />
+    </Suspense>
+  )
+}

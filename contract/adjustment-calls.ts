@@ -74,13 +74,11 @@ export const listAdjustments = adminCall.get('admin/adjustments', {
 
 export const proposeAdjustment = adminCall.post('admin/propose-adjustment', {
   summary: 'Proposes a movement that settles a difference of a tip. Another admin has to book it. Recorded.',
-  isConfirmed: true,
   body: newAdjustment,
   response: z.object({ id: z.uuid() }),
 })
 
 export const decideAdjustment = adminCall.post('admin/decide-adjustment', {
   summary: 'Books an adjustment that another admin has proposed, or rejects it. Recorded.',
-  isConfirmed: true,
   body: z.object({ id: z.uuid(), decision: z.enum(['book', 'reject']), reason }),
 })

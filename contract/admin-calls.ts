@@ -57,14 +57,12 @@ const ofMonth = { query: z.object({ month, ...csvQuery }) }
 
 export const downloadPlatformEntries = adminCall.get('admin/month/entries', {
   summary: 'Every entry of a month as CSV: openings, movements and closings balance.',
-  isConfirmed: true,
   ...ofMonth,
   download: 'text/csv',
 })
 
 export const downloadPlatformInvoices = adminCall.get('admin/month/invoices', {
   summary: 'Every invoice and credit note of a month as CSV, without names.',
-  isConfirmed: true,
   ...ofMonth,
   download: 'text/csv',
 })
@@ -84,14 +82,12 @@ export const findInvoices = adminCall.get('admin/invoices', {
 
 export const downloadAnyInvoice = adminCall.get('admin/invoices/:id/file', {
   summary: 'An invoice as a PDF, with the name and address on it. Each download is recorded.',
-  isConfirmed: true,
   params: z.object({ id: z.uuid() }),
   download: 'application/pdf',
 })
 
 export const listVatIds = adminCall.get('admin/vat-ids', {
   summary: 'VAT ids that nobody has checked yet, oldest first, at most fifty.',
-  isConfirmed: true,
   response: z.array(
     z.object({
       uid,
@@ -107,6 +103,5 @@ export const listVatIds = adminCall.get('admin/vat-ids', {
 
 export const checkVatId = adminCall.post('admin/check-vat-id', {
   summary: 'Records that an admin found a VAT id valid (`vatId` as it was shown), for example in VIES.',
-  isConfirmed: true,
   body: z.object({ uid, vatId: z.string() }),
 })

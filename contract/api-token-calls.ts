@@ -24,7 +24,6 @@ export const getApiTokens = creatorCall.get('account/api-tokens', {
 
 export const addApiToken = creatorCall.post('account/api-tokens/add', {
   summary: 'Makes an API token. It is in this response only.',
-  isConfirmed: true,
   body: z.object({
     name: plainText(50).check(z.minLength(1, failsWith('invalid_name'))),
     scopes: z.array(toolScope).check(z.minLength(1), z.maxLength(toolScope.options.length)),

@@ -27,11 +27,6 @@ interface CallParts {
   download?: string
   /** The schema of the response. Without one, the call responds with an empty object. */
   response?: Schema
-  /**
-   * Set where a copied session alone must not be enough: what outlives the session, cannot be taken back, or shows what is secret
-   * (docs/sensitive-changes.md). The person at the browser must have confirmed the session within the last ten minutes.
-   */
-  isConfirmed?: true
   /** Opens a call of creators to tools: an API token with this scope may make it. */
   scope?: ToolScope
 }

@@ -19,7 +19,6 @@ export const startDataExport = signedInCall.post('account/data-export/start', {
 
 export const downloadDataExport = signedInCall.get('account/data-export/:id/download', {
   summary: 'Downloads an export of the account; available for seven days.',
-  isConfirmed: true,
   params: z.object({ id: z.uuid() }),
   download: 'application/zip',
 })
@@ -27,7 +26,6 @@ export const downloadDataExport = signedInCall.get('account/data-export/:id/down
 export const deleteAccount = signedInCall.post('account/delete', {
   summary:
     'Hides the account at once, ends its sessions, and erases it after seven days unless somebody logs in before.',
-  isConfirmed: true,
   body: z.object({}),
   response: z.object({ erasedAt: isoTime }),
 })

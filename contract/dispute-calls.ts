@@ -62,7 +62,6 @@ export const getDisputeCase = creatorCall.get('books/dispute-case', {
 export const answerDispute = creatorCall.post('books/answer-dispute', {
   summary:
     'Sends the previewed evidence to the provider, or accepts the dispute. Both can be done once. `asked`: the provider has not confirmed it yet, and it is repeated automatically.',
-  isConfirmed: true,
   body: z.object({
     id,
     kind: responseKind,

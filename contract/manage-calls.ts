@@ -41,7 +41,6 @@ export const findManagedAccount = adminCall.get('admin/account', {
 export const changeAccount = adminCall.post('admin/change-account', {
   summary:
     'Makes an account an admin, or verifies, features or suspends a creator, and the opposites. Recorded.',
-  isConfirmed: true,
   body: z.object({ userName, change: accountChange, reason }),
   response: managedAccount,
 })

@@ -56,7 +56,6 @@ export const getModerators = creatorCall.get('goals/moderators', {
 
 export const inviteModerator = creatorCall.post('goals/invite-moderator', {
   summary: 'Makes a link that makes one person a moderator. It works once, for a day, and is shown once.',
-  isConfirmed: true,
   response: z.object({ ...moderators.shape, token: z.string() }),
 })
 

@@ -94,14 +94,12 @@ export const getPasskeys = signedInCall.get('account/passkeys', {
 
 export const startPasskey = signedInCall.post('account/passkeys/start', {
   summary: 'Returns the options with which the browser creates a passkey within five minutes.',
-  isConfirmed: true,
   body: z.object({}),
   response: z.object({ options: creationOptions }),
 })
 
 export const addPasskey = signedInCall.post('account/passkeys/add', {
   summary: 'Adds the passkey that the browser has created.',
-  isConfirmed: true,
   body: z.object({ name: passkeyName, credential: registration }),
   limits: { bytes: 25_000 },
   response: z.object({ passkey }),
@@ -114,7 +112,6 @@ export const renamePasskey = signedInCall.post('account/passkeys/rename', {
 
 export const removePasskey = signedInCall.post('account/passkeys/remove', {
   summary: 'Removes one passkey of the account.',
-  isConfirmed: true,
   body: z.object({ id: z.uuid() }),
 })
 

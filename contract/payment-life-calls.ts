@@ -38,7 +38,6 @@ export type PaymentLife = z.output<typeof paymentLife>
 
 export const findPaymentLife = adminCall.get('admin/payment', {
   summary: 'A payment by any of its ids, with all that happened to it, without names and messages. Recorded.',
-  isConfirmed: true,
   query: z.object({ id: paymentId }),
   response: paymentLife,
 })
@@ -60,6 +59,5 @@ export const listFailedItems = adminCall.get('admin/failed', {
 
 export const endFailedItem = adminCall.post('admin/end-failed', {
   summary: 'Tries work that gave up once more, or drops a delivery or webhook for good. Recorded.',
-  isConfirmed: true,
   body: z.object({ item: failedItem, decision: z.enum(['retry', 'drop']), reason }),
 })

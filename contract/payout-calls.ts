@@ -58,7 +58,6 @@ export const refreshPayoutAccount = creatorCall.post('account/refresh-payout-acc
 
 export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payout-account', {
   summary: 'Disconnects a payout account here; nothing changes at the provider.',
-  isConfirmed: true,
   body: z.object({
     provider: payoutProvider,
     /** Disconnects the account that does not take tips yet, instead of the one that does. */
@@ -70,7 +69,6 @@ export const disconnectPayoutAccount = creatorCall.post('account/disconnect-payo
 export const connectStripe = creatorCall.post('stripe/connect', {
   summary:
     'Opens a Stripe account for the creator or resumes an unfinished one, and returns Stripe’s page to complete it.',
-  isConfirmed: true,
   body: z.object({
     country: z.string().check(z.refine((country) => stripeCountries.includes(country))),
   }),
@@ -79,6 +77,5 @@ export const connectStripe = creatorCall.post('stripe/connect', {
 
 export const connectPaypal = creatorCall.post('paypal/connect', {
   summary: 'Returns PayPal’s page on which the creator connects an account.',
-  isConfirmed: true,
   response: z.object({ url: z.url() }),
 })

@@ -38,7 +38,6 @@ export const updateProfile = signedInCall.post('account/update-profile', {
 
 export const changeUserName = signedInCall.post('account/change-user-name', {
   summary: 'Changes the public name; the old one leads to it for a year.',
-  isConfirmed: true,
   body: z.object({ customUserName: f.claimableName }),
   response: sessionUser,
 })

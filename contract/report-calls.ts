@@ -75,12 +75,10 @@ export const listReports = adminCall.get('admin/reports', {
 
 export const decideReport = adminCall.post('admin/decide-report', {
   summary: 'Decides about an open case. Recorded.',
-  isConfirmed: true,
   body: z.object({ id: z.uuid(), decision: reportDecision, reason: actionReason }),
 })
 
 export const showAgain = adminCall.post('admin/show-again', {
   summary: 'Shows a hidden goal or name of a decided case again. Recorded.',
-  isConfirmed: true,
   body: z.object({ id: z.uuid(), reason: actionReason }),
 })

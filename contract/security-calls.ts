@@ -32,13 +32,11 @@ export const getConfirmation = signedInCall.get('account/confirmation', {
 
 export const changePassword = signedInCall.post('account/change-password', {
   summary: 'Sets a new password and ends every other session.',
-  isConfirmed: true,
   body: z.object({ password: f.newPassword }),
 })
 
 export const changeEmail = signedInCall.post('account/change-email', {
   summary: 'Emails a link to the new address; the account keeps the old address until the link is used.',
-  isConfirmed: true,
   body: z.object({ email: f.email }),
 })
 

@@ -38,7 +38,6 @@ export const getManagedSite = adminCall.get('admin/site', {
 export const setMaintenance = adminCall.post('admin/set-maintenance', {
   summary:
     'Switches maintenance on or off: visitors are sent to /maintenance, and no payment is opened. Recorded.',
-  isConfirmed: true,
   body: z.object({ isOn: z.boolean(), reason }),
   response: managedSite,
 })
@@ -49,14 +48,12 @@ export const testimonialFields = { imageUrl, profileUrl, isHidden: z.boolean() }
 
 export const saveTestimonial = adminCall.post('admin/save-testimonial', {
   summary: 'Changes a testimonial or, without `uid`, adds one after the others. Recorded.',
-  isConfirmed: true,
   body: z.object({ uid: z.optional(z.uuid()), ...testimonialFields }),
   response: managedSite,
 })
 
 export const orderTestimonials = adminCall.post('admin/order-testimonials', {
   summary: 'Puts the testimonials in this order; others follow. Recorded.',
-  isConfirmed: true,
   body: z.object({ uids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(testimonialLimits.count)) }),
   response: managedSite,
 })

@@ -175,7 +175,6 @@ export const downloadStatement = creatorCall.get('books/statement-file', {
 export const refundTip = creatorCall.post('books/refund-tip', {
   summary:
     'Refunds a tip in full or in part (minor units). `asked`: the provider has not responded yet, and the refund is retried automatically.',
-  isConfirmed: true,
   body: z.object({
     tipId: z.uuid(),
     amount: z.int().check(z.minimum(1), z.maximum(1_000_000_000)),

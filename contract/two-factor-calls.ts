@@ -13,7 +13,6 @@ export const getTwoFactor = signedInCall.get('account/two-factor', {
 export const startTwoFactor = signedInCall.post('account/two-factor/start', {
   summary:
     'Creates a secret for an authenticator app. Logging in does not require it until a code has confirmed it.',
-  isConfirmed: true,
   body: z.object({}),
   /** `address` is shown as a QR code. `secret` can be typed into the app instead. */
   response: z.object({ secret: z.string(), address: z.string() }),
@@ -21,20 +20,17 @@ export const startTwoFactor = signedInCall.post('account/two-factor/start', {
 
 export const confirmTwoFactor = signedInCall.post('account/two-factor/confirm', {
   summary: 'Turns the second factor on with a first code, and returns ten recovery codes, only this once.',
-  isConfirmed: true,
   body: z.object({ code: f.oneTimeCode }),
   response: z.object({ recoveryCodes }),
 })
 
 export const renewRecoveryCodes = signedInCall.post('account/two-factor/recovery-codes', {
   summary: 'Returns ten new recovery codes, which replace the old ones.',
-  isConfirmed: true,
   body: z.object({}),
   response: z.object({ recoveryCodes }),
 })
 
 export const stopTwoFactor = signedInCall.post('account/two-factor/stop', {
   summary: 'Turns the second factor off.',
-  isConfirmed: true,
   body: z.object({}),
 })

@@ -57,7 +57,6 @@ export const getWebhooks = creatorCall.get('account/webhooks', {
 
 export const addWebhook = creatorCall.post('account/webhooks/add', {
   summary: 'Adds an endpoint. The response has the secret with which its requests are signed.',
-  isConfirmed: true,
   body: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)) }),
   response: withSecret,
 })
@@ -69,14 +68,12 @@ export const removeWebhook = creatorCall.post('account/webhooks/remove', {
 
 export const showWebhookSecret = creatorCall.post('account/webhooks/show-secret', {
   summary: 'The secret with which the requests to an endpoint are signed.',
-  isConfirmed: true,
   body: byId,
   response: withSecret,
 })
 
 export const replaceWebhookSecret = creatorCall.post('account/webhooks/replace-secret', {
   summary: 'Replaces an endpoint’s secret. For a day the former one signs as well.',
-  isConfirmed: true,
   body: byId,
   response: withSecret,
 })

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { CsvForm } from '../contract/csv-form.ts'
 import type { DataExportStatus } from '../contract/data-export.ts'
+import type { UndoableChange } from '../contract/lasting-changes.ts'
 import type { Locale } from '../contract/locale.ts'
 import type { PayoutCurrency } from '../contract/money.ts'
 import type { MaybeTime, SetTime, Time } from './column-types.ts'
@@ -25,18 +26,29 @@ export type PasskeySnapshot = Omit<PasskeyRow, 'uid' | 'publicKey' | 'createdAt'
   createdAt: string
 }
 
-type Before<Kind extends string, Snapshot> = { kind: Kind; before: Snapshot }
+/** What was there before each change that can be undone. */
+interface Snapshots {
+  payout: PayoutSnapshot
+  email: { email: string }
+  renamed: { userName: string }
+  'two-factor-off': TwoFactorSnapshot
+  'recovery-codes': TwoFactorSnapshot
+  'passkey-added': { id: string }
+  'token-added': { id: string }
+  'webhook-added': { id: string }
+  'passkey-removed': PasskeySnapshot
+  password: Record<string, never>
+  'two-factor-on': Record<string, never>
+  google: Record<string, never>
+  deletion: Record<string, never>
+  'moderator-invited': Record<string, never>
+  'moderator-joined': Record<string, never>
+}
 
-/** A sensitive change of an account, with the previous values. A mailed link restores them. */
-export type SensitiveChange =
-  | Before<'payout', PayoutSnapshot>
-  | Before<'email', { email: string }>
-  | Before<'renamed', { userName: string }>
-  | Before<'two-factor-off' | 'recovery-codes', TwoFactorSnapshot>
-  | Before<'passkey-added' | 'token-added' | 'webhook-added', { id: string }>
-  | Before<'passkey-removed', PasskeySnapshot>
-  | Before<'password' | 'two-factor-on' | 'google' | 'deletion', Record<string, never>>
-  | Before<'moderator-invited' | 'moderator-joined', Record<string, never>>
+/** A sensitive change of an account (`contract/lasting-changes.ts`), with the previous values. A mailed link restores them. */
+export type SensitiveChange = {
+  [Kind in UndoableChange]: { kind: Kind; before: Snapshots[Kind] }
+}[UndoableChange]
 
 export interface AccountTables {
   sensitiveChange: {

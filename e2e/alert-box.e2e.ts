@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 import { overlayStates } from '../contract/sockets.ts'
 import type { OverlayState } from '../contract/sockets.ts'
 import { openTcpProxy } from '../db/tcp-proxy.fixture.ts'
-import { openSession } from '../domain/accounts/sessions.ts'
+import { sealConfirmation } from '../domain/accounts/confirmation-proof.ts'
+import { openConfirmedSession } from '../domain/accounts/session.fixture.ts'
+import { readSecretKeys } from '../domain/secret-keys.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { findTestPort } from '../db/test-port.fixture.ts'
 import { launchChromium } from './browser.ts'
@@ -263,7 +265,7 @@ test('when the key is replaced the page with the former one is cut off, and gets
   await fetchJson(
     `http://127.0.0.1:${product.env['PORT']}/api/v1/account/replace-overlay-key`,
     {},
-    { cookie: `brimful_session=${await openSession(product.db, addresses.uid, 'test')}` },
+    { cookie: await confirmedCookie(addresses.uid) },
   )
 
   await expect.poll(readLease, { interval: 20 }).toBeUndefined()
@@ -288,3 +290,10 @@ test('with nothing on screen no frame is drawn', async () => {
   })
   expect(await countFrames()).toBeGreaterThan(9)
 })
+
+/** Opens a session of the creator that is confirmed, and returns its Cookie header. */
+async function confirmedCookie(uid: string): Promise<string> {
+  const { token } = await openConfirmedSession(product.db, uid)
+  const proof = sealConfirmation(readSecretKeys(product.env['SECRETS_KEY']!), token)
+  return `brimful_session=${token}; brimful_confirmed=${proof}`
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
 import { openSource } from './obs-source.ts'
+import { confirmWith } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, desktop, phone, stream } from './visitors.ts'
 
@@ -60,6 +61,7 @@ test('a tab says that the alert box works there; the step of OBS is done once a 
   await tab.close()
 
   await card.getByRole('button', { name: 'Reveal' }).click()
+  await confirmWith(settings, product.account('juniper').password)
   const address = card.getByLabel('Stream Alert URL')
   await expect.poll(() => address.inputValue()).toMatch(/\?userUID=[\w-]{36}#key=[\w-]{43}$/)
   const source = await openSource(await openObs(), await address.inputValue())

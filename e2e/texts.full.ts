@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { payAtPaypal } from './page-steps.ts'
+import { confirmWith, payAtPaypal } from './page-steps.ts'
 import { setUpProduct } from './product-fixture.ts'
 import type { VisitOptions } from './product-fixture.ts'
 import { checkPage, phone } from './visitors.ts'
@@ -195,6 +195,7 @@ test('the settings report what was saved, sent and copied, and what failed', asy
     .getByRole('button', { name: 'Copy' })
     .first()
     .click()
+  await confirmWith(page, product.account('mira').password)
   await expectText(page, 'Stream Alert URL copied to clipboard.')
   const test = page.getByRole('button', { name: 'Test Alert', exact: true })
   await test.click()

@@ -3,6 +3,7 @@ import type { KyselyPlugin, RootOperationNode } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Access, CallDefinition } from '../contract/call.ts'
 import { allCalls } from '../contract/calls.ts'
+import { needsConfirmation } from '../contract/lasting-changes.ts'
 import { buildCreator, buildSupporter } from '../db/builders.fixture.ts'
 import { forFile } from '../db/for-file.fixture.ts'
 import { startTestApp } from './app.fixture.ts'
@@ -45,10 +46,10 @@ async function send(
 }
 
 /** What admits a request: the session, and whether it is confirmed. */
-const ofAccess = ({ access, isConfirmed }: CallDefinition) => {
-  if (access === 'public') return []
+const ofAccess = (call: CallDefinition) => {
+  if (call.access === 'public') return []
   const read = 'SelectQueryNode session'
-  return isConfirmed ? [read, read] : [read]
+  return needsConfirmation(call) ? [read, read] : [read]
 }
 
 test.each(calls)('%s refuses a body with one byte too many, and reads nothing for it', async (_, call) => {

@@ -2,6 +2,7 @@
  * Stores the previous values of a sensitive change, and emails the account's owner a link that undoes the change
  * (docs/sensitive-changes.md).
  */
+import type { MailAbout } from '../../contract/lasting-changes.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Trx } from '../../db/connection.ts'
 import { insertSensitiveChange } from '../../db/queries/sensitive-changes.ts'
@@ -15,13 +16,13 @@ const undoDays = 7
 
 /**
  * Records a change in the transaction that makes it, and emails the owner as `enqueueOwnerEmail` does. `account` has the current
- * address.
+ * address. The email is one of those that `contract/lasting-changes.ts` names for the change.
  */
-export async function recordSensitiveChange(
+export async function recordSensitiveChange<Change extends SensitiveChange>(
   { db: trx, secretsKey }: { db: Trx; secretsKey: SecretKeys },
   account: Pick<AccountRow, 'uid' | 'email' | 'locale'>,
-  change: SensitiveChange,
-  emailWith: (token: string) => AccountEmail,
+  change: Change,
+  emailWith: (token: string) => AccountEmail & { kind: MailAbout<Change['kind']> },
 ): Promise<void> {
   const { uid } = account
   const token = makeToken()

@@ -1,5 +1,6 @@
 /** Undoes sensitive changes that the account's owner did not make, and removes everything that might let somebody else log in. */
 import { AppError } from '../../contract/errors.ts'
+import type { EndedChange } from '../../contract/lasting-changes.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { deleteAddedApiTokens, deleteApiToken } from '../../db/queries/api-tokens.ts'
@@ -107,8 +108,8 @@ async function restore(trx: Trx, uid: string, { kind, before }: SensitiveChange)
 }
 
 /**
- * Removes everything with which the person who made the change at a time might have access: the password, the Google account, links
- * for moderators, and passkeys, API tokens, webhooks and moderators that were added by changes that can still be undone.
+ * Ends everything with which the person who made the change at a time might have access: what the link about any change ends
+ * (`endings`), sessions and mailed links, and payout accounts that receive no tips yet.
  */
 async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<void> {
   // Payout accounts become active without a session: an account is connected when its onboarding ends at the provider, and a
@@ -117,14 +118,21 @@ async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<voi
     await deleteOnboarding(trx, uid, provider)
     await deleteWaitingPayout(trx, uid, provider)
   }
-  await updateAccount(trx, uid, { passwordHash: null, googleId: null })
-  await deleteAddedPasskeys(trx, uid)
-  await deleteAddedApiTokens(trx, uid)
-  await deleteAddedEndpoints(trx, uid)
-  await revokeModerators(trx, uid, changedAt)
-  await unmarkForDeletion(trx, uid)
+  for (const end of new Set(Object.values(endings))) await end(trx, uid, changedAt)
   await deleteAccountLinks(trx, uid)
   await deleteSessionsOf(trx, uid)
+}
+
+/** How each change is ended by the link about any change, if it can still be undone. `contract/lasting-changes.ts` says which are. */
+const endings: Record<EndedChange, (trx: Trx, uid: string, changedAt: Date) => Promise<unknown>> = {
+  password: (trx, uid) => updateAccount(trx, uid, { passwordHash: null }),
+  google: (trx, uid) => updateAccount(trx, uid, { googleId: null }),
+  'passkey-added': deleteAddedPasskeys,
+  'token-added': deleteAddedApiTokens,
+  'webhook-added': deleteAddedEndpoints,
+  'moderator-invited': revokeModerators, // withdraws the links, and removes those who have used one
+  'moderator-joined': revokeModerators,
+  deletion: unmarkForDeletion,
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Checks, for calls that need it (`isConfirmed`), whether the session's owner confirmed it recently. */
+/** Checks, for calls that need it (`contract/lasting-changes.ts`), whether the session's owner confirmed it recently. */
 import type { Request, RequestHandler, Response } from 'express'
 import { requireConfirmation } from '../../domain/accounts/confirmation.ts'
 import type { BrowserSession, ConfirmationContext } from '../../domain/accounts/confirmation.ts'

@@ -8,6 +8,7 @@ import { defaultKey, toCheckText } from '../../contract/check-error.ts'
 import { creatorAccountType } from '../../contract/entities.ts'
 import type { CheckText } from '../../contract/error-text.ts'
 import { AppError } from '../../contract/errors.ts'
+import { needsConfirmation } from '../../contract/lasting-changes.ts'
 import { findNoText } from '../../contract/text.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
 import { requireConfirmed } from './confirmed.ts'
@@ -106,7 +107,7 @@ export function handleDownload<const C extends CallDefinition & { download: stri
 /** Returns the viewer of a request that may make the call, in a session that is confirmed where the call needs it. */
 async function admit(call: CallDefinition, res: Response): Promise<Viewer | undefined> {
   const viewer = requireAccess(call.access, viewerOf(res))
-  if (call.isConfirmed && viewer) await requireConfirmed(res, viewer)
+  if (viewer && needsConfirmation(call)) await requireConfirmed(res, viewer)
   return viewer
 }
 

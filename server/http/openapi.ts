@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { CallDefinition } from '../../contract/call.ts'
 import { allCalls, apiBase, toolCalls } from '../../contract/calls.ts'
 import { errorBody } from '../../contract/errors.ts'
+import { needsConfirmation } from '../../contract/lasting-changes.ts'
 import { toolExamples } from '../../contract/tool-examples.ts'
 import { confirmedMinutes } from '../../domain/accounts/confirmation-proof.ts'
 
@@ -74,7 +75,7 @@ function toOperation(call: CallDefinition, schemes: Contents['securitySchemes'])
     // Those of tools are listed by what they are about.
     tags: [call.scope?.split(':')[0] ?? call.path.split('/')[0]],
     ...(call.scope && { description: `Needs the scope \`${call.scope}\`.` }),
-    ...(call.isConfirmed && { description: confirmedNote }),
+    ...(needsConfirmation(call) && { description: confirmedNote }),
     ...(parameters.length > 0 && { parameters }),
     ...(call.file && { requestBody: formOf(call.file) }),
     ...(call.body && {

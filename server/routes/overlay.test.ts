@@ -11,7 +11,7 @@ afterAll(() => void heard.splice(0))
 
 async function signInCreator() {
   const { uid } = await buildCreator(app.db)
-  const cookie = await app.signIn(uid)
+  const cookie = await app.signInConfirmed(uid)
   const keyBy = async (call: 'show' | 'replace') =>
     ((await app.post(`account/${call}-overlay-key`, {}, cookie)).body as { key: string }).key
   return { uid, cookie, keyBy, change: { kind: 'overlay-access', creatorUid: uid } }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { allCalls } from '../../contract/calls.ts'
+import { needsConfirmation } from '../../contract/lasting-changes.ts'
 import { buildCreator, buildSupporter } from '../../db/builders.fixture.ts'
 import { forFile } from '../../db/for-file.fixture.ts'
 import { listInvites, listModerators } from '../../db/queries/moderators.ts'
@@ -68,6 +69,8 @@ const changes: Record<string, () => [path: string, body: object]> = {
   'have tips sent elsewhere': () => ['account/webhooks/add', { url: 'https://thief.example/hook' }],
   'see the secret of a webhook': () => ['account/webhooks/show-secret', { id: randomUUID() }],
   'replace the secret of a webhook': () => ['account/webhooks/replace-secret', { id: randomUUID() }],
+  'see the key of the overlays': () => ['account/show-overlay-key', {}],
+  'replace the key of the overlays': () => ['account/replace-overlay-key', {}],
   'give tips back': () => ['books/refund-tip', { tipId: randomUUID(), amount: 100, reason: '' }],
 }
 
@@ -84,7 +87,7 @@ describe('with a session alone', () => {
   })
 })
 
-test.each(allCalls.filter(({ isConfirmed }) => isConfirmed))(
+test.each(allCalls.filter(needsConfirmation))(
   '$method $path does nothing in a session that is not confirmed',
   async ({ method, path }) => {
     await app.db.updateTable('account').set({ role: 'admin' }).where('uid', '=', owner.uid).execute()

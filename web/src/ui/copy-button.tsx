@@ -6,11 +6,12 @@ import { Button } from './button.tsx'
 import type { ButtonKind } from './button.tsx'
 
 interface CopyButtonProps {
-  /** The text to copy, or a function that loads it. */
+  /** The text to copy, or a function that loads it, and that has shown why when it fails. */
   text: string | (() => Promise<string>)
   label?: ReactNode
   kind?: ButtonKind
   onCopied?: () => void
+  /** Called when the browser does not allow copying. */
   onFailed?: () => void
 }
 
@@ -24,8 +25,10 @@ export function CopyButton({ text, label = m.action_copy(), kind, onCopied, onFa
   }, [isDone])
 
   async function handleClick() {
+    const loaded = typeof text === 'string' ? text : await text().catch(() => undefined)
+    if (loaded === undefined) return
     try {
-      await navigator.clipboard.writeText(typeof text === 'string' ? text : await text())
+      await navigator.clipboard.writeText(loaded)
       setIsDone(true)
       onCopied?.()
     } catch {

@@ -9,6 +9,7 @@ import {
   showOverlayKey,
 } from '../../../../../contract/overlay-calls.ts'
 import { getSiteSettings } from '../../../../../contract/site-calls.ts'
+import { useConfirmation } from '../../../lib/confirmation.ts'
 import { buildSite } from '../../../test/builders.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
@@ -73,6 +74,25 @@ test('where the browser denies clipboard access, the address is revealed', async
   await waitFor(() => expect(addressField()).toHaveValue(`${base}first`))
   expect(await screen.findByText(/copy it yourself/)).toBeVisible()
   expect(addressField()).toHaveFocus()
+})
+
+test('who is asked to confirm and does not is not asked again', async () => {
+  const api = await open()
+  const body = {
+    ErrorMessage: 'Please confirm it’s you first.',
+    code: 'confirmation_required',
+    confirmation: { methods: ['password'], needsCode: false },
+  }
+  api.respond(showOverlayKey.path, { status: 403, json: body })
+
+  await userEvent.click(copyButton())
+  await waitFor(() => expect(useConfirmation.getState().request).toBeDefined())
+  useConfirmation.getState().request!.finish(false)
+  await waitFor(() => expect(useConfirmation.getState().request).toBeUndefined())
+
+  await expect.poll(() => api.requestsTo(showOverlayKey)).toHaveLength(1)
+  expect(useConfirmation.getState().request).toBeUndefined()
+  expect(screen.queryByText(/copy it yourself/)).toBeNull()
 })
 
 test('the key is replaced only after a confirmation', async () => {

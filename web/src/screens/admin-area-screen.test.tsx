@@ -150,10 +150,10 @@ test('an account is suspended with a reason, and the suspension can then be lift
   const card = await findMira()
   await userEvent.click(await within(card).findByRole('button', { name: 'Suspend' }))
 
-  await userEvent.click(within(card).getByRole('button', { name: 'Suspend' }))
+  await userEvent.click(within(card).getByRole('button', { name: 'Suspend: @miravale' }))
   expect(api.requestsTo(changeAccount)).toEqual([])
   await userEvent.type(within(card).getByLabelText('Reason'), 'Stolen pictures')
-  await userEvent.click(within(card).getByRole('button', { name: 'Suspend' }))
+  await userEvent.click(within(card).getByRole('button', { name: 'Suspend: @miravale' }))
 
   await within(card).findByRole('button', { name: 'Lift suspension' })
   const body = { userName: 'miravale', change: 'suspend', reason: 'Stolen pictures' }

@@ -185,6 +185,7 @@ test('says that a creator does not exist', async () => {
   open('/nobody/current-goals', { [getCreatorProfile.path]: { status: 404 } })
 
   expect(await screen.findByRole('heading', { name: 'We couldn’t find this creator' })).toBeInTheDocument()
+  expect(document.title).toBe('We couldn’t find this creator · Brimful')
 })
 
 test.each([

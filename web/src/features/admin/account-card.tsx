@@ -64,7 +64,7 @@ function Account({ account, onChanged }: AccountProps) {
       </p>
       {change ? (
         <ReasonForm
-          submit={changeTexts[change]()}
+          submit={`${changeTexts[change]()}: @${name}`}
           onCancel={() => setChange(undefined)}
           onReason={async (values) => {
             const body = { userName: name, change, ...values }

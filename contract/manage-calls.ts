@@ -1,6 +1,7 @@
 /** Calls with which admins manage accounts, and the list of what admins did. `npm run admin` does the same on the server. */
 import * as z from 'zod/mini'
 import { reasonLength } from './admin-limits.ts'
+import { accountEvents, before } from './account-event.ts'
 import { adminCall } from './call.ts'
 import { isoTime, userName } from './entities.ts'
 
@@ -38,6 +39,12 @@ export const findManagedAccount = adminCall.get('admin/account', {
   response: managedAccount,
 })
 
+export const listEventsOfAccount = adminCall.get('admin/account-events', {
+  summary: 'Log-ins, refused ones and changes of keys of an account, the newest first, fifty at a time.',
+  query: z.object({ userName, before }),
+  response: accountEvents,
+})
+
 export const changeAccount = adminCall.post('admin/change-account', {
   summary:
     'Makes an account an admin, or verifies, features or suspends a creator, and the opposites. Recorded.',
@@ -62,6 +69,6 @@ export type AdminAction = z.output<typeof adminAction>
 
 export const listAdminActions = adminCall.get('admin/actions', {
   summary: 'What admins did, the latest first, fifty at a time.',
-  query: z.object({ before: z.optional(z.coerce.number().check(z.int(), z.positive())) }),
+  query: z.object({ before }),
   response: z.object({ actions: z.array(adminAction), next: z.nullable(z.int()) }),
 })

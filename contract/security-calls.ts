@@ -1,5 +1,6 @@
 /** Calls for the security of an account: passwords, sessions, the email address. */
 import * as z from 'zod/mini'
+import { accountEvents, before } from './account-event.ts'
 import * as f from './account-fields.ts'
 import { publicCall, signedInCall } from './call.ts'
 import { isoTime } from './entities.ts'
@@ -66,6 +67,12 @@ export type Session = z.output<typeof session>
 export const getSessions = signedInCall.get('account/sessions', {
   summary: 'Where the account is logged in, the latest visit first.',
   response: z.object({ sessions: z.array(session) }),
+})
+
+export const listAccountEvents = signedInCall.get('account/events', {
+  summary: 'Log-ins, refused ones and changes of keys of the account, the newest first, fifty at a time.',
+  query: z.object({ before }),
+  response: accountEvents,
 })
 
 export const revokeSession = signedInCall.post('account/sessions/revoke', {

@@ -1,4 +1,5 @@
 /** Kysely types of the tables of accounts, sign-ups and testimonials. */
+import type { AccountEventKind } from '../contract/account-event.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { CsvForm } from '../contract/csv-form.ts'
 import type { DataExportStatus } from '../contract/data-export.ts'
@@ -59,6 +60,13 @@ export interface AccountTables {
     tokenHash: Buffer
     createdAt: Time
     expiresAt: SetTime
+  }
+  accountEvent: {
+    id: Generated<number>
+    uid: string
+    kind: AccountEventKind
+    userAgent: string | null
+    at: Time
   }
   /** The one row shows with which key of SECRETS_KEY this database is sealed. */
   secretsCheck: {

@@ -103,6 +103,7 @@ import * as m0370 from './migrations/0370-quarter-hours.ts'
 import * as m0371 from './migrations/0371-time-zones.ts'
 import * as m0380 from './migrations/0380-import-services.ts'
 import * as m0397 from './migrations/0397-videos.ts'
+import * as m0398 from './migrations/0398-account-events.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-foundation': m0001,
@@ -206,6 +207,7 @@ export const migrations: Record<string, Migration> = {
   '0371-time-zones': m0371,
   '0380-import-services': m0380,
   '0397-videos': m0397,
+  '0398-account-events': m0398,
 }
 
 /**

@@ -32,6 +32,7 @@ const limited: Record<
   carried_fees: 'select, insert',
   invoice: 'select, insert',
   admin_action: 'select, insert',
+  account_event: 'select, insert, delete', // the clean-up deletes after a year, and erasure
   adjustment: 'select, insert, update (decision, decided_by, decided_at)',
   timer_entry: 'select, insert',
   panel_action: 'select, insert',

@@ -11,6 +11,7 @@ export const adminCosts = {
   'GET /api/v1/admin/vat-ids': adminMonth,
   'POST /api/v1/admin/check-vat-id': adminMonth,
   'GET /api/v1/admin/account': adminRead,
+  'GET /api/v1/admin/account-events': adminRead,
   'POST /api/v1/admin/change-account': adminRead,
   'GET /api/v1/admin/actions': adminRead,
   'GET /api/v1/admin/payment': cost(

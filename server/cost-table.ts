@@ -111,6 +111,7 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
     'account confirmation-day',
   ),
   'GET /api/v1/account/sessions': ownRead,
+  'GET /api/v1/account/events': ownRead,
   'POST /api/v1/account/sessions/revoke': ownWrite,
   'POST /api/v1/account/log-out-everywhere': ownWrite,
   'POST /api/v1/account/update-profile': ownWrite,

@@ -89,6 +89,7 @@ export const routeTable = {
   'POST /api/v1/account/passkeys/confirm/start': signedIn,
   'POST /api/v1/account/passkeys/confirm': signedIn,
   'GET /api/v1/account/sessions': signedIn,
+  'GET /api/v1/account/events': signedIn,
   'POST /api/v1/account/sessions/revoke': signedIn,
   'POST /api/v1/account/sessions/revoke | of the creator': { ...forAll(404), stranger: 401, creator: 'done' },
   'POST /api/v1/account/log-out-everywhere': signedIn,

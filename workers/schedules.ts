@@ -5,6 +5,7 @@ import type { Db } from '../db/connection.ts'
 import { deleteOldCases } from '../db/queries/abuse-cases.ts'
 import { deleteOldTraces } from '../db/queries/event-traces.ts'
 import { deleteUnusedBudgets } from '../db/queries/bot-budgets.ts'
+import { deleteOldAccountEvents } from '../db/queries/account-events.ts'
 import { deleteOldQuotaDays } from '../db/queries/quota-shares.ts'
 import { deleteExpiredAccountLinks } from '../db/queries/account-links.ts'
 import { deleteExpiredChallenges } from '../db/queries/passkeys.ts'
@@ -71,6 +72,8 @@ interface Schedule {
 const minute = 60_000
 /** After this many days raw webhooks are deleted, because they contain names and addresses. */
 const webhookDays = 90
+/** Owners see for a year who has logged in to their account, and who has tried to. */
+const accountEventDays = 365
 /** The operator sees for this long how a platform's quota was used. */
 const quotaDays = 30
 /** No delivery is tried for longer. */
@@ -189,6 +192,7 @@ const schedules = {
       await deleteExpiredNames(db)
       await deleteExpiredAccountLinks(db)
       await deleteExpiredSensitiveChanges(db)
+      await deleteOldAccountEvents(db, accountEventDays)
       await deleteExpiredChallenges(db)
       await deleteOldToolWrites(db)
       await deleteOldWebhookDeliveries(db, deliveryDays)

@@ -27,6 +27,11 @@ export const exportSections: readonly ExportSection[] = [
     query: (uid) => sql`select user_name, held_until from former_name where uid = ${uid} order by held_until`,
   },
   {
+    name: 'security',
+    about: 'Log-ins, refused ones, and changes of passwords and keys, for a year.',
+    query: (uid) => sql`select at, kind, user_agent from account_event where uid = ${uid} order by id desc`,
+  },
+  {
     name: 'settings',
     about: 'Your notification and chatbot settings.',
     query: (uid) => sql`

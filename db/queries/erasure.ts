@@ -224,6 +224,7 @@ function keepBilling(uid: string): RawBuilder<unknown>[] {
 const ownTables = [
   'push_subscription',
   'session',
+  'account_event',
   'account_link',
   'sensitive_change',
   'two_factor',

@@ -5,6 +5,7 @@ import type { Db } from '../../db/connection.ts'
 import { findAccount } from '../../db/queries/accounts.ts'
 import { hasPasskey } from '../../db/queries/passkeys.ts'
 import { findConfirmedSession, markSessionConfirmed } from '../../db/queries/sessions.ts'
+import { recordRefusal } from './account-events.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { GoogleSignIn } from './google-identity.ts'
 import { confirmedMinutes, isConfirmationOf, sealConfirmation } from './confirmation-proof.ts'
@@ -57,8 +58,10 @@ export async function confirmByPassword(
 ): Promise<string> {
   await ctx.accountLimits.takeConfirmation(session.token)
   const account = await findAccount(ctx.db, session.uid)
-  if (!(await isPassword(account?.passwordHash, password))) throw new AppError('wrong_password')
-  await proveSecondFactor(ctx, session.uid, code)
+  await recordRefusal(ctx.db, session.uid, async () => {
+    if (!(await isPassword(account?.passwordHash, password))) throw new AppError('wrong_password')
+    await proveSecondFactor(ctx, session.uid, code)
+  })
   await ctx.accountLimits.forgiveConfirmation(session.token)
   return confirmSession(ctx, session.token, 'password')
 }

@@ -12,6 +12,7 @@ import { redeemGoogle, requestGoogle } from './google-sign-in.ts'
 import type { GoogleContext } from './google-sign-in.ts'
 import { hashSession } from './sessions.ts'
 import type { OwnSession } from './sessions.ts'
+import { recordRefusal } from './account-events.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function beginGoogleConfirmation(
   code: string | undefined,
 ): Promise<{ address: string; flow: string }> {
   await ctx.accountLimits.takeConfirmation(token)
-  await proveSecondFactor(ctx, uid, code)
+  await recordRefusal(ctx.db, uid, () => proveSecondFactor(ctx, uid, code))
   await ctx.accountLimits.forgiveConfirmation(token)
   const { address: page, ...values } = await requestGoogle(ctx, address)
   const step = { kind: 'confirming', ...values, session: keyOf(token) } as const

@@ -12,6 +12,7 @@ import { enterAccount } from './enter-account.ts'
 import type { Entered } from './enter-account.ts'
 import { recordSensitiveChange } from './sensitive-changes.ts'
 import { takeAttempt } from './take-attempt.ts'
+import { recordRefusal } from './account-events.ts'
 import { proveSecondFactor } from './two-factor.ts'
 
 export interface GoogleProof {
@@ -57,10 +58,12 @@ export async function finishGoogle(
   const { address, deviceOf, work } = proof
   const attempt = { email: account.email, address, device: deviceOf(account), proof: work }
   await takeAttempt(ctx, attempt)
-  if (!isLinked && !(await isPassword(account.passwordHash, proof.password ?? '')))
-    throw new AppError('wrong_password')
-  if (proof.code !== undefined) await ctx.limits.takeCode(attempt)
-  await proveSecondFactor(ctx, account.uid, proof.code)
+  await recordRefusal(ctx.db, account.uid, async () => {
+    if (!isLinked && !(await isPassword(account.passwordHash, proof.password ?? '')))
+      throw new AppError('wrong_password')
+    if (proof.code !== undefined) await ctx.limits.takeCode(attempt)
+    await proveSecondFactor(ctx, account.uid, proof.code)
+  })
   await ctx.limits.forgive(attempt)
   await ctx.limits.forgiveCodes(attempt)
   const { uid, passwordHash } = account

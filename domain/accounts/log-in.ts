@@ -1,8 +1,10 @@
 import { AppError } from '../../contract/errors.ts'
+import { insertEventByEmail } from '../../db/queries/account-events.ts'
 import { findAccountByEmail } from '../../db/queries/accounts.ts'
 import type { LogInAttempt, LogInContext } from './log-in-limits.ts'
 import { isPassword } from './passwords.ts'
 import type { AccountRow } from '../../db/schema.ts'
+import { recordRefusal } from './account-events.ts'
 import { enterAccount } from './enter-account.ts'
 import type { Entered } from './enter-account.ts'
 import { takeAttempt } from './take-attempt.ts'
@@ -26,9 +28,12 @@ export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<E
   const attempt = { ...request, device: account && request.deviceOf(account) }
   await takeAttempt(ctx, attempt)
   const isRight = await isPassword(account?.passwordHash, request.password)
-  if (!account || !isRight) throw new AppError('wrong_credentials')
+  if (!account || !isRight) {
+    await insertEventByEmail(ctx.db, { ...request, kind: 'log-in-refused' })
+    throw new AppError('wrong_credentials')
+  }
   if (request.code !== undefined) await ctx.limits.takeCode(attempt)
-  await proveSecondFactor(ctx, account.uid, request.code)
+  await recordRefusal(ctx.db, account.uid, () => proveSecondFactor(ctx, account.uid, request.code))
   await ctx.limits.forgive(attempt)
   await ctx.limits.forgiveCodes(attempt)
   const { uid, passwordHash } = account

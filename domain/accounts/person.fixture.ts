@@ -227,6 +227,7 @@ async function plantOwn(db: Db, { person: { uid, email }, mark }: Planted, keys:
   const expiresAt = new Date(Date.now() + 3600_000)
   const tokenHash = () => hashToken(makeToken())!
   await insert(db, 'session', { tokenHash: tokenHash(), uid, userAgent: `${mark}session`, expiresAt })
+  await insert(db, 'accountEvent', { uid, kind: 'log-in', userAgent: `${mark}account_event` })
   const template = { platform: 'twitch', kind: 'goalTip', text: `${mark}chat_template` } as const
   await insert(db, 'chatTemplate', { uid, ...template })
   const forLarger = { ...template, position: 1, fromMinor: 100, text: `${mark}chat_amount_template` }

@@ -57,6 +57,7 @@ export const personalTables: Record<string, PersonalTable> = {
   abuse_case: { inExport: { not: 'reports by visitors, who are not named to the creator' } },
   abuse_report: { inExport: { not: 'written without an account' } },
   account: { inExport: 'account', keepsUid: 'an empty shell that the books point at' },
+  account_event: { inExport: 'security' },
   account_link: { inExport: { not: 'links that act, as hashes' } },
   account_mail: { inExport: { not: 'email on its way to the person' } },
   active_overlay: { inExport: { not: 'which open page sounds at this moment' }, isWordless: true },

@@ -5,6 +5,7 @@
 import type { MailAbout } from '../../contract/lasting-changes.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Trx } from '../../db/connection.ts'
+import { insertAccountEvent } from '../../db/queries/account-events.ts'
 import { insertSensitiveChange } from '../../db/queries/sensitive-changes.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import type { AccountEmail } from '../mail/account-emails.ts'
@@ -15,8 +16,8 @@ import type { SecretKeys } from '../secret-keys.ts'
 const undoDays = 7
 
 /**
- * Records a change in the transaction that makes it, and emails the owner as `enqueueOwnerEmail` does. `account` has the current
- * address. The email is one of those that `contract/lasting-changes.ts` names for the change.
+ * Records a change, and when it was, in the transaction that makes it, and emails the owner as `enqueueOwnerEmail` does. `account` has
+ * the current address. The email is one of those that `contract/lasting-changes.ts` names for the change.
  */
 export async function recordSensitiveChange<Change extends SensitiveChange>(
   { db: trx, secretsKey }: { db: Trx; secretsKey: SecretKeys },
@@ -27,6 +28,7 @@ export async function recordSensitiveChange<Change extends SensitiveChange>(
   const { uid } = account
   const token = makeToken()
   const expiresAt = new Date(Date.now() + undoDays * 24 * 60 * 60_000)
+  await insertAccountEvent(trx, { uid, kind: change.kind })
   await insertSensitiveChange(trx, { uid, change, tokenHash: hashToken(token)!, expiresAt })
   await enqueueOwnerEmail({ db: trx, secretsKey }, account, emailWith(token))
 }

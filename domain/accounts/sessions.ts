@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Locale } from '../../contract/locale.ts'
 import type { Db } from '../../db/connection.ts'
+import { insertAccountEvent } from '../../db/queries/account-events.ts'
 import {
   deleteSession,
   findSessionAccount,
@@ -38,7 +39,7 @@ export interface OwnSession {
   token: string
 }
 
-/** Opens a session and returns its token. The database stores only the token's hash. */
+/** Opens a session, records that, and returns its token. The database stores only the token's hash. */
 export async function openSession(db: Db, uid: string, userAgent: string): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url')
   await insertSession(db, {
@@ -47,6 +48,7 @@ export async function openSession(db: Db, uid: string, userAgent: string): Promi
     userAgent: userAgent.slice(0, 300),
     expiresAt: expiryFrom(Date.now()),
   })
+  await insertAccountEvent(db, { uid, kind: 'log-in', userAgent })
   return token
 }
 

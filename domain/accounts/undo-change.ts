@@ -4,6 +4,7 @@ import type { EndedChange } from '../../contract/lasting-changes.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { deleteAddedApiTokens, deleteApiToken } from '../../db/queries/api-tokens.ts'
+import { insertAccountEvent } from '../../db/queries/account-events.ts'
 import { deleteAccountLinks } from '../../db/queries/account-links.ts'
 import { findAccount, lockAccount, updateAccount } from '../../db/queries/accounts.ts'
 import { unmarkForDeletion } from '../../db/queries/erasure.ts'
@@ -56,6 +57,7 @@ export async function undoSensitiveChange(
     for (const change of changes) await restore(trx, uid, change)
     if (changes.some(({ kind }) => kind === 'email')) await proveFormerOwner({ db: trx, config }, uid, code)
     await revokeAccess(trx, uid, found.createdAt)
+    await insertAccountEvent(trx, { uid, kind: 'undone' })
     await mailRecoveryLink(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
     return uid
   })

@@ -15,6 +15,13 @@ export async function readManagedAccount(db: Db, userName: string): Promise<Mana
   return toManaged(await findManaged(db, userName))
 }
 
+/** Returns the uid of an account by user name. Throws AppError `not_found`. */
+export async function getUidOf(db: Db, userName: string): Promise<string> {
+  const account = await findManaged(db, userName)
+  if (!account) throw new AppError('not_found')
+  return account.uid
+}
+
 interface ChangeContext {
   db: Db
   /** Seals the emails about suspensions. */

@@ -5,6 +5,7 @@ import { AppError } from '../../contract/errors.ts'
 import { maxApiTokens, toolScope } from '../../contract/tool-scopes.ts'
 import type { ToolScope } from '../../contract/tool-scopes.ts'
 import type { Db } from '../../db/connection.ts'
+import { insertAccountEvent } from '../../db/queries/account-events.ts'
 import {
   deleteApiToken,
   findApiToken,
@@ -69,7 +70,10 @@ export async function addApiToken(
 
 /** Revokes a token. Throws AppError `not_found`. */
 export async function revokeApiToken(db: Db, uid: string, id: string): Promise<void> {
-  if (!(await deleteApiToken(db, uid, id))) throw new AppError('not_found')
+  await db.transaction().execute(async (trx) => {
+    if (!(await deleteApiToken(trx, uid, id))) throw new AppError('not_found')
+    await insertAccountEvent(trx, { uid, kind: 'token-removed' })
+  })
 }
 
 /** A valid token, and its creator as the account that makes a call. */

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { AppError } from '../../contract/errors.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookTry } from '../../contract/webhook-calls.ts'
 import type { Db, Trx } from '../../db/connection.ts'
+import { insertAccountEvent } from '../../db/queries/account-events.ts'
 import { listWebhookDeliveries, resendWebhookDeliveries } from '../../db/queries/webhook-deliveries.ts'
 import * as queries from '../../db/queries/webhook-endpoints.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook-endpoints.ts'
@@ -64,7 +65,10 @@ export async function insertWebhook(
 
 /** Removes an endpoint. Throws AppError `not_found`. */
 export async function removeWebhook(db: Db, uid: string, id: string): Promise<void> {
-  if (!(await queries.deleteWebhookEndpoint(db, uid, id))) throw new AppError('not_found')
+  await db.transaction().execute(async (trx) => {
+    if (!(await queries.deleteWebhookEndpoint(trx, uid, id))) throw new AppError('not_found')
+    await insertAccountEvent(trx, { uid, kind: 'webhook-removed' })
+  })
 }
 
 /** Returns an endpoint with its secret. Throws AppError `not_found`. */

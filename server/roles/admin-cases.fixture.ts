@@ -101,6 +101,8 @@ export const adminCases = {
       },
     }
   },
+  'GET /api/v1/admin/account-events': ({ creator: { userName } }) =>
+    get(`admin/account-events?userName=${userName}`, (body) => like(body, { events: [{ kind: 'log-in' }] })),
   'GET /api/v1/admin/actions': async ({ db, admin }) => {
     await insertAdminAction(db, { adminUid: admin.uid, action: 'export', subject: 'entries 2026-10' })
     return get('admin/actions', (body) => {

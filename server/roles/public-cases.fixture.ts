@@ -43,8 +43,10 @@ export const publicCases = {
       },
     }
   },
-  'POST /api/v1/account/log-in | with a wrong password': ({ supporter }) =>
-    post('account/log-in', { email: supporter.email, password: 'wrong-horse-1' }),
+  'POST /api/v1/account/log-in | with a wrong password': ({ supporter }) => ({
+    ...post('account/log-in', { email: supporter.email, password: 'wrong-horse-1' }),
+    marks: ['account_event'],
+  }),
   'POST /api/v1/account/log-out': async (world, role) => {
     const own = world.accountOf(role)
     const had = await countSessions(world)

@@ -36,8 +36,10 @@ export const securityCases = {
     ...post('account/confirm', { password }),
     effect: async () => like(await sessionsOf(world.db, world.uidOf(role)), [{ confirmedBy: 'password' }]),
   }),
-  'POST /api/v1/account/confirm | with a wrong password': () =>
-    post('account/confirm', { password: 'wrong' }),
+  'POST /api/v1/account/confirm | with a wrong password': () => ({
+    ...post('account/confirm', { password: 'wrong' }),
+    marks: ['account_event'],
+  }),
   'GET /api/v1/account/confirmation': () =>
     get('account/confirmation', (body) => equals(body, { isConfirmed: true })),
   'POST /api/v1/account/change-email': (world, role) => {
@@ -71,6 +73,8 @@ export const securityCases = {
   },
   'GET /api/v1/account/sessions': () =>
     get('account/sessions', (body) => like(body, { sessions: [{ isCurrent: true }] })),
+  'GET /api/v1/account/events': () =>
+    get('account/events', (body) => like(body, { events: [{ kind: 'log-in' }], next: null })),
   'POST /api/v1/account/sessions/revoke': (world, role) => revoke(world, world.uidOf(role)),
   'POST /api/v1/account/sessions/revoke | of the creator': (world) => revoke(world, world.creator.uid),
   'POST /api/v1/account/log-out-everywhere': (world, role) => ({

@@ -7,10 +7,11 @@ import * as life from '../../contract/payment-life-calls.ts'
 import * as reports from '../../contract/report-calls.ts'
 import * as site from '../../contract/site-admin-calls.ts'
 import { insertAdminAction } from '../../db/queries/admins.ts'
+import { readAccountEvents } from '../../domain/accounts/account-events.ts'
 import { decideReport, readReports, showAgain } from '../../domain/admin/decide-reports.ts'
 import { endFailed, readFailedItems } from '../../domain/admin/failed-items.ts'
 import { readPaymentLife } from '../../domain/admin/read-payment.ts'
-import { changeManagedAccount, readManagedAccount } from '../../domain/admin/manage-account.ts'
+import { changeManagedAccount, getUidOf, readManagedAccount } from '../../domain/admin/manage-account.ts'
 import {
   orderTestimonials,
   readManagedSite,
@@ -25,6 +26,7 @@ import { readPlatformMonth } from '../../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../../domain/payments/platform/write-csv.ts'
 import type { AppContext } from '../context.ts'
 import { handle, handleDownload } from '../http/handle.ts'
+import { localeOf } from '../http/locale.ts'
 
 export function adminRoutes(ctx: AppContext): Router {
   const router = Router()
@@ -64,6 +66,11 @@ export function adminRoutes(ctx: AppContext): Router {
   })
 
   handle(router, manage.findManagedAccount, ({ query }) => readManagedAccount(db, query.userName))
+
+  handle(router, manage.listEventsOfAccount, async ({ query, req }) => {
+    const uid = await getUidOf(db, query.userName)
+    return readAccountEvents(db, uid, { before: query.before, locale: localeOf(req) })
+  })
 
   handle(router, manage.changeAccount, async (request) => {
     const { reason, ...change } = request.body

@@ -3,6 +3,7 @@ import { Router } from 'express'
 import { AppError } from '../../contract/errors.ts'
 import * as calls from '../../contract/security-calls.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessions } from '../../db/queries/sessions.ts'
+import { readAccountEvents } from '../../domain/accounts/account-events.ts'
 import { confirmEmail, requestEmailChange } from '../../domain/accounts/change-email.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../../domain/accounts/change-password.ts'
 import { confirmByPassword, isConfirmed } from '../../domain/accounts/confirmation.ts'
@@ -88,6 +89,10 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
     }))
     return { sessions }
   })
+
+  handle(router, calls.listAccountEvents, ({ viewer, query, req }) =>
+    readAccountEvents(db, viewer.uid, { before: query.before, locale: localeOf(req) }),
+  )
 
   handle(router, calls.revokeSession, async ({ body, viewer }) => {
     if (!(await deleteSessionOf(db, viewer.uid, body.id))) throw new AppError('not_found')

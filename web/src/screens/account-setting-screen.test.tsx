@@ -21,11 +21,15 @@ function buildSession(device: string, isCurrent = false): Session {
   return { id, device, createdAt: time, lastSeenAt: time, isCurrent }
 }
 
-function open(twoFactor: unknown = { isOn: false, recoveryCodesLeft: 0 }) {
+function open(
+  twoFactor: unknown = { isOn: false, recoveryCodesLeft: 0 },
+  events: object = { events: [], next: null },
+) {
   const sessions = [buildSession('Firefox on Linux', true), buildSession('Safari on iPhone')]
   const api = fakeApi({
     [getProfile.path]: { json: buildSessionUser() },
     [calls.getSessions.path]: { json: { sessions } },
+    [calls.listAccountEvents.path]: { json: events },
     [factor.getTwoFactor.path]: { json: twoFactor },
   })
   renderPage(<AccountSettingScreen />)
@@ -213,4 +217,26 @@ test('two-factor is turned off after asking, or the form is cancelled', async ()
 
   expect(await screen.findByText(/^Off\./)).toBeVisible()
   expect(api.requestsTo(factor.stopTwoFactor)).toHaveLength(1)
+})
+
+test('the security activity shows who logged in and what changed, and goes back page by page', async () => {
+  const at = '2026-11-20T10:00:00.000Z'
+  const newest = { id: 9, kind: 'log-in-refused', device: 'Firefox on Linux', at }
+  const oldest = { id: 3, kind: 'passkey-added', device: null, at }
+  const api = open(undefined, { events: [newest], next: 9 })
+  const show = (events: object[], next: number | null) =>
+    api.respond(calls.listAccountEvents.path, { json: { events, next } })
+
+  const card = within(await screen.findByRole('region', { name: 'Security activity' }))
+  expect(await card.findByText('Log-in failed: wrong password')).toBeVisible()
+  expect(card.getByText(/^Firefox on Linux · /)).toBeVisible()
+  show([oldest], null)
+  await userEvent.click(card.getByRole('button', { name: 'Older' }))
+
+  expect(await card.findByText('Passkey added')).toBeVisible()
+  expect(card.queryByRole('button', { name: 'Older' })).toBeNull()
+  expect(api.requestsTo(calls.listAccountEvents).map(({ query }) => query)).toEqual([{}, { before: '9' }])
+  show([newest], 9)
+  await userEvent.click(card.getByRole('button', { name: 'Newest' }))
+  expect(await card.findByText('Log-in failed: wrong password')).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { getSessions } from '../../../contract/security-calls.ts'
 import { m } from '../../../i18n/compiled/messages.js'
+import { ActivityCard } from '../features/account/activity-card.tsx'
 import { DataCard } from '../features/account/data-card.tsx'
 import { DeleteCard } from '../features/account/delete-card.tsx'
 import { EmailCard } from '../features/account/email-card.tsx'
@@ -35,6 +36,7 @@ export function AccountSettingScreen() {
         )}
       </WithProfile>
       <SessionsCard sessions={sessions} />
+      <ActivityCard />
       <DataCard />
       <DeleteCard />
     </div>

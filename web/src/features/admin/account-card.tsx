@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { userName } from '../../../../contract/entities.ts'
-import { changeAccount, findManagedAccount } from '../../../../contract/manage-calls.ts'
+import { changeAccount, findManagedAccount, listEventsOfAccount } from '../../../../contract/manage-calls.ts'
 import type { AccountChange, ManagedAccount } from '../../../../contract/manage-calls.ts'
 import { isolate } from '../../../../contract/text.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { call } from '../../lib/call.ts'
 import { formatDay } from '../../lib/format.ts'
+import { useBefore } from '../../lib/use-before.ts'
+import { useCall } from '../../lib/use-call.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { AccountEvents } from '../../ui/account-events.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -81,7 +84,29 @@ function Account({ account, onChanged }: AccountProps) {
           ))}
         </div>
       )}
+      <Activity userName={name} />
     </div>
+  )
+}
+
+/** The account's record, which is loaded when an admin opens it. */
+function Activity({ userName: name }: { userName: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <ActivityList userName={name} />
+  return (
+    <Button size="small" className="mt-3" onClick={() => setIsOpen(true)}>
+      {m.events_title()}
+    </Button>
+  )
+}
+
+function ActivityList({ userName: name }: { userName: string }) {
+  const page = useBefore()
+  const found = useCall(listEventsOfAccount, { query: { userName: name, ...page.query } })
+  return (
+    <section aria-label={m.events_title()} className="mt-4 border-t border-line pt-4">
+      <AccountEvents found={found} page={page} />
+    </section>
   )
 }
 

@@ -1,0 +1,17 @@
+import { listAccountEvents } from '../../../../contract/security-calls.ts'
+import { m } from '../../../../i18n/compiled/messages.js'
+import { useBefore } from '../../lib/use-before.ts'
+import { useCall } from '../../lib/use-call.ts'
+import { AccountEvents } from '../../ui/account-events.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** Who has logged in to the account or tried to, and which of its keys changed. */
+export function ActivityCard() {
+  const page = useBefore()
+  const found = useCall(listAccountEvents, { query: page.query })
+  return (
+    <Card id="activity" title={m.events_title()} hint={m.events_hint()}>
+      <AccountEvents found={found} page={page} />
+    </Card>
+  )
+}

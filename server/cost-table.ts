@@ -281,6 +281,8 @@ export const costTable: Readonly<Record<Route | RouteOf<SocketCase>, Cost>> = {
   'GET /api/v1/account/paypal/callback': grant,
   'GET /streamalerts': page,
   'GET /overlay': page,
+  'GET /robots.txt': cost('nothing but a text'),
+  'GET /sitemap.xml': cost('one read of at most 40,000 names, by index, in ten minutes'),
   'GET /media/:name': cost('a file'),
   ...streamCosts,
   ...panelCosts,

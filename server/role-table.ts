@@ -278,6 +278,8 @@ export const routeTable = {
 
   'GET /streamalerts': everybody,
   'GET /overlay': everybody,
+  'GET /robots.txt': everybody,
+  'GET /sitemap.xml': everybody,
   'GET /media/:name': everybody,
   ...streamRoutes,
   ...panelRoutes,

@@ -129,6 +129,16 @@ export const publicCases = {
   },
 
   'GET /readyz': () => ({ method: 'GET', path: '/readyz', effect: ({ body }) => equals(body, 'ready') }),
+  'GET /robots.txt': () => ({
+    method: 'GET',
+    path: '/robots.txt',
+    effect: async ({ body }) => has(body as string, 'Sitemap: '),
+  }),
+  'GET /sitemap.xml': () => ({
+    method: 'GET',
+    path: '/sitemap.xml',
+    effect: async ({ body }) => has(body as string, '<urlset '),
+  }),
   'GET /share/:userName/card.png': async (world) => {
     const { userName } = await findOldestGoal(world)
     return picture(`/share/${userName}/card.png`)

@@ -16,7 +16,7 @@ import type { SocketContext } from './context.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 import { openOverlayPresence } from './overlay-presence.ts'
 import type { OverlayPresence } from './overlay-presence.ts'
-import { addPlayed, beginTurn, endTurn, openOverlays } from './open-overlays.ts'
+import { addPlayed, beginTurn, endTurn, openOverlays, storeInOrder } from './open-overlays.ts'
 import type { OpenOverlay } from './open-overlays.ts'
 
 const toShown = new Histogram({
@@ -77,7 +77,7 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
       if (!own || !overlay || own.active !== overlay) return
       beginTurn(own)
       overlay.isStalled = false
-      if (!(await record(leases, overlay, seq))) return
+      if (!(await storeInOrder(overlay, () => record(leases, overlay, seq)))) return
       onPlayed(own.creatorUid, seq)
       announce(ctx, { kind: 'alert-played', creatorUid: own.creatorUid, seq })
     },
@@ -85,7 +85,8 @@ export function openActiveOverlays(ctx: Pick<SocketContext, 'db' | 'pubsub' | 'l
       const { own, overlay } = find(socket)
       if (!own || !overlay || !onStream.has(overlay.state)) return
       const { overlayId } = overlay
-      await markShown(db, own.creatorUid, { ...shown, overlayId, isInObs: isInObs(overlay) })
+      const seen = { ...shown, overlayId, isInObs: isInObs(overlay) }
+      await storeInOrder(overlay, () => markShown(db, own.creatorUid, seen))
     },
     end: (socket, seq) => finish(leases, endAlert, socket, seq),
     cut: (socket, seq) => finish(leases, cutAlert, socket, seq),
@@ -126,8 +127,9 @@ async function finish(
   const { own, overlay } = findOverlay(leases, socket)
   if (!own || !overlay) return
   if (own.active === overlay) endTurn(own)
-  if (await finishAlert(leases.db, own.creatorUid, { seq, overlayId: overlay.overlayId }))
-    announce(leases, { kind: 'alert-ended', creatorUid: own.creatorUid })
+  const { overlayId } = overlay
+  const isNew = await storeInOrder(overlay, () => finishAlert(leases.db, own.creatorUid, { seq, overlayId }))
+  if (isNew) announce(leases, { kind: 'alert-ended', creatorUid: own.creatorUid })
 }
 
 function openLeases({ db, pubsub, log }: Pick<SocketContext, 'db' | 'pubsub' | 'log'>): Leases {
@@ -175,7 +177,7 @@ function addReport(
   const known = own.all.get(socket)
   if (known && known.overlayId !== report.overlayId) return // a page never changes its id
   if (!known && own.playedSeq > playedSeq) socket.emit('played', own.playedSeq)
-  const opened = { socket, creatorUid, isReachable: true, firstSeq: feed.lastSeq }
+  const opened = { socket, creatorUid, isReachable: true, firstSeq: feed.lastSeq, stored: Promise.resolve() }
   const overlay = Object.assign(known ?? opened, { ...report, isStalled: false })
   own.all.set(socket, overlay)
   presence.note(overlay)

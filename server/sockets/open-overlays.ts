@@ -14,6 +14,8 @@ export interface OpenOverlay extends OverlayReport {
   isReachable: boolean
   /** The creator's last `seq` when this overlay connected. Only later alerts wait for it. */
   firstSeq: number
+  /** Resolves when what this overlay has reported of its alerts is stored; it never rejects. */
+  stored: Promise<void>
 }
 
 export interface OpenOverlays {
@@ -54,6 +56,19 @@ export function openOverlays(feed: AlertFeed): OpenOverlays {
     busyUntil: -Infinity,
     isOffered: false,
   }
+}
+
+/**
+ * Stores what an overlay reports of its alerts after everything that it reported before: that an alert was cut counts only once its
+ * beginning is stored.
+ */
+export function storeInOrder<T>(overlay: OpenOverlay, store: () => Promise<T>): Promise<T> {
+  const storing = overlay.stored.then(store)
+  overlay.stored = storing.then(
+    () => {},
+    () => {}, // who reported it gets the failure
+  )
+  return storing
 }
 
 /** Returns the rank of an overlay, which depends on where it is seen; 0 is the best. */

@@ -8,7 +8,8 @@ import { openSource } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, desktop, stream } from './visitors.ts'
 
-const displayMs = 90_000
+/** Long enough for all that is looked at while an alert is on screen. */
+const displayMs = 40_000
 
 const product = setUpProduct({ viewport: desktop })
 
@@ -57,9 +58,25 @@ const isDrawn = (page: Page) =>
     return green! > 150 && alpha! > 200 && canvas.getImageData(54, 30, 1, 1).data[3]! < 50
   })
 
-test.each(['vp9', 'vp8'])(
+/** Returns whether an address still has a video. */
+const isPlayable = (page: Page, address: string) =>
+  page.evaluate(
+    (src) =>
+      new Promise<boolean>((resolve) => {
+        const probe = document.createElement('video')
+        probe.onloadeddata = () => resolve(true)
+        probe.onerror = () => resolve(false)
+        probe.src = src
+      }),
+    address,
+  )
+
+test.each([
+  ['vp9', 2],
+  ['vp8', 1],
+])(
   'a transparent recording in %s plays on the stream, silently, again and again, and anew with each alert',
-  async (codec) => {
+  async (codec, alerts) => {
     const password = 'correct-horse-1'
     const { uid, email } = await buildCreator(product.db, { passwordHash: await hashPassword(password) })
     const context = await product.browser.newContext({ viewport: stream })
@@ -72,6 +89,12 @@ test.each(['vp9', 'vp8'])(
 
     await card.getByLabel('Upload').setInputFiles({ name: 'party.webm', mimeType: 'video/webm', buffer })
     await page.getByText('Picture uploaded.').waitFor()
+    const { url } = await product.db
+      .selectFrom('alertPicture')
+      .select('url')
+      .where('creatorUid', '=', uid)
+      .executeTakeFirstOrThrow()
+    expect(await (await fetch(product.url + url)).text()).not.toContain('A_OPUS')
     await page.frameLocator('iframe[title="Preview of the alert"]').locator('.picture video').waitFor()
     await card.getByRole('button', { name: 'Publish' }).click()
     await page.getByText('Published. Your next alert looks like this.').waitFor()
@@ -79,32 +102,21 @@ test.each(['vp9', 'vp8'])(
     expect(takeErrors()).toEqual([])
 
     const addresses = new Set<string>()
-    for (const seq of [1, 2]) {
+    for (let seq = 1; seq <= alerts; seq++) {
       await buildTip(product.db, uid, { amountMinor: 25_00, supporterName: 'Lin' })
       const video = overlay.page.locator(`.alert[data-seq="${seq}"] .picture video`)
       await video.waitFor()
       await expect.poll(() => isDrawn(overlay.page)).toBe(true)
-      const { src, file } = await video.evaluate(async (element) => {
-        const { src } = element as HTMLVideoElement
+      const src = await video.evaluate(async (element) => {
         await new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true })) // it begins again
-        return { src, file: await (await fetch(src)).text() }
+        return (element as HTMLVideoElement).src
       })
-      expect(file).not.toContain('A_OPUS')
+      expect(await isPlayable(overlay.page, src)).toBe(true)
       addresses.add(src)
-      await overlay.passTime(displayMs)
       await overlay.page.waitForSelector('.alert', { state: 'detached' })
-      const isFreed = () =>
-        overlay.page.evaluate(
-          (address) =>
-            fetch(address).then(
-              () => false,
-              () => true,
-            ),
-          src,
-        )
-      await expect.poll(isFreed).toBe(true)
     }
-    expect(addresses.size).toBe(2)
-    expect(overlay.errors().filter((error) => !error.includes('blob:'))).toEqual([])
+    expect(addresses.size).toBe(alerts)
+    expect(overlay.errors()).toEqual([])
+    for (const address of addresses) await expect.poll(() => isPlayable(overlay.page, address)).toBe(false)
   },
 )

@@ -132,12 +132,12 @@ export const publicCases = {
   'GET /robots.txt': () => ({
     method: 'GET',
     path: '/robots.txt',
-    effect: async ({ body }) => has(body as string, 'Sitemap: '),
+    effect: async ({ body }) => has(body, 'Sitemap: '),
   }),
   'GET /sitemap.xml': () => ({
     method: 'GET',
     path: '/sitemap.xml',
-    effect: async ({ body }) => has(body as string, '<urlset '),
+    effect: async ({ body }) => has(body, '<urlset '),
   }),
   'GET /share/:userName/card.png': async (world) => {
     const { userName } = await findOldestGoal(world)

@@ -15,17 +15,16 @@ test.each([
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
   await page.waitForLoadState('networkidle')
 
-  const hidden: string[] = []
   let stops = 0
   for (; stops < 60; stops++) {
     await page.keyboard.press('Tab')
     const seen = await lookAtFocus(page)
     if (seen === undefined) break
-    if (!seen.isSeen) hidden.push(seen.name)
+    // What appears with the focus, such as “Skip to content”, is there a frame later.
+    if (!seen.isSeen) await expect.poll(() => lookAtFocus(page)).toEqual({ name: seen.name, isSeen: true })
   }
 
   expect(stops).toBeGreaterThan(20)
-  expect(hidden).toEqual([])
 })
 
 test('in forced colours the current entry and the chosen amount differ from the others', async () => {

@@ -1,4 +1,6 @@
 /** Reads time zones as services write them. */
+import { openZoneClock } from '../zone-clock.ts'
+import type { ZoneClock } from '../zone-clock.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -44,7 +46,7 @@ const abbreviations: Readonly<Record<string, number>> = {
 /** No zone is longer, and no file has more. */
 const maxZoneChars = 40
 const maxZones = 100
-const formats = new Map<string, Intl.DateTimeFormat | undefined>()
+const clocks = new Map<string, ZoneClock | undefined>()
 
 /**
  * Converts a local time, in milliseconds as if it were UTC, to UTC. The zone is an abbreviation, an offset, or a name such as
@@ -60,50 +62,24 @@ export function toUtc(local: number, zone: string): number | undefined {
     const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
     return local - (offset[1] === '-' ? -minutes : minutes) * minuteMs
   }
-  const format = name.includes('/') ? findFormat(name) : undefined
-  if (!format) return undefined
-  const about = local - offsetAt(format, local)
-  return local - offsetAt(format, about)
+  const clock = name.includes('/') ? findClock(name) : undefined
+  if (!clock) return undefined
+  const about = local - clock.offsetAt(local)
+  return local - clock.offsetAt(about)
 }
 
-function findFormat(name: string): Intl.DateTimeFormat | undefined {
-  if (!formats.has(name)) {
-    if (formats.size >= maxZones) formats.clear()
-    formats.set(name, openFormat(name))
+function findClock(name: string): ZoneClock | undefined {
+  if (!clocks.has(name)) {
+    if (clocks.size >= maxZones) clocks.clear()
+    clocks.set(name, tryClock(name))
   }
-  return formats.get(name)
+  return clocks.get(name)
 }
 
-function openFormat(timeZone: string): Intl.DateTimeFormat | undefined {
+function tryClock(timeZone: string): ZoneClock | undefined {
   try {
-    return new Intl.DateTimeFormat('en', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
+    return openZoneClock(timeZone)
   } catch {
     return undefined // no zone that this Node knows
   }
-}
-
-/** Returns how many milliseconds a zone is ahead of UTC at a moment. */
-function offsetAt(format: Intl.DateTimeFormat, moment: number): number {
-  const parts = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-  )
-  const part = (name: string) => parts[name] ?? 0
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  )
-  return shown - Math.floor(moment / 1000) * 1000
 }

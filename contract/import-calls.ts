@@ -113,7 +113,7 @@ export const fileGuess = z.object({
   hasPublicNames: z.boolean(),
   /** The first tips, as they are understood. */
   tips: z.array(importedLine),
-  /** The first lines that are none, each with the reason, and how many the beginning has. */
+  /** The first lines that are no tips, each with the reason, and how many the beginning has. */
   problems: z.array(badLine),
   bad: z.int(),
 })

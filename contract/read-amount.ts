@@ -139,7 +139,7 @@ function findCurrencies(before: string, after: string): readonly string[] | unde
   return both.length > 0 || named.length === 0 ? both : undefined
 }
 
-/** Returns the currencies that a text can mean which consists of a code, a symbol or a name of one; undefined if it is none. */
+/** Returns the currencies that a code, a symbol or a name can mean; undefined if the text is nothing of these. */
 export function readCurrencies(text: string): readonly string[] | undefined {
   return text.length > maxChars ? undefined : findCurrency(toPlain(text))
 }

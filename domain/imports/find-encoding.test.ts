@@ -14,7 +14,7 @@ test.for<[keyof typeof names, 'windows-1251' | 'shift_jis' | 'windows-1252', str
   ['japanese', 'shift_jis', '日本'],
   ['western', 'windows-1252', 'Jörg'],
 ])(
-  'a %s name that is no UTF-8 is asked about, with what each encoding makes of it',
+  'a %s name that is no UTF-8 leaves a question, with what each encoding makes of it',
   async ([name, encoding, text]) => {
     const bytes = fileWith(names[name])
 

@@ -1,4 +1,4 @@
-/** Tests that what a file leaves open is asked, and decided nowhere without the creator. */
+/** Tests that the creator decides what a file leaves open, and nothing else does. */
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { guessMapping } from './guess-mapping.ts'
@@ -17,16 +17,16 @@ async function read(text: string | Buffer, { given = {}, ...rest }: Given = {}) 
   const shown = lines.map((one) =>
     isProblem(one) ? one.problem : `${one.at.toISOString().slice(0, 10)} ${one.amountMinor} ${one.currency}`,
   )
-  const asked = guess.questions.map(({ field, sample }) => `${field} ${sample}`)
-  return { guess, shown, asked, readings: guess.questions.map(({ readings }) => readings) }
+  const questions = guess.questions.map(({ field, sample }) => `${field} ${sample}`)
+  return { guess, shown, questions, readings: guess.questions.map(({ readings }) => readings) }
 }
 
-test('dates that have two readings are asked, and are no tips until the creator has said which', async () => {
+test('dates that have two readings are a question, and are no tips until the creator has said which', async () => {
   const file = 'Date,Amount,Currency\n03/04/2026,5.00,USD\n05/04/2026,6.00,USD\n2026-07-01,7.00,USD\n'
 
-  const { asked, readings, shown, guess } = await read(file)
+  const { questions, readings, shown, guess } = await read(file)
 
-  expect(asked).toEqual(['dateOrder 03/04/2026'])
+  expect(questions).toEqual(['dateOrder 03/04/2026'])
   expect(readings).toEqual([
     [
       { value: 'dmy', text: '2026-04-03' },
@@ -37,7 +37,7 @@ test('dates that have two readings are asked, and are no tips until the creator 
   expect(guess.mapping).not.toHaveProperty('dateOrder')
   const answered = await read(file, { given: { dateOrder: 'mdy' } })
   expect(answered.shown).toEqual(['2026-03-04 500 usd', '2026-05-04 600 usd', '2026-07-01 700 usd'])
-  expect(answered.asked).toEqual(['dateOrder 03/04/2026'])
+  expect(answered.questions).toEqual(['dateOrder 03/04/2026'])
 })
 
 test.for<[string, string, string]>([
@@ -46,22 +46,22 @@ test.for<[string, string, string]>([
   ['points, which stand between day and month', '03.04.2026', 'dmy'],
 ])('%s proves the order of dates', async ([_, dates, order]) => {
   const file = `Date,Amount,Currency\n${dates.replace(/$/gm, ',5.00,USD')}\n`
-  const { asked, guess } = await read(file)
-  expect(asked).toEqual([])
+  const { questions, guess } = await read(file)
+  expect(questions).toEqual([])
   expect(guess.mapping?.dateOrder).toBe(order)
 })
 
-test('a file in which both orders are proven is asked about', async () => {
+test('a file in which both orders are proven leaves a question', async () => {
   const file = 'Date,Amount,Currency\n13/04/2026,5.00,USD\n04/13/2026,5.00,USD\n03/04/2026,5.00,USD\n'
-  expect((await read(file)).asked).toEqual(['dateOrder 03/04/2026'])
+  expect((await read(file)).questions).toEqual(['dateOrder 03/04/2026'])
 })
 
-test('a mark that has two readings is asked, unless another amount of the file proves one', async () => {
+test('a mark that has two readings is a question, unless another amount of the file proves one', async () => {
   const file = 'Date,Amount,Currency\n2026-07-01,1.000,EUR\n2026-07-02,5,EUR\n2026-07-03,1.000,JPY\n'
 
-  const { asked, readings, shown } = await read(file)
+  const { questions, readings, shown } = await read(file)
 
-  expect(asked).toEqual(['decimalMark 1.000'])
+  expect(questions).toEqual(['decimalMark 1.000'])
   expect(readings).toEqual([
     [
       { value: 'point', text: '1.000' },
@@ -71,30 +71,30 @@ test('a mark that has two readings is asked, unless another amount of the file p
   expect(shown).toEqual(['unsureAmount', '2026-07-02 500 eur', '2026-07-03 1000 jpy'])
   expect((await read(file, { given: { decimalMark: 'comma' } })).shown[0]).toBe('2026-07-01 100000 eur')
   const proven = await read(`${file}2026-07-04,"7,50",EUR\n`)
-  expect(proven.asked).toEqual([])
+  expect(proven.questions).toEqual([])
   expect(proven.shown[0]).toBe('2026-07-01 100000 eur')
 })
 
-test('a symbol of several currencies, and amounts without one, are asked about', async () => {
+test('a symbol of several currencies, and amounts without one, are questions', async () => {
   const dollars = 'Date,Amount\n2026-07-01,$5.00\n2026-07-02,€6.00\n'
-  const { asked, readings, shown } = await read(dollars)
-  expect(asked).toEqual(['inCurrency $5.00'])
+  const { questions, readings, shown } = await read(dollars)
+  expect(questions).toEqual(['inCurrency $5.00'])
   expect(readings[0]!.slice(0, 3).map(({ value }) => value)).toEqual(['usd', 'cad', 'aud'])
   expect(shown).toEqual(['unsureCurrency', '2026-07-02 600 eur'])
   expect((await read(dollars, { given: { inCurrency: 'aud' } })).shown[0]).toBe('2026-07-01 500 aud')
 
   const bare = await read('Date,Amount\n2026-07-01,5.00\n')
-  expect(bare.asked).toEqual(['inCurrency 5.00'])
+  expect(bare.questions).toEqual(['inCurrency 5.00'])
   expect(bare.readings).toEqual([[]])
   expect(bare.shown).toEqual(['unsureCurrency'])
 })
 
 test('the currencies of a column with an unknown name are found, and an unknown currency is never another one', async () => {
-  const { guess, shown, asked } = await read(
+  const { guess, shown, questions } = await read(
     'Date,Amount,Geldart\n2026-07-01,5.00,EUR\n2026-07-02,6.00,eur\n2026-07-03,7.00,€\n2026-07-04,7.00,XQZ\n2026-07-05,8.00,Taler\n2026-07-06,8.00,SEK\n2026-07-06,8.00,SEK\n2026-07-06,8.00,SEK\n2026-07-06,8.00,SEK\n2026-07-06,8.00,SEK\n2026-07-06,8.00,SEK\n',
   )
   expect(guess.mapping?.currency).toBe(2)
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
   expect(shown.slice(0, 6)).toEqual([
     '2026-07-01 500 eur',
     '2026-07-02 600 eur',

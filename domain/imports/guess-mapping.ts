@@ -123,7 +123,7 @@ function toColumn(name: string, column: number, lines: readonly CsvLine[]) {
   return { name: readText(name, sampleChars) ?? '', sample: readText(sample, sampleChars) ?? '' }
 }
 
-/** Reads the lines of the sample: the first tips, the first lines that are none, and how many those are. */
+/** Reads the lines of the sample: the first tips, the first other lines, and how many those are. */
 function readFirst(
   lines: readonly CsvLine[],
   form: FileForm | null,

@@ -128,7 +128,7 @@ function* readCluster(cluster: Buffer, track: number, codec: VideoCodec, tickMs:
   const start = numberOf(cluster, ids.timestamp) ?? 0
   for (const element of readElements(cluster)) {
     const { block, alpha } = openBlock(element)
-    // A track's number is an EBML number of one byte: a video with more than 126 tracks is none that we know of.
+    // A track's number is an EBML number, of one byte here: no usual video has more than 126 tracks.
     if (!block || block.length < 4 || block[0] !== (0x80 | track)) continue
     if (block[3]! & lacingFlags) throw new Refusal('picture_damaged') // several frames in a block, which are for sound
     const picture = block.subarray(4)

@@ -21,7 +21,7 @@ export function openQuestions({ guess, given }: ChosenFile): ImportQuestion[] {
   return guess.questions.filter(({ field }) => given[field] === undefined)
 }
 
-/** What the file leaves open: an order of dates, a decimal mark, a currency. Its encoding is asked beside the preview. */
+/** What the file leaves open: an order of dates, a decimal mark, a currency. The choice of its encoding is beside the preview. */
 export function FileQuestions({ chosen, isDisabled, onChange }: QuestionProps) {
   const { guess, given } = chosen
   const questions = guess.questions.filter(({ field }) => field !== 'encoding')

@@ -31,7 +31,7 @@ interface MappingFieldsProps {
 }
 
 /**
- * Which column has what, and how dates and amounts are written, if that is not asked above. Each change shows at once how the first lines
+ * Which column has what, and how dates and amounts are written, if no question above is about that. Each change shows at once how the first lines
  * are read.
  */
 export function MappingFields({ chosen, isDisabled, onChange }: MappingFieldsProps) {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import type { JsonSchema } from './json-schema.fixture.ts'
 import { allCalls } from './calls.ts'
 import { isWithin } from './input-limits.ts'
 
@@ -8,7 +9,7 @@ const withBody = allCalls.filter(({ body }) => body)
 test.each(withBody.map((call) => [call.path, call] as const))(
   '%s declares limits that its largest body keeps to, and none beyond reason',
   (_, { body, limits }) => {
-    const largest = measure(z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as Json)
+    const largest = measure(z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 
     expect(limits.bytes).toBeGreaterThanOrEqual(largest.bytes)
     expect(limits.depth).toBeGreaterThanOrEqual(largest.depth)
@@ -29,20 +30,6 @@ test('a value has so many levels and values at most, however it is made', () => 
   expect(isWithin(undefined, limits)).toBe(true)
 })
 
-interface Json {
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Json[]
-  oneOf?: Json[]
-  items?: Json
-  maxItems?: number
-  maxLength?: number
-  pattern?: string
-  format?: string
-  properties?: Record<string, Json>
-}
-
 interface Size {
   bytes: number
   depth: number
@@ -53,7 +40,7 @@ const leaf = (bytes: number): Size => ({ bytes, depth: 0, values: 1 })
 const max = (sizes: Size[], part: keyof Size) => Math.max(0, ...sizes.map((size) => size[part]))
 
 /** Returns the size of the largest input of a schema. Of a text whose length nothing limits it counts sixty bytes. */
-function measure(schema: Json): Size {
+function measure(schema: JsonSchema): Size {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {
     const sizes = choices.map(measure)
@@ -67,13 +54,13 @@ function measure(schema: Json): Size {
 }
 
 /** One of JavaScript's characters takes three bytes in UTF-8 at most, and one in base64. */
-function textBytes({ maxLength, pattern, format }: Json): number {
+function textBytes({ maxLength, pattern, format }: JsonSchema): number {
   if (format === 'uuid') return 38
   if (maxLength === undefined) return 62
   return 2 + maxLength * (pattern === '^[\\w-]+$' ? 1 : 3)
 }
 
-function measureObject(properties: Record<string, Json>): Size {
+function measureObject(properties: Record<string, JsonSchema>): Size {
   const fields = Object.entries(properties).map(([name, field]) => ({ name, ...measure(field) }))
   return {
     bytes: fields.reduce((sum, { name, bytes }) => sum + name.length + bytes + 4, 2),
@@ -82,7 +69,7 @@ function measureObject(properties: Record<string, Json>): Size {
   }
 }
 
-function measureArray({ items = {}, maxItems }: Json): Size {
+function measureArray({ items = {}, maxItems }: JsonSchema): Size {
   if (maxItems === undefined) throw new Error('a list whose length nothing limits')
   const item = measure(items)
   return {

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
+import type { JsonSchema } from '../contract/json-schema.fixture.ts'
 import type { Access, CallDefinition } from '../contract/call.ts'
 import { allCalls } from '../contract/calls.ts'
 import type { InputLimits } from '../contract/input-limits.ts'
@@ -63,7 +64,7 @@ function isRead(status: number, access: Access): boolean {
 /** Returns the largest bodies of a call: with most values, most levels, the longest text, and the most of what its schema takes. */
 function largestBodies({ body, limits }: CallDefinition): Record<string, string> {
   const many = Array.from({ length: limits.values - 2 }, (_, n) => [`k${n}`, 0] as const)
-  const schema = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as Json
+  const schema = z.toJSONSchema(body!, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   const texts = Object.keys(schema.properties ?? {}).flatMap((name) =>
     ['a', '-', ' ', '@a.', '%', '\u0000'].map(
       (text) => [`${name} of ${JSON.stringify(text)}`, fillText(name, text, limits.bytes)] as const,
@@ -80,20 +81,8 @@ function largestBodies({ body, limits }: CallDefinition): Record<string, string>
   }
 }
 
-interface Json {
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Json[]
-  oneOf?: Json[]
-  items?: Json
-  maxItems?: number
-  maxLength?: number
-  properties?: Record<string, Json>
-}
-
 /** Returns an invalid input of a schema with every field, full lists, and texts that are one character too long. */
-function fill(schema: Json, above: number): unknown {
+function fill(schema: JsonSchema, above: number): unknown {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return fill(choices[0]!, above)
   if (schema.type === 'object')

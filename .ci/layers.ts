@@ -55,7 +55,7 @@ export const layers: readonly Layer[] = [
 export const domainImports: Readonly<Record<string, readonly string[]>> = {
   liveness: [],
   accounts: ['chat', 'mail', 'moderation', 'security', 'sounds', 'speech', 'storage'],
-  admin: ['mail', 'moderation', 'security'],
+  admin: ['accounts', 'mail', 'moderation', 'security'],
   alerts: ['moderation', 'security'],
   chat: ['moderation', 'security'],
   doctor: [

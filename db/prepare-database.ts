@@ -109,7 +109,8 @@ async function isLeftTo(db: Db, migrationUrl: string | undefined): Promise<boole
   return !migrationUrl && !(await mayMigrate(db))
 }
 
-async function requireMigrated(db: Db): Promise<void> {
+/** Throws `SchemaBehindError` if the database lacks a migration of this release. */
+export async function requireMigrated(db: Db): Promise<void> {
   const [missing] = await listMissingMigrations(db)
   if (!missing) return
   throw new SchemaBehindError(

@@ -1,6 +1,6 @@
 /**
  * `npm run admin`: what admins do on `/admin`, as commands: `grant NAME`, `suspend NAME REASON` and the other changes of an account,
- * `list`, which names all admins, `actions`, `payment ID`, `failed`, and `retry` or `drop` of what failed; reports by visitors,
+ * `create NAME EMAIL`, which makes the first account, `list`, which names all admins, `actions`, `payment ID`, `failed`, and `retry` or `drop` of what failed; reports by visitors,
  * testimonials and `maintenance on` or `off`.
  */
 import * as z from 'zod/mini'
@@ -15,7 +15,9 @@ import {
 } from '../contract/site-admin-calls.ts'
 import { openDb } from '../db/connection.ts'
 import type { Db } from '../db/connection.ts'
+import { requireMigrated } from '../db/prepare-database.ts'
 import { listAdmins } from '../db/queries/admins.ts'
+import { createFirstAdmin } from '../domain/admin/create-first-admin.ts'
 import { decideReport, readReports, showAgain } from '../domain/admin/decide-reports.ts'
 import { changeManagedAccount } from '../domain/admin/manage-account.ts'
 import { endFailed, readFailedItems } from '../domain/admin/failed-items.ts'
@@ -30,11 +32,13 @@ import { readAdminActions } from '../domain/admin/read-actions.ts'
 import { ConfigError, readAdminConfig } from '../domain/config.ts'
 import { decideAdjustment, proposeAdjustment, readAdjustments } from '../domain/admin/adjustments.ts'
 import type { SecretKeys } from '../domain/secret-keys.ts'
+import { findKeyFault } from '../domain/start/check-secrets-key.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 import { withInstallation } from './command-environment.ts'
 
 const [task, name, ...words] = process.argv.slice(2)
 const usage = `Usage: npm run admin -- TASK
+  create NAME EMAIL [CURRENCY], while there is no admin: an account of its own, a creator's if there is a currency
   ${accountChange.options.join(' NAME [REASON]\n  ')} NAME [REASON]
   list, actions, failed, adjustments, reports, site
   payment ID
@@ -56,6 +60,8 @@ async function run(services: Services): Promise<string> {
   switch (task) {
     case undefined:
       return wrongUse()
+    case 'create':
+      return create(services)
     case 'list':
       return (await listAdmins(db)).join('\n') || 'There is no admin.'
     case 'actions':
@@ -75,6 +81,18 @@ async function run(services: Services): Promise<string> {
     default:
       return name ? change(services, name) : wrongUse()
   }
+}
+
+async function create(services: Services): Promise<string> {
+  const [address, currency] = words
+  if (!name || !address || words.length > 2) return wrongUse()
+  const command = { adminUid: null, reason: null }
+  const { userName, email, password } = await createFirstAdmin(services, command, {
+    userName: name,
+    email: address,
+    currency,
+  })
+  return `${userName} can log in with ${email} and this password, and should change it there: ${password}`
 }
 
 async function change({ db, secretsKey }: Services, subject: string): Promise<string> {
@@ -137,10 +155,17 @@ function toLines(rows: object[]): string {
   return rows.map((row) => JSON.stringify(row)).join('\n') || 'Nothing.'
 }
 
+async function runSoundly(services: Services): Promise<string> {
+  await requireMigrated(services.db)
+  const fault = await findKeyFault(services.db, services.secretsKey)
+  if (fault) throw new ConfigError(fault)
+  return run(services)
+}
+
 async function runOn(env: NodeJS.ProcessEnv): Promise<string> {
   const { databaseUrl: url, secretsKey } = readAdminConfig(env)
   const db = openDb(url, { poolSize: 1 })
-  const done = run({ db, secretsKey }).catch((error: unknown) => {
+  const done = runSoundly({ db, secretsKey }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
       throw new ConfigError(`Nothing was found: ${name}.`)
     throw asConfigError(error, url)

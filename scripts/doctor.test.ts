@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSupporter } from '../db/builders.fixture.ts'
 import { createTestDb } from '../db/database.fixture.ts'
 import type { TestDb } from '../db/database.fixture.ts'
 import { examine } from '../domain/doctor/examine.ts'
@@ -241,4 +242,30 @@ test('production without a named proxy, and with addresses of the example, has a
 
   for (const name of ['TRUST_PROXY', 'SUPPORT_EMAIL', 'MAIL_FROM'])
     expect(faults).toContainEqual(expect.stringMatching(new RegExp(`^fault configuration: ${name} is `)))
+})
+
+test('production that cannot send mail, and that has no admin, has a fault for each, with the way out', async () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: db.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    PUBLIC_URL: 'https://127.0.0.1:1',
+    SESSION_SECRET: '1'.repeat(64),
+    SECRETS_KEY: '2'.repeat(64),
+    STORAGE_URL: `file:${folder}`,
+    TRUST_PROXY: '1',
+    SUPPORT_EMAIL: 'help@brimful-tips.net',
+  }
+  const find = async () =>
+    (await examine(production)).map(({ kind, subject, text }) => `${kind} ${subject}: ${text}`)
+  const noAdmin =
+    'fault postgres: Nobody is an admin: run "npm run admin -- create NAME EMAIL", or "grant NAME" for an account that exists.'
+
+  const first = await find()
+  expect(first).toContain(noAdmin)
+  expect(first).toContainEqual(
+    expect.stringMatching(/^fault mail: SMTP_URL is not set: nobody can sign up by email.*: set it/),
+  )
+  await buildSupporter(db.db, { role: 'admin' })
+  expect(await find()).not.toContain(noAdmin)
 })

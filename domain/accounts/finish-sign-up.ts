@@ -118,7 +118,12 @@ async function openAccount(
     .catch(refuseRacedName)
 }
 
-async function takeSignUp(
+/**
+ * Creates the account of a sign-up within a transaction, which a caught error has to end. Checks no code: the caller has verified
+ * the address. Throws AppError `sign_up_expired`, `sign_up_unfinished`, `name_taken` or `email_taken`, or an error of Postgres for
+ * `refuseRacedName`.
+ */
+export async function takeSignUp(
   trx: Trx,
   tokenHash: Buffer,
   settings: { locale: Locale; timeZone: string },

@@ -15,7 +15,11 @@ export function checkMessages(config: Config, mailTo: string | undefined): Check
 async function checkMail({ mail, isProduction }: Config, mailTo: string | undefined): Promise<Finding[]> {
   if (!mail)
     return isProduction
-      ? [warning('SMTP_URL is not set: nobody can sign up by email, or reset a password.')]
+      ? [
+          fault(
+            'SMTP_URL is not set: nobody can sign up by email, reset a password or get a receipt: set it to your mail server.',
+          ),
+        ]
       : [off('SMTP_URL is not set.')]
   try {
     const { isEncrypted, isLoggedIn } = await tryMailServer(mail)

@@ -1,11 +1,11 @@
 /** Checks what the installation itself runs: Postgres, Redis and the storage. */
 import { openDb } from '../../db/connection.ts'
 import type { Db } from '../../db/connection.ts'
+import { listAdmins } from '../../db/queries/admins.ts'
 import { readServer } from '../../db/queries/server.ts'
 import { listForeignMigrations, listMissingMigrations } from '../../db/migrate.ts'
 import { isLedgerProtected, mayMigrate } from '../../db/roles.ts'
 import type { Config } from '../config.ts'
-import type { SecretKeys } from '../secret-keys.ts'
 import { findKeyFault } from '../start/check-secrets-key.ts'
 import { asConfigError, findRedisFault, pingRedis, tryStorage } from '../start/service-faults.ts'
 import { StorageAwayError } from '../storage/storage.ts'
@@ -17,11 +17,11 @@ const [minPostgres, maxPostgres] = [15, 18]
 
 /** Returns the checks of Postgres and its secrets, of the role that migrates, of Redis and of the storage. */
 export function checkServices(config: Config): Check[] {
-  const { databaseUrl, migrationUrl, redisUrl, secretsKey, storageUrl } = config
+  const { databaseUrl, migrationUrl, redisUrl, storageUrl } = config
   return [
     {
       subject: 'postgres',
-      run: () => onDb(databaseUrl, 'DATABASE_URL', (db) => checkDatabase(db, secretsKey)),
+      run: () => onDb(databaseUrl, 'DATABASE_URL', (db) => checkDatabase(db, config)),
     },
     ...(migrationUrl
       ? [
@@ -47,7 +47,7 @@ async function onDb(
     .finally(() => db.destroy())
 }
 
-async function checkDatabase(db: Db, keys: SecretKeys): Promise<Finding[]> {
+async function checkDatabase(db: Db, { secretsKey, isProduction }: Config): Promise<Finding[]> {
   const { version, name } = await readServer(db)
   const findings: Finding[] = []
   if (version < minPostgres)
@@ -56,8 +56,14 @@ async function checkDatabase(db: Db, keys: SecretKeys): Promise<Finding[]> {
     findings.push(warning(`This is Postgres ${name}: it is tested up to ${maxPostgres}.`))
   findings.push(...(await checkSchema(db)))
   if (findings.some(({ kind }) => kind === 'fault')) return findings
-  const wrongKey = await findKeyFault(db, keys)
+  const wrongKey = await findKeyFault(db, secretsKey)
   if (wrongKey) findings.push(fault(wrongKey))
+  if (isProduction && (await listAdmins(db)).length === 0)
+    findings.push(
+      fault(
+        'Nobody is an admin: run "npm run admin -- create NAME EMAIL", or "grant NAME" for an account that exists.',
+      ),
+    )
   if (!(await isLedgerProtected(db)))
     findings.push(
       warning(

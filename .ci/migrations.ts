@@ -1,9 +1,10 @@
 /** Checks the rules for migrations that can be checked by reading the migrations' files. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readLastRelease } from './last-release.ts'
 
-/** The file with the names of all released migrations, one on each line. Each release adds its own. */
-export const releasedList = '.ci/released-migrations.txt'
+/** The folders whose files are never edited or removed once they are released. */
+const folders = ['db/migrations', 'db/baseline']
 
 /** Tables that grow with every tip, delivery or payment. A plain CREATE INDEX on one of them blocks tips for minutes. */
 const growing = new Set(
@@ -12,18 +13,18 @@ const growing = new Set(
 )
 
 export interface MigrationRules {
-  released: readonly string[]
-  /** The SQL of each migration, by name. */
+  /** The text of each file by its path, as it was released; empty while nothing is. */
+  released: Readonly<Record<string, string>>
+  /** The text of each file by its path. */
   files: Readonly<Record<string, string>>
 }
 
-/** Reads the migrations and the list of released ones in the tree at `root`. */
-export function readMigrations(root: string): MigrationRules {
-  const folder = join(root, 'db/migrations')
-  const names = readdirSync(folder).map((file) => file.replace(/\.ts$/, ''))
+/** Reads the migrations and the baseline in this tree, and those of the last release. */
+export function readMigrations(): MigrationRules {
+  const paths = folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
   return {
-    released: readFileSync(join(root, releasedList), 'utf8').trim().split('\n'),
-    files: Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, `${name}.ts`), 'utf8')])),
+    released: readLastRelease(folders),
+    files: Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')])),
   }
 }
 
@@ -32,22 +33,33 @@ export function readMigrations(root: string): MigrationRules {
  * databases would run it before them and others after them.
  */
 export function checkMigrations({ released, files }: MigrationRules): string[] {
-  const names = Object.keys(files).sort()
-  const last = released.toSorted().at(-1)!
-  const fresh = names.filter((name) => !released.includes(name))
-  const numbers = names.map((name) => name.slice(0, 4))
+  const migrations = Object.keys(files).filter((path) => path.startsWith('db/migrations/'))
+  const last = Object.keys(released)
+    .filter((path) => path.startsWith('db/migrations/'))
+    .sort()
+    .at(-1)
+  const fresh = migrations.filter((path) => !(path in released)).sort()
+  const numbers = migrations.map((path) => numberOf(path))
   return [
-    ...released.filter((name) => !(name in files)).map((name) => `${name}: it was released, and cannot go`),
-    ...fresh.filter((name) => name < last).map((name) => `${name}: its number must be higher than ${last}`),
-    ...names
-      .filter((name, i) => numbers.indexOf(name.slice(0, 4)) !== i)
-      .map((name) => `${name}: its number is taken`),
-    ...fresh.flatMap((name) =>
-      listBlockingIndexes(files[name]!).map(
-        (table) => `${name}: the index on ${table} belongs into db/concurrent-indexes.ts`,
+    ...Object.keys(released)
+      .filter((path) => files[path] !== released[path])
+      .map((path) => `${path}: it was released, and cannot change or go`),
+    ...fresh
+      .filter((path) => last && path < last)
+      .map((path) => `${path}: its number must be higher than ${numberOf(last!)}`),
+    ...migrations
+      .filter((path, i) => numbers.indexOf(numberOf(path)) !== i)
+      .map((path) => `${path}: its number is taken`),
+    ...fresh.flatMap((path) =>
+      listBlockingIndexes(files[path]!).map(
+        (table) => `${path}: the index on ${table} belongs into db/concurrent-indexes.ts`,
       ),
     ),
   ]
+}
+
+function numberOf(path: string): string {
+  return path.slice('db/migrations/'.length, 'db/migrations/0000'.length)
 }
 
 function listBlockingIndexes(text: string): string[] {

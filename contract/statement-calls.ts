@@ -103,9 +103,9 @@ export const unmatchedPayment = z.object({
   /** The provider’s id of the payment. */
   paymentId: z.string(),
   foundAt: z.string(),
-  /** The amount that was paid; null if unknown. `paidCurrency` is the currency's code in lower case. */
-  paid: z.nullable(minorUnits),
-  paidCurrency: z.nullable(z.string()),
+  /** The amount that was paid. `paidCurrency` is the currency's code in lower case. */
+  paid: minorUnits,
+  paidCurrency: z.string(),
   /** The amount that the order asked for. */
   expected: minorUnits,
   expectedCurrency: currency,

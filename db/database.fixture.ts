@@ -74,8 +74,9 @@ async function prepareTemplate(url: string): Promise<void> {
 }
 
 function schemaHash(): string {
-  const folder = new URL('./migrations/', import.meta.url)
-  const files = [...readdirSync(folder).map((name) => `migrations/${name}`), 'roles.ts', 'queue-schema.ts']
+  const list = (folder: string) =>
+    readdirSync(new URL(folder, import.meta.url)).map((name) => `${folder}${name}`)
+  const files = [...list('baseline/'), ...list('migrations/'), 'roles.ts', 'queue-schema.ts']
   const hash = createHash('sha256')
     .update(String(LATEST_SCHEMA_VERSION))
     .update(JSON.stringify(concurrentIndexes))

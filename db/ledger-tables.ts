@@ -44,15 +44,15 @@ export interface LedgerTables extends ReconciliationTables {
     nextAttemptAt: SetTime
     givenUpAt: MaybeTime
   }
-  /** Captured money that does not match its order. The amount is null in rows from before the amount was stored. */
+  /** Captured money that does not match its order. */
   unmatchedPayment: {
     provider: Provider
     captureId: string
     orderId: string
     creatorUid: string
     mode: Mode
-    chargedMinor: number | null
-    currency: string | null
+    chargedMinor: number
+    currency: string
     foundAt: Time
   }
   providerRefund: ProviderReport & {

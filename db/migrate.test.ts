@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listMissingMigrations, migrate, migrations } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 import { prepareDatabase, requireSchema } from './prepare-database.ts'
+import type { Db } from './connection.ts'
 import { createTestDb } from './database.fixture.ts'
 import { openTcpProxy } from './tcp-proxy.fixture.ts'
 
@@ -32,18 +33,30 @@ test.each(['9999-from-the-future', '0000-with-a-lower-number'])(
 
 test('a migration with a lower number than one that has run is run', async () => {
   await using test = await createTestDb()
-  await sql`drop index account_featured`.execute(test.owner)
-  await sql`alter table account drop column featured_at`.execute(test.owner)
-  await sql`delete from kysely_migration where name = '0018-featured'`.execute(test.owner)
+  const up = (name: string) => ({
+    up: async (db: Db) => void (await sql`create table ${sql.id(name)} (id int)`.execute(db)),
+  })
+  await migrate(test.owner, { ...migrations, '0003-later': up('later') })
 
-  await migrate(test.owner)
+  await migrate(test.owner, { ...migrations, '0002-late': up('late'), '0003-later': up('later') })
 
-  expect(await listMissingMigrations(test.db)).toEqual([])
+  const { rows } = await sql<{ name: string }>`select to_regclass('late')::text as name`.execute(test.owner)
+  expect(rows).toEqual([{ name: 'late' }])
+})
+
+test('a database that was not made from the baseline is left alone, and the reason is said at once', async () => {
+  await using test = await createTestDb()
+  await sql`update kysely_migration set name = '0001-foundation'`.execute(test.owner)
+  const log = { warn: () => expect.unreachable() }
+
+  await expect(prepareDatabase({ databaseUrl: test.ownerUrl }, log)).rejects.toThrow(
+    /was made before 0\.2\.0.*start with an empty one/i,
+  )
 })
 
 test('a server does not migrate, even if its role may: it waits, and says what to run', async () => {
   await using test = await createTestDb()
-  await sql`update kysely_migration set name = '0000' where name = '0013-books-watch'`.execute(test.owner)
+  await sql`delete from kysely_migration`.execute(test.owner)
   const reasons: unknown[] = []
 
   await requireSchema(
@@ -51,14 +64,14 @@ test('a server does not migrate, even if its role may: it waits, and says what t
     {
       warn(line: unknown) {
         reasons.push(line)
-        void sql`update kysely_migration set name = '0013-books-watch' where name = '0000'`.execute(
+        void sql`insert into kysely_migration (name, timestamp) values ('0001-baseline', 'now')`.execute(
           test.owner,
         )
       },
     },
   )
 
-  expect(reasons[0]).toEqual({ reason: expect.stringMatching(/0013-books-watch: run "npm run migrate"/) })
+  expect(reasons[0]).toEqual({ reason: expect.stringMatching(/0001-baseline: run "npm run migrate"/) })
 })
 
 test('a process that starts while Postgres is away waits for it', async () => {

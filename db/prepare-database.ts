@@ -5,7 +5,7 @@ import { buildIndexes } from './concurrent-indexes.ts'
 import { longTimeoutMs, openDb } from './connection.ts'
 import type { Db } from './connection.ts'
 import { isAway } from './is-away.ts'
-import { listForeignMigrations, listMissingMigrations, migrate } from './migrate.ts'
+import { baseline, listForeignMigrations, listMissingMigrations, migrate } from './migrate.ts'
 import { migrateQueue } from './queue-schema.ts'
 import { grantRunningRole, isLedgerProtected, mayMigrate } from './roles.ts'
 import { SetupError } from './setup-error.ts'
@@ -113,6 +113,10 @@ async function isLeftTo(db: Db, migrationUrl: string | undefined): Promise<boole
 export async function requireMigrated(db: Db): Promise<void> {
   const [missing] = await listMissingMigrations(db)
   if (!missing) return
+  if (missing === baseline && (await listForeignMigrations(db)).length > 0)
+    throw new SetupError(
+      'The database was made before 0.2.0, the first release, and cannot be migrated: start with an empty one.',
+    )
   throw new SchemaBehindError(
     `The database lacks the migration ${missing}: run "npm run migrate" (dist/node/migrate.js) of this release, with MIGRATION_DATABASE_URL if the schema has an owner of its own.`,
   )

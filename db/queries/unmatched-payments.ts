@@ -30,7 +30,7 @@ const isOpen = sql<boolean>`
   and coalesce((
     select sum(r.amount_minor) from provider_refund r
     where r.provider = u.provider and r.capture_id = u.capture_id and r.status = 'completed' and r.currency = u.currency
-  ), 0) < coalesce(u.charged_minor, 1)`
+  ), 0) < u.charged_minor`
 
 /** An unmatched payment of the contract whose `foundAt` is a Date. */
 export type UnmatchedPaymentRow = Omit<UnmatchedPayment, 'foundAt'> & { foundAt: Date }

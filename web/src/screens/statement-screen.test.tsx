@@ -187,7 +187,6 @@ test('shows payments that do not match their tip, with what was paid and where t
   }
   const others = [
     { ...payment, paymentId: 'pi_10', paid: 500, paidCurrency: 'gbp' },
-    { ...payment, paymentId: 'pi_11', paid: null, paidCurrency: null },
     { ...payment, paymentId: 'pi_12', paidCurrency: 'sek' },
   ]
   open({ [getStatement.path]: { json: { ...full, unmatched: [payment, ...others] } } })
@@ -195,7 +194,7 @@ test('shows payments that do not match their tip, with what was paid and where t
   const card = await screen.findByRole('region', { name: 'Payments to check' })
   expect(within(card).getByText('$5.01 paid instead of £5.00')).toBeInTheDocument()
   expect(within(card).getByText('SEK 5.01 paid instead of £5.00')).toBeInTheDocument()
-  expect(within(card).getAllByText('Another payment for a £5.00 tip')).toHaveLength(2)
+  expect(within(card).getByText('Another payment for a £5.00 tip')).toBeInTheDocument()
   expect(within(card).getByText('21 Nov 2026 · Stripe payment pi_9')).toBeInTheDocument()
 })
 

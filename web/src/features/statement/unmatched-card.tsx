@@ -39,8 +39,7 @@ export function UnmatchedCard() {
  */
 function describe({ paid, paidCurrency, expected, expectedCurrency }: UnmatchedPayment): string {
   const asked = { expected: formatLedgerAmount(expected, expectedCurrency) }
-  const isSame = paid === expected && paidCurrency === expectedCurrency
-  if (paid === null || paidCurrency === null || isSame) return m.books_unmatched_other(asked)
+  if (paid === expected && paidCurrency === expectedCurrency) return m.books_unmatched_other(asked)
   return m.books_unmatched_paid({ ...asked, paid: formatPaid(paid, paidCurrency) })
 }
 

@@ -1,0 +1,42 @@
+/** The last release: the commit whose id `.ci/last-release` has. The file is absent while nothing is released. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+const file = '.ci/last-release'
+
+/**
+ * Returns the commit of the last release; undefined if there is none, or if this clone lacks it, which the log then says. Throws in
+ * CI if the clone lacks it.
+ */
+export function findLastRelease(): string | undefined {
+  if (!existsSync(file)) return undefined
+  const commit = readFileSync(file, 'utf8').trim()
+  if (hasCommit(commit)) return commit
+  const problem = `The last release, ${commit}, is not in this clone ("git fetch --unshallow")`
+  if (process.env.CI === 'true') throw new Error(problem)
+  console.log(`${problem}: what is compared with it is skipped`)
+  return undefined
+}
+
+/** Returns the text of each file that the last release has in these folders, by its path; nothing if there is no release. */
+export function readLastRelease(folders: readonly string[]): Record<string, string> {
+  const commit = findLastRelease()
+  if (!commit) return {}
+  const paths = git('ls-tree', '-r', '--name-only', commit, '--', ...folders)
+    .trim()
+    .split('\n')
+  return Object.fromEntries(paths.map((path) => [path, git('show', `${commit}:${path}`)]))
+}
+
+function hasCommit(commit: string): boolean {
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+}

@@ -54,7 +54,7 @@ export const layers: readonly Layer[] = [
 /** For each folder of `domain/`, the others that it may import. All of them may import the files directly in `domain/`. */
 export const domainImports: Readonly<Record<string, readonly string[]>> = {
   liveness: [],
-  accounts: ['chat', 'mail', 'moderation', 'security', 'sounds', 'speech', 'storage'],
+  accounts: ['alerts', 'chat', 'mail', 'moderation', 'security', 'sounds', 'speech', 'storage'],
   admin: ['accounts', 'mail', 'moderation', 'security'],
   alerts: ['moderation', 'security'],
   chat: ['moderation', 'security'],

@@ -5,7 +5,7 @@
  */
 import type { CallDefinition } from './call.ts'
 
-interface LastingChange {
+export interface LastingChange {
   /**
    * The calls that make it, by their path. `confirmed`: in a session that its browser has just confirmed. `proved`: what admits the request
    * is no session, but a mailed link, a code, a platform's account, or an earlier call that was confirmed.
@@ -15,7 +15,7 @@ interface LastingChange {
   mails: readonly string[]
   /**
    * What "This wasn't me" does. `restore`: the link about this change, or about an earlier one, brings back what was before. `end`: the link
-   * about any change ends it. Null: nothing, and its mail has no link.
+   * about any change ends it. Null: nothing, and its mail has no link. What has no mail has no link of its own.
    */
   undo: 'restore' | 'end' | null
 }
@@ -87,12 +87,12 @@ export const lastingChanges = {
   'webhook-secret': {
     calls: { 'account/webhooks/show-secret': 'confirmed', 'account/webhooks/replace-secret': 'confirmed' },
     mails: [],
-    undo: null,
+    undo: 'end',
   },
   'overlay-key': {
     calls: { 'account/show-overlay-key': 'confirmed', 'account/replace-overlay-key': 'confirmed' },
     mails: [],
-    undo: null,
+    undo: 'end',
   },
   /** What admins do, and what shows them others' data. Each is in the list of what admins did, or in the access log. */
   admin: {
@@ -120,11 +120,14 @@ export const lastingChanges = {
 
 type Table = typeof lastingChanges
 type WithUndo<Undo> = { [K in keyof Table]: Table[K]['undo'] extends Undo ? K : never }[keyof Table]
+type WithMail = { [K in keyof Table]: Table[K]['mails'] extends readonly [] ? never : K }[keyof Table]
 
 /** The changes whose mail has the link "This wasn't me". */
-export type UndoableChange = WithUndo<'restore' | 'end'>
+export type UndoableChange = WithUndo<'restore' | 'end'> & WithMail
 /** Those that the link about any change ends. */
 export type EndedChange = WithUndo<'end'>
+/** Keys that stay valid after the session that has read them. No mail is sent about them; the link about any change replaces them. */
+export type ReadKey = Exclude<EndedChange, UndoableChange>
 /** The mails about a change. */
 export type MailAbout<K extends keyof Table> = Table[K]['mails'][number]
 

@@ -4,6 +4,7 @@ import { accountEvents, before } from './account-event.ts'
 import * as f from './account-fields.ts'
 import { publicCall, signedInCall } from './call.ts'
 import { isoTime } from './entities.ts'
+import type { ReadKey } from './lasting-changes.ts'
 
 /** The token of a link in an email. */
 const linkToken = z.string().check(z.maxLength(100))
@@ -48,10 +49,14 @@ export const confirmEmail = publicCall.post('account/confirm-email', {
   response: z.object({ email: z.string() }),
 })
 
+export const readKeys = ['webhook-secret', 'overlay-key'] as const satisfies readonly ReadKey[]
+
 export const undoSensitiveChange = publicCall.post('account/undo-change', {
   summary:
-    'Undoes a sensitive change by the link from the email about it, and every later one; ends all sessions, makes the password, the linked Google account and the passkeys added lately useless, and emails a link to choose a password. Works once, for seven days. Going back to a former address takes the second factor as well, where it has been on for a week.',
+    'Undoes a sensitive change by the link from the email about it, and every later one; ends all sessions, makes the password, the linked Google account and the passkeys added lately useless, replaces the key of the overlays and the secrets of the webhooks if they were shown or replaced lately, and emails a link to choose a password. Works once, for seven days. Going back to a former address takes the second factor as well, where it has been on for a week.',
   body: z.object({ token: linkToken, code: z.optional(f.secondFactor) }),
+  /** What was replaced, so that the owner has to enter it anew in OBS or in the tool. */
+  response: z.object({ replaced: z.array(z.enum(readKeys)) }),
 })
 
 export const session = z.object({

@@ -33,6 +33,23 @@ export async function insertEventByEmail(
   )
 }
 
+/** Returns whether an account has an event of one of these kinds since the earlier of a time and seven days ago. */
+export async function hasRecentEvent(
+  db: Db,
+  uid: string,
+  { kinds, since }: { kinds: readonly AccountEventKind[]; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('accountEvent')
+    .select('id')
+    .where('uid', '=', uid)
+    .where('kind', 'in', kinds)
+    .where('at', '>=', sql<Date>`least(${since}, now() - interval '7 days')`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Returns at most `count` events of an account before one of them, the newest first, by the index. */
 export async function listAccountEvents(
   db: Db,

@@ -31,18 +31,24 @@ export async function readAccountEvents(
 const refusals: Partial<Record<ErrorCode, AccountEventKind>> = {
   wrong_password: 'confirmation-refused',
   wrong_code: 'code-refused',
+  passkey_refused: 'passkey-refused',
+  passkey_unknown: 'passkey-refused',
 }
 
 /**
- * Runs `prove`, which checks a password or a code, and records a refusal. `db` must be outside of any transaction that the refusal
- * rolls back. Throws what `prove` throws.
+ * Runs `prove`, which checks a password, a code or a passkey, and records a refusal. `db` must be outside of any transaction that the
+ * refusal rolls back. Throws what `prove` throws.
  */
-export async function recordRefusal<T>(db: Db, uid: string, prove: () => Promise<T>): Promise<T> {
+export async function recordRefusal<T>(
+  db: Db,
+  { uid, userAgent }: { uid: string; userAgent?: string | undefined },
+  prove: () => Promise<T>,
+): Promise<T> {
   try {
     return await prove()
   } catch (error) {
     const kind = error instanceof AppError ? refusals[error.code] : undefined
-    if (kind) await insertAccountEvent(db, { uid, kind })
+    if (kind) await insertAccountEvent(db, { uid, kind, userAgent })
     throw error
   }
 }

@@ -58,7 +58,7 @@ export async function confirmByPassword(
 ): Promise<string> {
   await ctx.accountLimits.takeConfirmation(session.token)
   const account = await findAccount(ctx.db, session.uid)
-  await recordRefusal(ctx.db, session.uid, async () => {
+  await recordRefusal(ctx.db, session, async () => {
     if (!(await isPassword(account?.passwordHash, password))) throw new AppError('wrong_password')
     await proveSecondFactor(ctx, session.uid, code)
   })

@@ -25,7 +25,7 @@ export async function beginGoogleConfirmation(
   code: string | undefined,
 ): Promise<{ address: string; flow: string }> {
   await ctx.accountLimits.takeConfirmation(token)
-  await recordRefusal(ctx.db, uid, () => proveSecondFactor(ctx, uid, code))
+  await recordRefusal(ctx.db, { uid }, () => proveSecondFactor(ctx, uid, code))
   await ctx.accountLimits.forgiveConfirmation(token)
   const { address: page, ...values } = await requestGoogle(ctx, address)
   const step = { kind: 'confirming', ...values, session: keyOf(token) } as const

@@ -58,16 +58,17 @@ export async function finishGoogle(
   const { address, deviceOf, work } = proof
   const attempt = { email: account.email, address, device: deviceOf(account), proof: work }
   await takeAttempt(ctx, attempt)
-  await recordRefusal(ctx.db, account.uid, async () => {
-    if (!isLinked && !(await isPassword(account.passwordHash, proof.password ?? '')))
+  const { uid, passwordHash } = account
+  const who = { uid, userAgent: proof.userAgent }
+  await recordRefusal(ctx.db, who, async () => {
+    if (!isLinked && !(await isPassword(passwordHash, proof.password ?? '')))
       throw new AppError('wrong_password')
     if (proof.code !== undefined) await ctx.limits.takeCode(attempt)
-    await proveSecondFactor(ctx, account.uid, proof.code)
+    await proveSecondFactor(ctx, uid, proof.code)
   })
   await ctx.limits.forgive(attempt)
   await ctx.limits.forgiveCodes(attempt)
-  const { uid, passwordHash } = account
-  const entered = await enterAccount(ctx, { uid, userAgent: proof.userAgent }, (now, trx) => {
+  const entered = await enterAccount(ctx, who, (now, trx) => {
     if (isLinked) return now.googleId === proven.googleId
     return now.passwordHash === passwordHash && link(ctx, trx, now, proven.googleId)
   })

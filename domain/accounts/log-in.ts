@@ -33,15 +33,12 @@ export async function logIn(ctx: LogInContext, request: LogInRequest): Promise<E
     throw new AppError('wrong_credentials')
   }
   if (request.code !== undefined) await ctx.limits.takeCode(attempt)
-  await recordRefusal(ctx.db, account.uid, () => proveSecondFactor(ctx, account.uid, request.code))
+  const { uid, passwordHash } = account
+  const who = { uid, userAgent: request.userAgent }
+  await recordRefusal(ctx.db, who, () => proveSecondFactor(ctx, uid, request.code))
   await ctx.limits.forgive(attempt)
   await ctx.limits.forgiveCodes(attempt)
-  const { uid, passwordHash } = account
-  const entered = await enterAccount(
-    ctx,
-    { uid, userAgent: request.userAgent },
-    (now) => now.passwordHash === passwordHash,
-  )
+  const entered = await enterAccount(ctx, who, (now) => now.passwordHash === passwordHash)
   if (!entered) throw new AppError('wrong_credentials')
   return entered
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Assertion, RequestOptions } from '../../contract/passkey-calls.ts'
 import { findAccountByPasskey } from '../../db/queries/accounts.ts'
 import { findPasskey, isPasskeyOf, listPasskeys } from '../../db/queries/passkeys.ts'
+import { recordRefusal } from './account-events.ts'
 import { confirmSession } from './confirmation.ts'
 import type { AccountLimits } from './account-limits.ts'
 import type { AccountRow } from '../../db/schema.ts'
@@ -56,9 +57,11 @@ export async function logInByPasskey(
   const account = passkey && (await findAccountByPasskey(ctx.db, credential.id))
   const attempt = { address: source.address, device: account && source.deviceOf(account) }
   await ctx.limits.takePasskey(attempt)
-  if (!account || credential.response.userHandle !== toUserHandle(account.uid))
-    throw new AppError('passkey_unknown')
-  await provePasskey(ctx, passkey, credential, challenge)
+  if (!account) throw new AppError('passkey_unknown')
+  await recordRefusal(ctx.db, { uid: account.uid, userAgent: source.userAgent }, async () => {
+    if (credential.response.userHandle !== toUserHandle(account.uid)) throw new AppError('passkey_unknown')
+    await provePasskey(ctx, passkey, credential, challenge)
+  })
   await ctx.limits.forgivePasskey(attempt)
   const { uid } = account
   const entered = await enterAccount(ctx, { uid, userAgent: source.userAgent }, (_, trx) =>
@@ -91,8 +94,10 @@ export async function confirmByPasskey(
   const expected = { purpose: 'confirm', session: { token } } as const
   const challenge = openChallenge(ctx.config.secretsKey, sealed, expected)
   const passkey = await findPasskey(ctx.db, credential.id)
-  if (passkey?.uid !== uid) throw new AppError('passkey_unknown')
-  await provePasskey(ctx, passkey, credential, challenge)
+  await recordRefusal(ctx.db, { uid }, async () => {
+    if (passkey?.uid !== uid) throw new AppError('passkey_unknown')
+    await provePasskey(ctx, passkey, credential, challenge)
+  })
   await ctx.accountLimits.forgiveConfirmation(token)
   return confirmSession(ctx, token, 'passkey')
 }

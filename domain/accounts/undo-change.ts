@@ -1,6 +1,6 @@
 /** Undoes sensitive changes that the account's owner did not make, and removes everything that might let somebody else log in. */
 import { AppError } from '../../contract/errors.ts'
-import type { EndedChange } from '../../contract/lasting-changes.ts'
+import type { EndedChange, ReadKey } from '../../contract/lasting-changes.ts'
 import type { SensitiveChange } from '../../db/account-tables.ts'
 import type { Db, Trx } from '../../db/connection.ts'
 import { deleteAddedApiTokens, deleteApiToken } from '../../db/queries/api-tokens.ts'
@@ -25,6 +25,7 @@ import { hashToken } from '../security/tokens.ts'
 import { refuseTaken } from './change-email.ts'
 import { openAccountLink, resetMinutes } from './change-password.ts'
 import { revokeModerators } from './revoke-moderators.ts'
+import { replaceReadKeys } from './own-keys.ts'
 import { proveSecondFactor } from './two-factor.ts'
 import type { SecretKeys } from '../secret-keys.ts'
 
@@ -37,13 +38,14 @@ interface UndoContext {
 /**
  * Undoes the change of an emailed link and all later changes, and ends all sessions. It also removes the password, the linked
  * Google account, recently added passkeys, API tokens, webhooks and moderators, links for moderators, and payout accounts that receive no
- * tips yet, cancels a requested deletion, and emails a link to choose a new password. Returns the account's uid. Throws AppError
+ * tips yet, cancels a requested deletion, replaces the overlay key and the webhook secrets that were read lately, and emails a link to
+ * choose a new password. Returns the account's uid and which of those keys it replaced. Throws AppError
  * `link_expired`, `email_taken` when somebody else now has the previous address, or as `proveFormerOwner` does.
  */
 export async function undoSensitiveChange(
   { db, accountLimits, config }: UndoContext,
   { token, code }: { token: string; code?: string | undefined },
-): Promise<string> {
+): Promise<{ uid: string; replaced: ReadKey[] }> {
   const hash = hashToken(token)
   if (!hash) throw new AppError('link_expired')
   if (code !== undefined) await accountLimits.takeUndoCode(token)
@@ -57,9 +59,10 @@ export async function undoSensitiveChange(
     for (const change of changes) await restore(trx, uid, change)
     if (changes.some(({ kind }) => kind === 'email')) await proveFormerOwner({ db: trx, config }, uid, code)
     await revokeAccess(trx, uid, found.createdAt)
+    const replaced = await replaceReadKeys({ db: trx, config }, uid, found.createdAt)
     await insertAccountEvent(trx, { uid, kind: 'undone' })
     await mailRecoveryLink(trx, uid, { secretsKey: config.secretsKey, formerEmail: former?.email })
-    return uid
+    return { uid, replaced }
   })
   return undoing.catch(refuseTaken)
 }
@@ -125,8 +128,14 @@ async function revokeAccess(trx: Trx, uid: string, changedAt: Date): Promise<voi
   await deleteSessionsOf(trx, uid)
 }
 
-/** How each change is ended by the link about any change, if it can still be undone. `contract/lasting-changes.ts` says which are. */
-const endings: Record<EndedChange, (trx: Trx, uid: string, changedAt: Date) => Promise<unknown>> = {
+/**
+ * How each change is ended by the link about any change, if it can still be undone. `contract/lasting-changes.ts` says which are; the
+ * keys among them are replaced by `replaceReadKeys`.
+ */
+const endings: Record<
+  Exclude<EndedChange, ReadKey>,
+  (trx: Trx, uid: string, changedAt: Date) => Promise<unknown>
+> = {
   password: (trx, uid) => updateAccount(trx, uid, { passwordHash: null }),
   google: (trx, uid) => updateAccount(trx, uid, { googleId: null }),
   'passkey-added': deleteAddedPasskeys,

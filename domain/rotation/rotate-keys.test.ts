@@ -23,7 +23,7 @@ import { hashToken, makeToken } from '../security/tokens.ts'
 import { checkSecretsKey } from '../start/check-secrets-key.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { plantWebhook } from '../tools/webhooks.fixture.ts'
-import { replaceSecret } from '../tools/webhooks.ts'
+import { replaceSecretOf } from '../accounts/own-keys.ts'
 import { sealedPlaces } from './sealed-places.ts'
 
 const old = makeSecretKeys()
@@ -47,7 +47,7 @@ async function plantEverything(keys: SecretKeys): Promise<{ uid: string }> {
   await db.deleteFrom('webhookEndpoint').execute()
   const webhooks = { db, config: { secretsKey: keys, isProduction: true } }
   const { endpoint } = await plantWebhook(webhooks, uid, 'https://tools.example/hook')
-  await replaceSecret(webhooks, uid, endpoint.id)
+  await replaceSecretOf(webhooks, uid, endpoint.id)
   await storeRefreshToken({ db, secretsKey: keys, platform: 'twitch', configured: 'x' }, 'bot')
   const expiresAt = new Date(Date.now() + 3600_000)
   await db

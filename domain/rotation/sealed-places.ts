@@ -7,8 +7,8 @@ import { subscriptionContext } from '../notifications/push-subscription.ts'
 import { billingContext, buyerContext } from '../payments/invoices/billing-details.ts'
 import { formerKeyContext } from '../security/former-keys.ts'
 import { tokenContext } from '../security/sealing.ts'
+import { secretContext } from '../security/webhook-secret.ts'
 import { secretsCheckContext } from '../start/check-secrets-key.ts'
-import { secretContext } from '../tools/webhooks.ts'
 
 export interface SealedPlace extends SealedColumn {
   contextOf(values: SealedText['values']): string

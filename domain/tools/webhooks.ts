@@ -1,5 +1,5 @@
 /** The endpoints of creators' webhooks, their secrets, and the log of what was sent (docs/webhooks.md). */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { AppError } from '../../contract/errors.ts'
 import type { WebhookDelivery, WebhookEndpoint, WebhookTry } from '../../contract/webhook-calls.ts'
@@ -8,10 +8,12 @@ import { insertAccountEvent } from '../../db/queries/account-events.ts'
 import { listWebhookDeliveries, resendWebhookDeliveries } from '../../db/queries/webhook-deliveries.ts'
 import * as queries from '../../db/queries/webhook-endpoints.ts'
 import type { WebhookEndpointRow } from '../../db/queries/webhook-endpoints.ts'
+import { replaceSecretOf } from '../accounts/own-keys.ts'
 import { recordSensitiveChange } from '../accounts/sensitive-changes.ts'
 import { changeInSession } from '../accounts/session-changes.ts'
 import type { OwnSession } from '../accounts/sessions.ts'
-import { seal, unseal } from '../security/sealing.ts'
+import { unseal } from '../security/sealing.ts'
+import { secretContext, sealNewSecret } from '../security/webhook-secret.ts'
 import type { SecretKeys } from '../secret-keys.ts'
 
 export interface WebhookContext {
@@ -22,7 +24,6 @@ export interface WebhookContext {
 /** The maximum number of endpoints of a creator. */
 const maxEndpoints = 5
 const logLength = 100
-const secretBytes = 24
 
 /** Lists a creator's endpoints. */
 export async function readWebhooks(db: Db, uid: string): Promise<WebhookEndpoint[]> {
@@ -57,7 +58,7 @@ export async function insertWebhook(
 ): Promise<string> {
   requireAddress(url, config.isProduction)
   const id = randomUUID()
-  const secretSealed = seal(config.secretsKey, makeSecret(), secretContext(id))
+  const secretSealed = sealNewSecret(config.secretsKey, id)
   const row = { id, creatorUid, url, secretSealed }
   if (!(await queries.insertWebhookEndpoint(trx, row, maxEndpoints))) throw new AppError('endpoints_full')
   return id
@@ -78,11 +79,21 @@ export async function showSecret({ db, config }: WebhookContext, uid: string, id
   return { endpoint: toEndpoint(row), secret: unseal(config.secretsKey, row.secretSealed, secretContext(id)) }
 }
 
-/** Replaces an endpoint's secret and returns the new one. Throws AppError `not_found`. */
-export async function replaceSecret(ctx: WebhookContext, uid: string, id: string) {
-  const sealed = seal(ctx.config.secretsKey, makeSecret(), secretContext(id))
-  if (!(await queries.replaceEndpointSecret(ctx.db, uid, id, sealed))) throw new AppError('not_found')
-  return showSecret(ctx, uid, id)
+/** Returns an endpoint with its secret, and records that. Throws AppError `not_found`, or as `changeInSession` does. */
+export async function showOwnSecret(ctx: WebhookContext, session: OwnSession, id: string) {
+  return changeInSession(ctx.db, session, async (db, { uid }) => {
+    const shown = await showSecret({ ...ctx, db }, uid, id)
+    await insertAccountEvent(db, { uid, kind: 'webhook-secret-shown' })
+    return shown
+  })
+}
+
+/** Replaces an endpoint's secret, records that, and returns the new one. Throws AppError `not_found`, or as `changeInSession` does. */
+export async function replaceOwnSecret(ctx: WebhookContext, session: OwnSession, id: string) {
+  return changeInSession(ctx.db, session, async (db, { uid }) => {
+    if (!(await replaceSecretOf({ ...ctx, db }, uid, id))) throw new AppError('not_found')
+    return showSecret({ ...ctx, db }, uid, id)
+  })
 }
 
 /** Lists the latest deliveries to an endpoint. Throws AppError `not_found`. */
@@ -135,13 +146,6 @@ export function signWebhook(
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
   }
-}
-
-/** Returns the context for sealing an endpoint's secrets. */
-export const secretContext = (endpointId: string) => `${endpointId}:webhook-secret`
-
-function makeSecret(): string {
-  return `whsec_${randomBytes(secretBytes).toString('base64')}`
 }
 
 /** Throws AppError `invalid_input` unless an address is one to which webhooks may go. */

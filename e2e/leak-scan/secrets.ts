@@ -4,7 +4,7 @@ import { tokenContext, unseal } from '../../domain/security/sealing.ts'
 import type { SandboxState } from './recording.ts'
 import type { Secret, Trace } from './find-leaks.ts'
 import { readSecretKeys } from '../../domain/secret-keys.ts'
-import { secretContext } from '../../domain/tools/webhooks.ts'
+import { secretContext } from '../../domain/security/webhook-secret.ts'
 
 export interface SecretSources {
   db: Db

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCreator } from '../../db/builders.fixture.ts'
 import { deleteOldAccountEvents } from '../../db/queries/account-events.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
+import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
 import { cookieOf, startTestApp } from '../app.fixture.ts'
 import type { TestApp } from '../app.fixture.ts'
 
@@ -55,6 +57,39 @@ test('changes of keys are recorded in their transaction, and outlive the undo of
 
   const { events } = await eventsOf(cookie)
   expect(events.map(({ kind }) => kind)).toEqual(['token-removed', 'token-added', 'log-in'])
+})
+
+test('who was shown a key of the overlays or the secret of a webhook, or replaced it, is recorded', async () => {
+  const { uid } = await buildCreator(app.ctx.db)
+  const cookie = await app.signInConfirmed(uid)
+  const { endpoint } = await plantWebhook(app.ctx, uid, 'https://tool.example/hook')
+
+  for (const verb of ['show', 'replace']) {
+    expect((await app.post(`account/${verb}-overlay-key`, {}, cookie)).status).toBe(200)
+    const read = await app.post(`account/webhooks/${verb}-secret`, { id: endpoint.id }, cookie)
+    expect(read.status).toBe(200)
+  }
+
+  const { events } = await eventsOf(cookie)
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'webhook-secret-replaced',
+    'overlay-key-replaced',
+    'webhook-secret-shown',
+    'overlay-key-shown',
+    'log-in',
+  ])
+})
+
+test('a secret of a webhook that there is not is recorded nowhere', async () => {
+  const { uid } = await buildCreator(app.ctx.db)
+  const cookie = await app.signInConfirmed(uid)
+
+  for (const verb of ['show', 'replace']) {
+    const read = await app.post(`account/webhooks/${verb}-secret`, { id: randomUUID() }, cookie)
+    expect(read.status).toBe(404)
+  }
+
+  expect((await eventsOf(cookie)).events.map(({ kind }) => kind)).toEqual(['log-in'])
 })
 
 test('a long record is read in pages of fifty, each event once', async () => {

@@ -11,6 +11,7 @@ import { forFile } from '../../db/for-file.fixture.ts'
 import type { AccountRow } from '../../db/schema.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import type { AccountEmail } from '../../domain/mail/account-emails.ts'
+import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
 import { control, openSandbox, postForm } from '../../sandbox/sandbox.fixture.ts'
 import { startTestApp } from '../app.fixture.ts'
@@ -59,6 +60,16 @@ const at = (path: string, body: object = {}): Late => ({
   begin: async () => () => thief.post(path, body),
   refusal: ended,
 })
+
+function withWebhook(path: string): Late {
+  return {
+    async begin() {
+      const { endpoint } = await plantWebhook(app.ctx, owner.uid, 'https://tool.example/hook')
+      return () => thief.post(path, { id: endpoint.id })
+    },
+    refusal: ended,
+  }
+}
 
 const requests: Record<string, Late> = {
   'a new password': at('account/change-password', { password: newPassword }),
@@ -154,6 +165,10 @@ const requests: Record<string, Late> = {
     proceed: () => thief.post('account/change-email', { email: third() }),
     refusal: { status: 410, body: { code: 'link_expired' } },
   },
+  'the key of the overlays': at('account/show-overlay-key'),
+  'another key of the overlays': at('account/replace-overlay-key'),
+  'the secret of a webhook': withWebhook('account/webhooks/show-secret'),
+  'another secret of a webhook': withWebhook('account/webhooks/replace-secret'),
   'a link for a moderator': at('goals/invite-moderator'),
   'a moderator': {
     async begin() {

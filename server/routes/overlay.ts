@@ -2,10 +2,12 @@
 import { Router } from 'express'
 import * as calls from '../../contract/overlay-calls.ts'
 import { getOverlaySettings } from '../../db/queries/overlay-settings.ts'
-import { replaceOverlayKey, saveOverlaySettings, showOverlayKey } from '../../domain/alerts/overlay-key.ts'
+import { replaceOwnOverlayKey, showOwnOverlayKey } from '../../domain/accounts/own-keys.ts'
+import { saveOverlaySettings } from '../../domain/alerts/overlay-key.ts'
 import { readOverlayStatus } from '../../domain/alerts/read-overlay-status.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
+import { ownSession } from '../http/confirmed.ts'
 import { handle } from '../http/handle.ts'
 
 export function overlayRoutes(ctx: AppContext): Router {
@@ -21,11 +23,13 @@ export function overlayRoutes(ctx: AppContext): Router {
     return body
   })
 
-  handle(router, calls.showOverlayKey, async ({ viewer }) => ({ key: await showOverlayKey(ctx, viewer.uid) }))
+  handle(router, calls.showOverlayKey, async (request) => ({
+    key: await showOwnOverlayKey(ctx, ownSession(request)),
+  }))
 
-  handle(router, calls.replaceOverlayKey, async ({ viewer: { uid } }) => {
-    const key = await replaceOverlayKey(ctx, uid)
-    announce(ctx, { kind: 'overlay-access', creatorUid: uid })
+  handle(router, calls.replaceOverlayKey, async (request) => {
+    const key = await replaceOwnOverlayKey(ctx, ownSession(request))
+    announce(ctx, { kind: 'overlay-access', creatorUid: request.viewer.uid })
     return { key }
   })
 

@@ -49,6 +49,11 @@ async function askFor<Options>(who: Browser, path: string): Promise<Options> {
   return (body as { options: Options }).options
 }
 
+async function listEvents(who: Browser): Promise<string[]> {
+  const { body } = await who.get('account/events')
+  return (body as { events: { kind: string }[] }).events.map(({ kind }) => kind)
+}
+
 const askToAdd = (who = me) => askFor<CreationOptions>(who, 'account/passkeys/start')
 const askToLogIn = (who: Browser) => askFor<RequestOptions>(who, 'account/passkeys/log-in/start')
 const askToConfirm = (who: Browser) => askFor<RequestOptions>(who, 'account/passkeys/confirm/start')
@@ -188,6 +193,9 @@ describe('logging in', () => {
     expect(await logIn(device, { userHandle: 'c29tZWJvZHk' })).toMatchObject(unknown)
     expect(await logIn(openAuthenticator({ origin }))).toMatchObject(unknown)
     expect((await logIn(device)).status).toBe(200)
+    const kinds = await listEvents(me)
+    // The authenticator of nobody is recorded nowhere.
+    expect(kinds.slice(0, 7)).toEqual(['log-in', ...Array(5).fill('passkey-refused'), 'log-in'])
   })
 
   test('takes each answer once, and only in the browser that asked', async () => {
@@ -289,6 +297,9 @@ describe('confirming', () => {
     }
     const credential = others.get(await askToConfirm(thief))
     expect(await thief.post('account/passkeys/confirm', { credential })).toMatchObject({ status: 429 })
+    const kinds = await listEvents(thief)
+    expect(kinds.filter((kind) => kind === 'passkey-refused')).toHaveLength(10)
+    expect(await listEvents(me)).not.toContain('passkey-refused')
   })
 })
 

@@ -67,9 +67,11 @@ function proofRoutes(router: Router, ctx: AppContext): void {
   })
 
   handle(router, calls.undoSensitiveChange, async ({ body }) => {
-    const uid = await undoSensitiveChange(ctx, body)
+    const { uid, replaced } = await undoSensitiveChange(ctx, body)
     announce(ctx, { kind: 'sessions', uid })
     announcePanelAccess(ctx, uid)
+    if (replaced.includes('overlay-key')) announce(ctx, { kind: 'overlay-access', creatorUid: uid })
+    return { replaced }
   })
 
   handle(router, calls.confirmEmail, async ({ body }) => ({ email: await confirmEmail(ctx, body.token) }))

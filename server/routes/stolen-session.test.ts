@@ -14,6 +14,9 @@ import type { AccountRow } from '../../db/schema.ts'
 import { hashPassword } from '../../domain/accounts/passwords.ts'
 import { openConfirmedSession } from '../../domain/accounts/session.fixture.ts'
 import { finishTwoFactor, startTwoFactor } from '../../domain/accounts/two-factor.ts'
+import { showOverlayKey } from '../../domain/alerts/overlay-key.ts'
+import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
+import { showSecret } from '../../domain/tools/webhooks.ts'
 import { signInAtGoogle } from '../../sandbox/google/sign-in.fixture.ts'
 import type { Choice } from '../../sandbox/google/sign-in.fixture.ts'
 import type { AccountEmail } from '../../domain/mail/account-emails.ts'
@@ -482,6 +485,45 @@ describe('with the password as well, a thief', () => {
     ])
     // so that the accomplice's open panels are closed
     await expect.poll(() => published).toContainEqual({ kind: 'panel-access', creatorUid: owner.uid })
+  })
+
+  test.each(['show', 'replace'])(
+    'who had it %s the overlays’ key and a webhook’s secret knows neither after an undo, which says so',
+    async (verb) => {
+      const { endpoint } = await plantWebhook(app.ctx, owner.uid, 'https://tool.example/hook')
+      await thief.post('account/confirm', { password })
+      const seen = await thief.post(`account/${verb}-overlay-key`)
+      const read = await thief.post(`account/webhooks/${verb}-secret`, { id: endpoint.id })
+      const published: unknown[] = []
+      await app.ctx.pubsub.subscribe((message) => void published.push(message))
+      await thief.post('account/change-password', { password: 'tractor violin moss 7' })
+
+      const undone = await undo((await listAccountEmails(app, owner.email)).at(-1))
+
+      expect(undone).toMatchObject({
+        status: 200,
+        body: { replaced: ['webhook-secret', 'overlay-key'] },
+      })
+      expect(await showOverlayKey(app.ctx, owner.uid)).not.toBe((seen.body as { key: string }).key)
+      const now = await showSecret(app.ctx, owner.uid, endpoint.id)
+      expect(now.secret).not.toBe((read.body as { secret: string }).secret)
+      // The owner's tool goes on taking what is sent until its secret is replaced there.
+      expect(now.endpoint.formerSecretUntil).not.toBeNull()
+      await expect.poll(() => published).toContainEqual({ kind: 'overlay-access', creatorUid: owner.uid })
+    },
+  )
+
+  test('who looked at no key leaves the owner’s overlays and tools as they are', async () => {
+    const { endpoint, secret } = await plantWebhook(app.ctx, owner.uid, 'https://tool.example/hook')
+    const key = await showOverlayKey(app.ctx, owner.uid)
+    await thief.post('account/confirm', { password })
+    await thief.post('account/change-password', { password: 'tractor violin moss 7' })
+
+    const undone = await undo((await listAccountEmails(app, owner.email)).at(-1))
+
+    expect(undone).toMatchObject({ status: 200, body: { replaced: [] } })
+    expect(await showOverlayKey(app.ctx, owner.uid)).toBe(key)
+    expect((await showSecret(app.ctx, owner.uid, endpoint.id)).secret).toBe(secret)
   })
 
   test('the owner is given another Stripe account than the one that a thief opened', async () => {

@@ -6,9 +6,9 @@ import {
   readWebhookLog,
   readWebhooks,
   removeWebhook,
-  replaceSecret,
+  replaceOwnSecret,
   sendAgain,
-  showSecret,
+  showOwnSecret,
 } from '../../domain/tools/webhooks.ts'
 import { announce } from '../announce.ts'
 import type { AppContext } from '../context.ts'
@@ -28,11 +28,11 @@ export function webhookRoutes(ctx: AppContext): Router {
   handle(router, calls.removeWebhook, ({ viewer, body }) => removeWebhook(db, viewer.uid, body.id))
 
   handle(router, calls.showWebhookSecret, async (request) => {
-    return showSecret(ctx, request.viewer.uid, request.body.id)
+    return showOwnSecret(ctx, ownSession(request), request.body.id)
   })
 
   handle(router, calls.replaceWebhookSecret, async (request) => {
-    return replaceSecret(ctx, request.viewer.uid, request.body.id)
+    return replaceOwnSecret(ctx, ownSession(request), request.body.id)
   })
 
   handle(router, calls.getWebhookLog, async ({ viewer, query }) => ({

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 import type { ToolEvent } from '../../contract/tool-events.ts'
 import { buildCreator, buildGoal } from '../../db/builders.fixture.ts'
 import { addTestEvent } from '../../db/alerts.fixture.ts'
+import { replaceSecretOf } from '../../domain/accounts/own-keys.ts'
 import { plantWebhook } from '../../domain/tools/webhooks.fixture.ts'
-import { readWebhookLog, readWebhooks, replaceSecret, sendAgain } from '../../domain/tools/webhooks.ts'
+import { readWebhookLog, readWebhooks, sendAgain, showSecret } from '../../domain/tools/webhooks.ts'
 import { createTestContext, publish, publishTip, runWorkers } from '../workers.fixture.ts'
 import type { TestContext } from '../workers.fixture.ts'
 
@@ -167,7 +168,8 @@ test('a new secret signs at once, and the former one for a day', async () => {
   await using receiver = await receive()
   const { uid } = await buildCreator(ctx.db)
   const { endpoint, secret: former } = await plantWebhook(ctx, uid, receiver.url)
-  const { secret } = await replaceSecret(ctx, uid, endpoint.id)
+  await replaceSecretOf(ctx, uid, endpoint.id)
+  const { secret } = await showSecret(ctx, uid, endpoint.id)
   await runWorkers(ctx)
 
   await publishTip(ctx, uid)

@@ -146,10 +146,12 @@ test('undoing a change asks for a code when the server does', async () => {
 
   await userEvent.click(await screen.findByRole('button', { name: 'Undo and lock my account' }))
   expect(await screen.findByText('Please enter the code.')).toBeVisible()
-  api.respond(calls.undoSensitiveChange.path, { json: {} })
+  api.respond(calls.undoSensitiveChange.path, { json: { replaced: ['overlay-key'] } })
   await userEvent.type(screen.getByLabelText('Code'), '123456{Enter}')
 
   expect(await screen.findByRole('heading', { name: 'Your account is locked' })).toBeVisible()
+  expect(screen.getByText(/URLs of your alert box and widgets are new/)).toBeVisible()
+  expect(screen.queryByText(/new signing secrets/)).toBeNull()
   expect(api.requestsTo(calls.undoSensitiveChange).map(({ body }) => body)).toEqual([
     { token: 'TOKEN' },
     { token: 'TOKEN', code: '123456' },

@@ -1,0 +1,74 @@
+/**
+ * The overlay key and the webhook secrets, which stay valid after the session that has read them: who has read or replaced one is
+ * recorded, and "This wasn't me" replaces them (docs/sensitive-changes.md).
+ */
+import type { AccountEventKind } from '../../contract/account-event.ts'
+import type { ReadKey } from '../../contract/lasting-changes.ts'
+import { readKeys } from '../../contract/security-calls.ts'
+import type { Db, Trx } from '../../db/connection.ts'
+import { hasRecentEvent, insertAccountEvent } from '../../db/queries/account-events.ts'
+import { listWebhookEndpoints, replaceEndpointSecret } from '../../db/queries/webhook-endpoints.ts'
+import * as overlayKey from '../alerts/overlay-key.ts'
+import { sealNewSecret } from '../security/webhook-secret.ts'
+import type { SecretKeys } from '../secret-keys.ts'
+import { changeInSession } from './session-changes.ts'
+import type { OwnSession } from './sessions.ts'
+
+interface KeyContext {
+  db: Db
+  config: { secretsKey: SecretKeys }
+}
+
+/** Returns the creator's overlay key, and records that it was shown. Throws as `changeInSession` does. */
+export async function showOwnOverlayKey({ db, config }: KeyContext, session: OwnSession): Promise<string> {
+  return changeInSession(db, session, async (trx, { uid }) => {
+    await insertAccountEvent(trx, { uid, kind: 'overlay-key-shown' })
+    return overlayKey.showOverlayKey({ db: trx, config }, uid)
+  })
+}
+
+/** Replaces the creator's overlay key, records that, and returns the new one. Throws as `changeInSession` does. */
+export async function replaceOwnOverlayKey({ db, config }: KeyContext, session: OwnSession): Promise<string> {
+  return changeInSession(db, session, (trx, { uid }) => replaceKey({ db: trx, config }, uid))
+}
+
+/** Replaces the secret of one of a creator's webhooks, and records that; returns whether the webhook exists. */
+export async function replaceSecretOf({ db, config }: KeyContext, uid: string, id: string): Promise<boolean> {
+  const isReplaced = await replaceEndpointSecret(db, uid, id, sealNewSecret(config.secretsKey, id))
+  if (isReplaced) await insertAccountEvent(db, { uid, kind: 'webhook-secret-replaced' })
+  return isReplaced
+}
+
+/** How each key is replaced by "This wasn't me"; returns whether there was one. */
+const replacements: Record<ReadKey, (ctx: KeyContext, uid: string) => Promise<boolean>> = {
+  async 'webhook-secret'(ctx, uid) {
+    // The record does not say whose secret was read. For a day, what is sent is signed with the former ones as well.
+    const endpoints = await listWebhookEndpoints(ctx.db, uid)
+    for (const { id } of endpoints) await replaceSecretOf(ctx, uid, id)
+    return endpoints.length > 0
+  },
+  async 'overlay-key'(ctx, uid) {
+    await replaceKey(ctx, uid)
+    return true
+  },
+}
+
+/** Replaces the keys that were shown or replaced in the last seven days, or since an earlier time; returns which. */
+export async function replaceReadKeys(
+  { db: trx, config }: KeyContext & { db: Trx },
+  uid: string,
+  since: Date,
+): Promise<ReadKey[]> {
+  const replaced: ReadKey[] = []
+  for (const key of readKeys) {
+    const kinds: AccountEventKind[] = [`${key}-shown`, `${key}-replaced`]
+    const isRead = await hasRecentEvent(trx, uid, { kinds, since })
+    if (isRead && (await replacements[key]({ db: trx, config }, uid))) replaced.push(key)
+  }
+  return replaced
+}
+
+async function replaceKey(ctx: KeyContext, uid: string): Promise<string> {
+  await insertAccountEvent(ctx.db, { uid, kind: 'overlay-key-replaced' })
+  return overlayKey.replaceOverlayKey(ctx, uid)
+}

@@ -15,6 +15,9 @@ const composeOnly: Record<string, Variable['about']> = {
   SITE_ADDRESS: 'the host name of PUBLIC_URL, for which the proxy gets a certificate',
   POSTGRES_PASSWORD: 'the password of the role that owns the schema: make it with "openssl rand -hex 32"',
   POSTGRES_APP_PASSWORD: 'the password of the role that runs the product: make it the same way',
+  REDIS_PASSWORD: 'the password of Redis: make it the same way',
+  BACKUP_FOLDER:
+    'where backups go, best on another disk; without it they go to the folder backup beside docker-compose.yml',
 }
 
 /** The variables that differ between processes or hosts of one installation, so both docker-compose.yml and the units set them. */
@@ -50,7 +53,7 @@ function toExample(): string {
   return [
     '# The variables of servers and workers, for containers and for systemd: copy this file to `.env` beside docker-compose.yml, or to',
     '# /etc/brimful.env (docs/upgrading.md), and fill it in. An empty value counts as missing. docs/configuration.md also lists the',
-    '# variables that docker-compose.yml and the units set for each process.',
+    '# variables that docker-compose.yml and the units set for each process. A value with $, # or a blank goes into single quotes.',
     '',
     '# Containers only',
     '',
@@ -84,7 +87,8 @@ function toPage(): string {
     'all that is wrong at once, and then whether Postgres, Redis or the storage refuse it. [.env.example](../.env.example) is a file to fill',
     'in, for containers and for systemd. `docker-compose.yml` passes all of it on, and sets itself what belongs to its own services:',
     `${setByCompose.map((name) => `\`${name}\``).join(', ')}.`,
-    'This page is made from `domain/environment.ts`.',
+    'Commands take the variables of their process or, without a `DATABASE_URL` among them, those of `/etc/brimful.env` and',
+    '`/etc/brimful-migrate.env`, or the installation of `npm start` in this folder. This page is made from `domain/environment.ts`.',
     '',
     'Without keys of its own a provider is off in production; elsewhere the sandbox stands in for it.',
     '',

@@ -34,7 +34,7 @@ import { decideAdjustment, proposeAdjustment, readAdjustments } from '../domain/
 import type { SecretKeys } from '../domain/secret-keys.ts'
 import { findKeyFault } from '../domain/start/check-secrets-key.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
-import { withInstallation } from './command-environment.ts'
+import { runCommand } from './command-environment.ts'
 
 const [task, name, ...words] = process.argv.slice(2)
 const usage = `Usage: npm run admin -- TASK
@@ -173,9 +173,4 @@ async function runOn(env: NodeJS.ProcessEnv): Promise<string> {
   return done.finally(() => db.destroy())
 }
 
-try {
-  console.log(await withInstallation(process.env, runOn))
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(async (env) => console.log(await runOn(env)))

@@ -10,17 +10,18 @@ import { BotRefusal, connectBot } from '../domain/chat/connect-bot.ts'
 import { openReturnListener } from '../domain/chat/return-listener.ts'
 import { ConfigError, readConfig } from '../domain/config.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
+import { withInstallation } from './command-environment.ts'
 
 /** The port of the listener, which is part of the registered redirect address. */
 const defaultPort = '4280'
 
-async function run(): Promise<void> {
+async function run(env: NodeJS.ProcessEnv): Promise<void> {
   const options = { port: { type: 'string', default: defaultPort } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
   const platform = positionals[0]
   if (platform !== 'twitch' && platform !== 'youtube')
     throw new ConfigError('Which bot? Usage: npm run connect-bot -- twitch, or youtube')
-  const config = readConfig(process.env)
+  const config = readConfig(env)
   const db = openDb(config.databaseUrl, { poolSize: 1 })
   const input = createInterface({ input: process.stdin })
   const terminal = {
@@ -55,7 +56,7 @@ async function readPasted(input: AsyncIterable<string>): Promise<URL> {
 }
 
 try {
-  await run()
+  await withInstallation(process.env, run)
 } catch (error) {
   const isExpected = error instanceof ConfigError || error instanceof BotRefusal
   console.error(isExpected ? error.message : error)

@@ -1,11 +1,12 @@
 /** Applies all migrations and grants the running role its rights. A deployment runs this once, before the new processes start. */
 import { prepareDatabase } from '../db/prepare-database.ts'
-import { ConfigError, readConfig } from '../domain/config.ts'
+import { readConfig } from '../domain/config.ts'
 import { openLog } from '../domain/log.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
+import { runCommand } from './command-environment.ts'
 
-try {
-  const config = readConfig(process.env)
+await runCommand(async (env) => {
+  const config = readConfig(env)
   const { databaseUrl, migrationUrl } = config
   await prepareDatabase(config, openLog(config.logLevel)).catch((error: unknown) => {
     throw migrationUrl
@@ -13,7 +14,4 @@ try {
       : asConfigError(error, databaseUrl)
   })
   console.log('The database is up to date.')
-} catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-}
+})

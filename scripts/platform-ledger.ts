@@ -15,8 +15,9 @@ import { openConnectionLog, openLog } from '../domain/log.ts'
 import { checkServices } from '../domain/start/service-faults.ts'
 import { readPlatformMonth } from '../domain/payments/platform/read-month.ts'
 import { writeEntries, writeInvoices } from '../domain/payments/platform/write-csv.ts'
+import { runCommand } from './command-environment.ts'
 
-async function main(): Promise<void> {
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     options: { month: text, entries: text, invoices: text, csv: { ...text, default: 'comma' } },
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   if (!month.success) throw new ConfigError('Which month? Usage: npm run platform-books -- --month 2026-11')
   const form = csvForm.safeParse(values.csv)
   if (!form.success) throw new ConfigError(`--csv is one of: ${csvForm.options.join(', ')}`)
-  const config = readConfig(process.env)
+  const config = readConfig(env)
   await checkServices(config)
   const log = openLog(config.logLevel)
   const db = openDb(config.databaseUrl, { poolSize: 2, onError: openConnectionLog(log)('postgres') })
@@ -45,7 +46,4 @@ async function save(content: Readable, file: string): Promise<void> {
   await pipeline(content, createWriteStream(file, { mode: 0o600 }))
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-})
+await runCommand(main)

@@ -12,12 +12,13 @@ import { checkBalance } from '../domain/payments/ledger/check-balance.ts'
 import { openPayments, publisher } from '../domain/payments/open-payments.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
 import { readDays } from './read-days.ts'
+import { runCommand } from './command-environment.ts'
 
 const defaultDays = 30
 
-async function main(): Promise<void> {
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const days = readDays(defaultDays)
-  const config = readConfig(process.env)
+  const config = readConfig(env)
   const { databaseUrl, redisUrl } = config
   await checkServices(config)
   const log = openLog(config.logLevel)
@@ -40,7 +41,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-})
+await runCommand(main)

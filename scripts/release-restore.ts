@@ -12,12 +12,13 @@ import { openPayments } from '../domain/payments/open-payments.ts'
 import { reconcile } from '../domain/payments/reconciliation/reconcile.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
 import { readDays } from './read-days.ts'
+import { runCommand } from './command-environment.ts'
 
 const defaultDays = 3
 
-async function main(): Promise<void> {
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
   const days = readDays(defaultDays)
-  const config = readConfig(process.env)
+  const config = readConfig(env)
   const { databaseUrl, migrationUrl: url } = config
   const role = decodeURIComponent(new URL(databaseUrl).username)
   if (!url) throw new ConfigError('MIGRATION_DATABASE_URL is missing: only its role may end the quarantine.')
@@ -49,7 +50,4 @@ async function catchUp(config: Config, db: Db, since: Date) {
   return report
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-})
+await runCommand(main)

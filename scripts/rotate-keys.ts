@@ -9,9 +9,10 @@ import { ConfigError, readConfig } from '../domain/config.ts'
 import { openLog } from '../domain/log.ts'
 import { rotateKeys } from '../domain/rotation/rotate-keys.ts'
 import { asConfigError } from '../domain/start/service-faults.ts'
+import { runCommand } from './command-environment.ts'
 
-async function main(): Promise<void> {
-  const config = readConfig(process.env)
+async function main(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env)
   const url = config.migrationUrl ?? config.databaseUrl
   const db = openDb(url, { poolSize: 8 })
   try {
@@ -34,7 +35,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
-  process.exitCode = 1
-})
+await runCommand(main)

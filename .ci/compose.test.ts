@@ -1,7 +1,12 @@
 /** Checks the files of the container deployment without a container engine, by parsing them. */
-import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { findTestPort } from '../db/test-port.fixture.ts'
+import { hasRedisServer } from '../e2e/redis-server.ts'
 
 interface Service {
   image?: string
@@ -11,6 +16,8 @@ interface Service {
   deploy?: { replicas?: number }
   healthcheck?: { test: string[] }
   volumes?: string[]
+  networks?: string[]
+  configs?: { source: string; target: string }[]
   ports?: string[]
   restart?: string
   shm_size?: string
@@ -19,17 +26,26 @@ interface Service {
 interface Compose {
   services: Record<string, Service>
   volumes: Record<string, unknown>
+  networks: Record<string, { internal?: boolean }>
+  configs: Record<string, { content: string }>
 }
 
 const text = readFileSync('docker-compose.yml', 'utf8')
-const { services, volumes } = parse(text, { merge: true }) as Compose
+const { services, volumes, networks, configs } = parse(text, { merge: true }) as Compose
 const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
 const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
 
 const ours = ['server-1', 'server-2', 'workers-1', 'workers-2']
 
-test('there are Postgres, Redis, one migration, two servers behind a proxy, and two workers', () => {
-  expect(Object.keys(services).sort()).toEqual(['migrate', 'postgres', 'proxy', 'redis', ...ours.toSorted()])
+test('there are Postgres, Redis, one migration, two servers behind a proxy, two workers, and backups', () => {
+  expect(Object.keys(services).sort()).toEqual([
+    'backup',
+    'migrate',
+    'postgres',
+    'proxy',
+    'redis',
+    ...ours.toSorted(),
+  ])
   expect(services.proxy!.image).toMatch(/^caddy:/)
   expect(caddyfile).toMatch(/to \{\$SERVERS:server-1:3000 server-2:3000\}/)
   expect(Object.keys(services.proxy!.depends_on!)).toEqual(['server-1', 'server-2'])
@@ -59,9 +75,9 @@ test('servers and workers start after the migration has succeeded, which runs on
   expect(services.migrate!.command).toEqual(['node', 'dist/node/migrate.js'])
 })
 
-test('only the migration knows the role that owns the schema; the others have one of their own', () => {
+test('of our processes only the migration knows the role that owns the schema; the others have one of their own', () => {
   const userOf = (url?: string) => /^postgres:\/\/(\w+):/.exec(url ?? '')?.[1]
-  const { migrate, postgres, ...others } = services
+  const { migrate, postgres, backup: _backup, ...others } = services
   const owner = postgres!.environment!.POSTGRES_USER
 
   expect(userOf(migrate!.environment!.MIGRATION_DATABASE_URL)).toBe(owner)
@@ -75,7 +91,8 @@ test('only the migration knows the role that owns the schema; the others have on
 })
 
 test('Redis evicts nothing and persists everything; data is in named volumes', () => {
-  expect(services.redis!.command?.join(' ')).toContain('--appendonly yes --maxmemory-policy noeviction')
+  expect(configs.redis!.content).toMatch(/^appendonly yes$/m)
+  expect(configs.redis!.content).toMatch(/^maxmemory-policy noeviction$/m)
   const mounted = [...services.postgres!.volumes!, ...services.redis!.volumes!].map(
     (mount) => mount.split(':')[0]!,
   )
@@ -92,14 +109,67 @@ test('every process has a health check; ours are asked whether they are ready, a
   }
 })
 
-test('the file contains no secret; all come from .env, which no image contains', () => {
+test('the file contains no secret; all come from .env, which no build gets', () => {
   const settings = Object.values(services).flatMap(({ environment = {} }) => Object.entries(environment))
-  const secrets = settings.filter(([name, value]) => /SECRET|KEY|TOKEN|PASSWORD/.test(name) && value !== '')
+  const secrets = settings.filter(
+    ([name, value]) => /SECRET|KEY|TOKEN|PASSWORD|AUTH/.test(name) && value !== '',
+  )
 
-  expect(secrets.map(([name]) => name)).toEqual(['POSTGRES_PASSWORD'])
-  expect(secrets[0]![1]).toMatch(/^\$\{POSTGRES_PASSWORD:\?/)
-  expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('.env')
-  expect(text).not.toMatch(/postgres:\/\/[^$]*:[^$@]+@/)
+  expect(new Set(secrets.map(([name]) => name))).toEqual(
+    new Set(['POSTGRES_PASSWORD', 'PGPASSWORD', 'POSTGRES_APP_PASSWORD', 'REDISCLI_AUTH']),
+  )
+  for (const [, value] of secrets) expect(value).toMatch(/^\$\{(\w+):\?set \1\}$/)
+  const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['.env*', '*.env', '*.key', '*.pem', '.data', 'backup']))
+  expect(text).not.toMatch(/(postgres|redis):\/\/[^$@\s]*:[^$@]+@/)
+})
+
+test('Postgres and Redis reach nothing outside, and the proxy does not reach them', () => {
+  for (const name of ['postgres', 'redis', 'backup']) expect(services[name]!.networks).toEqual(['data'])
+  expect(networks.data).toEqual({ internal: true })
+  expect(services.proxy!.networks).toBeUndefined()
+  for (const name of [...ours, 'migrate']) expect(services[name]!.networks).toEqual(['default', 'data'])
+})
+
+test.skipIf(!hasRedisServer())(
+  'Redis accepts the password of .env alone, its health check uses it, and no list of processes shows it',
+  async () => {
+    const { configs: given, command, environment, healthcheck } = services.redis!
+    expect(command!.slice(1)).toEqual([given![0]!.target])
+    expect(environment!.REDISCLI_AUTH).toBe('${REDIS_PASSWORD:?set REDIS_PASSWORD}')
+    expect(services['server-1']!.environment!.REDIS_URL).toBe(
+      'redis://:${REDIS_PASSWORD:?set REDIS_PASSWORD}@redis:6379',
+    )
+    const folder = mkdtempSync(join(tmpdir(), 'brimful-redis-'))
+    const file = join(folder, 'redis.conf')
+    const port = String(await findTestPort())
+    const fill = (content: string) => content.replaceAll(/\$\{REDIS_PASSWORD:[^}]*\}/g, 'a-secret')
+    writeFileSync(file, `${fill(configs.redis!.content)}\nport ${port}\ndir ${folder}\n`)
+    const redis = spawn('redis-server', [file], { stdio: 'ignore' })
+    onTestFinished(() => void redis.kill('SIGKILL'))
+    const check = (password: string) =>
+      spawnSync('sh', ['-c', healthcheck!.test[1]!.replace('redis-cli', `redis-cli -p ${port}`)], {
+        env: { ...process.env, REDISCLI_AUTH: password },
+      }).status
+
+    await expect.poll(() => check('a-secret')).toBe(0)
+    expect(check('another')).toBe(1)
+    expect(check('')).toBe(1)
+    expect(readFileSync(`/proc/${redis.pid}/cmdline`, 'utf8')).not.toContain('a-secret')
+    redis.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  },
+)
+
+test('images have the versions that were tested, so a release changes them and nothing else', () => {
+  const named = Object.values(services).flatMap(({ image }) => (image === 'brimful' ? [] : [image!]))
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!)
+
+  expect(new Set(bases).size).toBe(1)
+  for (const image of [...named, ...bases]) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z-]+)?$/)
+  expect(services.backup!.image).toBe(services.postgres!.image) // the programs are those of the server
+  expect(dockerfile).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/\nRUN npm ci$/m)
+  expect(dockerfile).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/\nRUN npm ci --omit=dev$/m)
 })
 
 test('the image has several stages, does not run as root, and contains the built programs', () => {

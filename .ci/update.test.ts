@@ -1,4 +1,4 @@
-/** Runs `deploy/update.sh` with a program in the place of `docker`, because no container engine is available. */
+/** Runs `deploy/update.sh` and `deploy/compose-restore.sh` with a program in the place of `docker`, because no container engine is available. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,12 +12,14 @@ for last; do :; done
 [ "$last" != '${failing}' ]
 `
 
-function update(failing = 'nothing') {
+const update = (failing?: string) => runScript(['deploy/update.sh'], failing)
+
+function runScript([script, ...args]: string[], failing = 'nothing') {
   const folder = mkdtempSync(join(tmpdir(), 'brimful-update-'))
   const record = join(folder, 'calls')
   writeFileSync(join(folder, 'docker'), engine(record, failing), { mode: 0o755 })
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
-  const { status } = spawnSync(resolve('deploy/update.sh'), { cwd: tmpdir(), env })
+  const { status } = spawnSync(resolve(script!), args, { cwd: tmpdir(), env })
   const lines = readFileSync(record, 'utf8').trim().split('\n')
   rmSync(folder, { recursive: true })
   const folders = new Set(lines.map((line) => line.slice(0, line.indexOf(' '))))
@@ -31,7 +33,7 @@ test('an update builds, migrates, and replaces one process after the other, each
     status: 0,
     folders: new Set([process.cwd()]),
     calls: [
-      'compose build',
+      'compose build --pull',
       'compose run --rm migrate',
       ...['workers-1', 'workers-2', 'server-1', 'server-2'].map(replaced),
       'compose up --detach --wait',
@@ -40,7 +42,7 @@ test('an update builds, migrates, and replaces one process after the other, each
 })
 
 test.each([
-  ['build', 1],
+  ['--pull', 1],
   ['migrate', 2],
   ['workers-1', 3],
   ['server-1', 5],
@@ -50,4 +52,24 @@ test.each([
   expect(status).not.toBe(0)
   expect(made).toHaveLength(calls)
   expect(made.at(-1)).toMatch(new RegExp(`${failing}$`))
+})
+
+test('a restore stops all who use the database, and starts them once the copy has caught up', () => {
+  const restore = (failing?: string) =>
+    runScript(['deploy/compose-restore.sh', 'latest', resolve('package.json')], failing)
+
+  expect(restore()).toEqual({
+    status: 0,
+    folders: new Set([process.cwd()]),
+    calls: [
+      'compose build',
+      'compose stop proxy server-1 server-2 workers-1 workers-2 backup',
+      'compose up --detach --wait postgres redis',
+      'compose run --rm --no-TTY --no-deps backup restore latest',
+      'compose exec --no-TTY redis redis-cli flushall',
+      'compose run --rm --no-deps migrate node dist/node/release-restore.js',
+      'compose up --detach --wait',
+    ],
+  })
+  expect(restore('latest').calls).toHaveLength(4)
 })

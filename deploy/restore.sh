@@ -28,7 +28,7 @@ cp -R "$base/." "$data"
 # A copy must not write into the archive of the original: docs/backup.md says how it becomes the original.
 cat >>"$data/postgresql.auto.conf" <<SETTINGS
 archive_mode = 'off'
-restore_command = 'cp "$backup/wal/%f" "%p"'
+restore_command = 'zstd --quiet --decompress --force -o "%p" "$backup/wal/%f.zst"'
 recovery_target_action = 'promote'
 SETTINGS
 [ -z "$time" ] || echo "recovery_target_time = '$time'" >>"$data/postgresql.auto.conf"

@@ -6,7 +6,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-docker compose build
+docker compose build --pull
 docker compose run --rm migrate
 for service in workers-1 workers-2 server-1 server-2; do
 	docker compose up --detach --no-deps --wait "$service"

@@ -2,26 +2,14 @@
  * Backs up a running product with `deploy/backup.sh`, loses it, and restores it to a point in time with `deploy/restore.sh`, on a
  * Postgres of its own with an archive of its WAL.
  */
-import { execFile } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  chmodSync,
-  chownSync,
-  cpSync,
-} from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { openDb } from '../db/connection.ts'
-import { borrowAccount } from '../db/embedded/account.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { readConfig } from '../domain/config.ts'
 import { startSandbox } from '../sandbox/start.ts'
@@ -29,25 +17,16 @@ import { findTestPort } from '../db/test-port.fixture.ts'
 import { openOverlay } from './failures/clients.ts'
 import { openServer, openWorkers } from './product-parts.ts'
 import { fetchJson, openProgram } from './program.ts'
+import { programs, startCluster } from './postgres-cluster.ts'
 import { openRecords } from './records.ts'
 import { approve, capture, openOrder, payTip } from './tip-requests.ts'
 
-const run = promisify(execFile)
-const root = '/usr/lib/postgresql'
-const programs = (existsSync(root) ? readdirSync(root) : [])
-  .map((version) => join(root, version, 'bin'))
-  .findLast((bin) =>
-    ['pg_basebackup', 'pg_verifybackup', 'psql', 'initdb'].every((name) => existsSync(join(bin, name))),
-  )
-if (!programs && process.env.CI === 'true')
-  throw new Error(`There is no Postgres with pg_basebackup below ${root}: CI needs one.`)
-if (!programs)
-  console.log(`e2e/restore: skipped, because there is no Postgres with pg_basebackup below ${root}`)
+if (!programs) console.log('e2e/restore: skipped, because there is no Postgres with pg_basebackup')
 
 test.skipIf(!programs)(
   'a restored copy does nothing until it is released; then nothing is lost, and nothing is posted twice',
   async () => {
-    await using cluster = await startCluster()
+    await using cluster = await startArchiving()
     await using product = await startProduct(cluster)
     const { creator, chat } = product
     const overlay = openOverlay(product.url, creator.uid)
@@ -92,73 +71,42 @@ test.skipIf(!programs)(
   },
 )
 
-/** Starts a Postgres that archives its WAL, with everything in one temporary folder. */
-async function startCluster() {
-  const folder = mkdtempSync(join(tmpdir(), 'brimful-cluster-'))
-  chmodSync(folder, 0o755)
-  const account = borrowAccount()
-  const [data, backup, scripts] = ['data', 'backup', 'scripts'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  const port = await findTestPort()
-  for (const own of [data, backup, join(backup, 'wal')]) {
-    mkdirSync(own)
-    if (account) chownSync(own, account.uid, account.gid)
-  }
-  cpSync('deploy', join(scripts, 'deploy'), { recursive: true })
-  const env = {
-    PATH: `${programs}:${process.env.PATH}`,
-    PGHOST: '127.0.0.1',
-    PGPORT: String(port),
-    PGUSER: 'postgres',
-    LC_ALL: 'C',
-  }
-  const as = { env, cwd: '/', ...(account && { uid: account.uid, gid: account.gid }) }
-  const exec = async (file: string, args: string[]) => (await run(file, args, as)).stdout.trim()
-  const query = (text: string) => exec('psql', ['-d', 'postgres', '-XAtc', text])
-  const archive = `test ! -f ${backup}/wal/%f && cp %p ${backup}/wal/%f`
-  const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c archive_mode=on -c "archive_command=${archive}"`
-  const control = (...args: string[]) => exec('pg_ctl', ['-D', data, '-s', '-w', ...args])
-  const start = () => control('-l', join(data, 'log'), '-o', settings, 'start')
-
-  await exec('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'])
-  await start()
+/** Starts a Postgres that archives its WAL, with the roles of an installation. */
+async function startArchiving() {
+  const cluster = await startCluster(
+    (backup) => `-c archive_mode=on -c "archive_command=${archiveCommand(backup)}"`,
+  )
+  const { backup, folder, query, exec } = cluster
+  cpSync('deploy', join(folder, 'scripts/deploy'), { recursive: true })
   // Neither role is a superuser, as Postgres' documentation advises, and another one has nothing to do with the product.
   await query('create role brimful login createrole')
   await query('create role replicator login replication')
   await query('create database brimful owner brimful')
   return {
-    backup,
-    data,
-    url: `postgres://brimful_app@127.0.0.1:${port}/brimful`,
-    ownerUrl: `postgres://brimful@127.0.0.1:${port}/brimful`,
+    ...cluster,
+    url: cluster.urlOf('brimful_app'),
+    ownerUrl: cluster.urlOf('brimful'),
     /** Lists the roles that may log in. */
     logIns: () => query("select string_agg(rolname, ' ' order by rolname) from pg_roles where rolcanlogin"),
-    start,
     /** Runs a script of the deployment as the account of Postgres. */
-    script: (name: string, args: string[]) => exec(join(scripts, name), args),
+    script: (name: string, args: string[]) => exec(join(folder, 'scripts', name), args),
     now: () => query('select clock_timestamp()'),
     /** Waits until the WAL so far is archived. */
     async archiveAll() {
       const name = await query('select pg_walfile_name(pg_switch_wal())')
-      await expect.poll(() => existsSync(join(backup, 'wal', name))).toBe(true)
-    },
-    /** Ends Postgres as a power cut does, and deletes its data. */
-    async loseData() {
-      await control('-m', 'immediate', 'stop')
-      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true })
-    },
-    async [Symbol.asyncDispose]() {
-      await control('-m', 'immediate', 'stop').catch(() => {})
-      rmSync(folder, { recursive: true, force: true })
+      await expect.poll(() => existsSync(join(backup, 'wal', `${name}.zst`))).toBe(true)
     },
   }
 }
 
+/** Returns the command of docs/backup.md, for a backup folder. */
+function archiveCommand(backup: string): string {
+  const [, command] = /^archive_command = '(.*)'$/m.exec(readFileSync('docs/backup.md', 'utf8'))!
+  return command!.replaceAll('/backup', backup)
+}
+
 /** Starts the product on a cluster. */
-async function startProduct({ url: databaseUrl, ownerUrl }: Awaited<ReturnType<typeof startCluster>>) {
+async function startProduct({ url: databaseUrl, ownerUrl }: Awaited<ReturnType<typeof startArchiving>>) {
   const port = await findTestPort()
   const sandbox = await startSandbox()
   const storage = mkdtempSync(join(tmpdir(), 'brimful-storage-'))

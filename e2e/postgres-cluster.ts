@@ -1,0 +1,78 @@
+/** Starts a Postgres of the system's programs, with everything in one temporary folder, for tests of backups. */
+import { execFile } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { borrowAccount } from '../db/embedded/account.ts'
+import { findTestPort } from '../db/test-port.fixture.ts'
+
+const root = '/usr/lib/postgresql'
+const needed = ['pg_basebackup', 'pg_verifybackup', 'pg_dump', 'psql', 'initdb']
+
+/** The folder of the newest Postgres with all programs that backups need; undefined where there is none, except in CI. */
+export const programs = (existsSync(root) ? readdirSync(root) : [])
+  .map((version) => join(root, version, 'bin'))
+  .findLast((bin) => needed.every((name) => existsSync(join(bin, name))))
+if (!programs && process.env.CI === 'true')
+  throw new Error(`There is no Postgres with pg_basebackup below ${root}: CI needs one.`)
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/**
+ * Starts a Postgres with an empty folder `backup` beside its data. Everybody on this machine may connect. `settingsOf` adds options of
+ * the server for a backup folder.
+ */
+export async function startCluster(settingsOf: (backup: string) => string = () => '') {
+  const folder = mkdtempSync(join(tmpdir(), 'brimful-cluster-'))
+  chmodSync(folder, 0o755)
+  const account = borrowAccount()
+  const [data, backup] = [join(folder, 'data'), join(folder, 'backup')]
+  const port = await findTestPort()
+  for (const own of [data, backup, join(backup, 'wal')]) {
+    mkdirSync(own)
+    if (account) chownSync(own, account.uid, account.gid)
+  }
+  const env: NodeJS.ProcessEnv = {
+    PATH: `${programs}:${process.env.PATH}`,
+    PGHOST: '127.0.0.1',
+    PGPORT: String(port),
+    PGUSER: 'postgres',
+    LC_ALL: 'C',
+  }
+  const as = { env, cwd: '/', ...(account && { uid: account.uid, gid: account.gid }) }
+  /** Runs a program as the account of Postgres; resolves with what it prints. */
+  const exec = (file: string, args: string[], { input = '', own = {} } = {}) =>
+    new Promise<string>((resolve, reject) => {
+      const child = execFile(file, args, { ...as, env: { ...env, ...own } }, (error, stdout, stderr) =>
+        error ? reject(new Error(`${stdout}${stderr}`)) : resolve(stdout.trim()),
+      )
+      child.stdin?.end(input)
+    })
+  const control = (...args: string[]) => exec('pg_ctl', ['-D', data, '-s', '-w', ...args])
+  const settings = `-c port=${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${settingsOf(backup)}`
+  const start = () => control('-l', join(data, 'log'), '-o', settings, 'start')
+
+  await exec('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'])
+  await start()
+  return {
+    folder,
+    data,
+    backup,
+    exec,
+    /** The account and the variables of `exec`, for programs that go on running. */
+    as,
+    start,
+    /** Runs a statement as a superuser; resolves with the values of its rows. */
+    query: (text: string, database = 'postgres') => exec('psql', ['-d', database, '-XAtc', text]),
+    urlOf: (role: string) => `postgres://${role}@127.0.0.1:${port}/brimful`,
+    /** Ends Postgres as a power cut does, and deletes its data. */
+    async loseData() {
+      await control('-m', 'immediate', 'stop')
+      for (const name of readdirSync(data)) rmSync(join(data, name), { recursive: true })
+    },
+    async [Symbol.asyncDispose]() {
+      await control('-m', 'immediate', 'stop').catch(() => {})
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

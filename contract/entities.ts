@@ -47,9 +47,11 @@ export const sessionUser = z.object({
   youtubeConnectedEmail: z.nullable(z.string()),
   twitchConnected: z.boolean(),
   twitchConnectedEmail: z.nullable(z.string()),
-  // Except for these two, the fields are the specification's.
+  // Except for these three, the fields are the specification's.
   /** Present only for a creator whom an admin has suspended. */
   isSuspended: z.optional(z.literal(true)),
+  /** Present only for an admin who has to set up a second factor before acting as one. */
+  needsSecondFactor: z.optional(z.literal(true)),
   /** In which the account's own days begin, by its IANA name. A server of the release before does not say. */
   timeZone: z.optional(z.string()),
 })

@@ -24,6 +24,7 @@ const statuses = {
   token_refused: 401,
   forbidden: 403,
   confirmation_required: 403,
+  second_factor_required: 403,
   cross_site: 403,
   scope_missing: 403,
   not_found: 404,

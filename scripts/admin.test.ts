@@ -40,6 +40,9 @@ test('an installation without mail and Google gets its first admin, who can log 
     /^mira can log in with mira@brimful-tips\.net and this password, and should change it there: (\S+)$/m.exec(
       output,
     ) ?? []
+  expect(output).toMatch(
+    /^In production \/admin opens only with a second factor: .* \/dashboard\/account-setting\.$/m,
+  )
   const entered = await logIn(app, 'mira@brimful-tips.net', password!)
   expect(entered.status).toBe(200)
   const { status } = await app.get('admin/actions', cookieOf(entered))

@@ -50,6 +50,9 @@ const usage = `Usage: npm run admin -- TASK
   testimonial JSON, with "imageUrl", "profileUrl", "isHidden" and, to change one, its "uid"
   order-testimonials UID,UID,…`
 
+const factorHint =
+  'In production /admin opens only with a second factor: turn on two-factor login or add a passkey at /dashboard/account-setting.'
+
 interface Services {
   db: Db
   secretsKey: SecretKeys
@@ -92,7 +95,7 @@ async function create(services: Services): Promise<string> {
     email: address,
     currency,
   })
-  return `${userName} can log in with ${email} and this password, and should change it there: ${password}`
+  return `${userName} can log in with ${email} and this password, and should change it there: ${password}\n${factorHint}`
 }
 
 async function change({ db, secretsKey }: Services, subject: string): Promise<string> {

@@ -1,14 +1,16 @@
 import { AppError } from '../../contract/errors.ts'
 import type { SessionUser } from '../../contract/entities.ts'
-import type { Db } from '../../db/connection.ts'
 import { findSessionUser } from '../../db/queries/accounts.ts'
 import type { SessionUserRow } from '../../db/queries/accounts.ts'
+import { lacksAdminFactor } from './admin-factor.ts'
+import type { AdminFactorContext } from './admin-factor.ts'
 
 /** Returns the account of a session. Throws AppError `unauthenticated` when the account no longer exists. */
-export async function getSessionUser(db: Db, uid: string): Promise<SessionUser> {
-  const row = await findSessionUser(db, uid)
+export async function getSessionUser(ctx: AdminFactorContext, uid: string): Promise<SessionUser> {
+  const row = await findSessionUser(ctx.db, uid)
   if (!row) throw new AppError('unauthenticated')
-  return toSessionUser(row)
+  const needsSecondFactor = row.role === 'admin' && (await lacksAdminFactor(ctx, uid))
+  return { ...toSessionUser(row), ...(needsSecondFactor && { needsSecondFactor }) }
 }
 
 /** Converts an account and its related rows to the contract's session user. */

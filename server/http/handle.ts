@@ -11,7 +11,7 @@ import { AppError } from '../../contract/errors.ts'
 import { needsConfirmation } from '../../contract/lasting-changes.ts'
 import { findNoText } from '../../contract/text.ts'
 import type { Viewer } from '../../domain/accounts/sessions.ts'
-import { requireConfirmed } from './confirmed.ts'
+import { requireConfirmed, requireSecondFactor } from './confirmed.ts'
 import { openBodyReader } from './read-body.ts'
 import { hasChanged } from './recent-change.ts'
 import { onceForTool } from './tool-access.ts'
@@ -104,9 +104,13 @@ export function handleDownload<const C extends CallDefinition & { download: stri
   })
 }
 
-/** Returns the viewer of a request that may make the call, in a session that is confirmed where the call needs it. */
+/**
+ * Returns the viewer of a request that may make the call, in a session that is confirmed where the call needs it. An admin has a second
+ * factor.
+ */
 async function admit(call: CallDefinition, res: Response): Promise<Viewer | undefined> {
   const viewer = requireAccess(call.access, viewerOf(res))
+  if (viewer && call.access === 'admin') await requireSecondFactor(res, viewer)
   if (viewer && needsConfirmation(call)) await requireConfirmed(res, viewer)
   return viewer
 }

@@ -43,7 +43,7 @@ function sessionRoutes(router: Router, ctx: AppContext): void {
     clearSessionCookie(res, config.publicUrl)
   })
 
-  handle(router, calls.getProfile, ({ viewer }) => getSessionUser(db, viewer.uid))
+  handle(router, calls.getProfile, ({ viewer }) => getSessionUser(ctx, viewer.uid))
 }
 
 function creatorRoutes(router: Router, ctx: AppContext): void {

@@ -66,7 +66,7 @@ async function connect(
   await ctx.accountLimits.takeProviderCall(session.uid)
   const page = ctx.config.publicUrl + settingsPage
   const pages = { returnUrl: `${page}?connected=${provider}`, refreshUrl: `${page}?expired=${provider}` }
-  const creator = await getSessionUser(ctx.db, session.uid)
+  const creator = await getSessionUser(ctx, session.uid)
   return connectPayout(ctx, { provider, session, creator, country, pages })
 }
 

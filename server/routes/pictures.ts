@@ -48,7 +48,7 @@ async function setPicture(ctx: AppContext, uid: string, kind: PictureKind, url: 
   const before = await findAccount(ctx.db, uid)
   await updateAccount(ctx.db, uid, { [column]: url })
   forgetReplacedPicture(ctx, before?.[column] ?? null)
-  return getSessionUser(ctx.db, uid)
+  return getSessionUser(ctx, uid)
 }
 
 async function setSignUpPicture(ctx: AppContext, signUp: SignUpRow, image: string | null) {

@@ -21,24 +21,24 @@ export function profileRoutes(ctx: AppContext): Router {
   handle(router, calls.updateProfile, async ({ body, viewer }) => {
     await updateProfile(db, viewer, body)
     if (body.timeZone !== undefined) announce(ctx, { kind: 'live', creatorUid: viewer.uid })
-    return getSessionUser(db, viewer.uid)
+    return getSessionUser(ctx, viewer.uid)
   })
 
   handle(router, calls.changeUserName, async (request) => {
     const { body, viewer } = request
     if (body.customUserName !== viewer.userName)
       await changeUserName(ctx, ownSession(request), body.customUserName)
-    return getSessionUser(db, viewer.uid)
+    return getSessionUser(ctx, viewer.uid)
   })
 
   handle(router, calls.becomeCreator, async ({ body, viewer }) => {
     await becomeCreator(db, viewer.uid, { currency: body.currency ?? 'usd', timeZone: body.timeZone })
-    return getSessionUser(db, viewer.uid)
+    return getSessionUser(ctx, viewer.uid)
   })
 
   handle(router, calls.changeCurrency, async ({ body, viewer }) => {
     await changeCurrency(db, viewer.uid, body.currency)
-    return getSessionUser(db, viewer.uid)
+    return getSessionUser(ctx, viewer.uid)
   })
 
   return router

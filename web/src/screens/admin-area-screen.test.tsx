@@ -6,6 +6,7 @@ import { changeAccount, findManagedAccount, listAdminActions } from '../../../co
 import { endFailedItem, findPaymentLife, listFailedItems } from '../../../contract/payment-life-calls.ts'
 import { decideReport, listReports } from '../../../contract/report-calls.ts'
 import { getManagedSite, orderTestimonials, setMaintenance } from '../../../contract/site-admin-calls.ts'
+import { getProfile } from '../../../contract/account-calls.ts'
 import { setProfile } from '../lib/session.ts'
 import { buildSessionUser } from '../test/builders.ts'
 import { fakeApi } from '../test/fake-api.ts'
@@ -276,4 +277,24 @@ test('for everybody else the page does not exist', async () => {
 
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('This glass is empty')
   expect(api.requestsTo(listAdminActions)).toEqual([])
+})
+
+test('an admin without a second factor is told to set one up, and sees the page after that', async () => {
+  const admin = buildSessionUser({ role: 'admin' })
+  const api = fakeApi({ [getProfile.path]: { json: { ...admin, needsSecondFactor: true } } })
+  setProfile({ ...admin, needsSecondFactor: true })
+  const { unmount } = renderPage(<AdminAreaScreen />)
+
+  expect(screen.getByRole('heading', { name: 'Set up a second factor' })).toHaveFocus()
+  expect(screen.getByRole('link', { name: 'Account settings' })).toHaveAttribute(
+    'href',
+    '/dashboard/account-setting',
+  )
+  await waitFor(() => expect(api.requestsTo(getProfile)).toHaveLength(1))
+  expect(api.requestsTo(listReports)).toEqual([])
+
+  unmount()
+  api.respond(getProfile.path, { json: admin })
+  renderPage(<AdminAreaScreen />)
+  expect(await screen.findByRole('heading', { name: 'Admin' })).toBeVisible()
 })

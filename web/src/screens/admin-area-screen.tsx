@@ -8,12 +8,15 @@ import { ReportsCard } from '../features/admin/reports-card.tsx'
 import { SiteCard } from '../features/admin/site-card.tsx'
 import { useTitle } from '../lib/use-title.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { WithProfile } from '../ui/with-profile.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
+import { ForAdmins } from './for-admins.tsx'
 
 /** What admins repair and change. For everybody else the page does not exist. */
 export function AdminAreaScreen() {
-  return <WithProfile>{({ role }) => (role === 'admin' ? <Area /> : <NotFoundScreen />)}</WithProfile>
+  return (
+    <ForAdmins>
+      <Area />
+    </ForAdmins>
+  )
 }
 
 function Area() {

@@ -6,15 +6,16 @@ import { VatIdsCard } from '../features/admin/vat-ids-card.tsx'
 import { formatMonth } from '../lib/format-ledger.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { Select } from '../ui/field.tsx'
-import { WithProfile } from '../ui/with-profile.tsx'
-import { NotFoundScreen } from './not-found-screen.tsx'
+import { ForAdmins } from './for-admins.tsx'
 
 const monthsShown = 24
 
 /** The platform's own ledger and invoices, for admins. For everybody else the page does not exist. */
 export function AdminScreen() {
   return (
-    <WithProfile>{({ role }) => (role === 'admin' ? <PlatformLedger /> : <NotFoundScreen />)}</WithProfile>
+    <ForAdmins>
+      <PlatformLedger />
+    </ForAdmins>
   )
 }
 

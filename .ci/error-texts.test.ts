@@ -8,7 +8,7 @@ import { listFiles } from './files.ts'
 
 /** Files whose sentences never appear on a page: they are for operators, banks and chats, or for a file that a person downloads. */
 const notForPages =
-  /\.(test|full|fixture)\.ts$|^server\/(roles|http\/(openapi|asyncapi))|^domain\/(speech\/sample-texts|config|contradictions|environment|run-process|seller-config|start\/|doctor\/|insights\/chat-answers|chat\/(connect-bot|return-listener)\.|payments\/(refunds\/write-facts|paypal\/dispute-responses)|accounts\/data-export|mail\/require-mail)|data-export-sections/
+  /\.(test|full|fixture)\.ts$|^server\/(roles|http\/(openapi|asyncapi))|^domain\/(speech\/sample-texts|config|contradictions|environment|run-process|seller-config|start\/|doctor\/|admin\/create-first-admin|insights\/chat-answers|chat\/(connect-bot|return-listener)\.|payments\/(refunds\/write-facts|paypal\/dispute-responses)|accounts\/data-export|mail\/require-mail)|data-export-sections/
 /** Texts that the bot posts into a channel, which are always in English. */
 const chatLines = ['Brimful is connected: your tips will be announced here.']
 

@@ -169,7 +169,6 @@ test('images have the versions that were tested, so a release changes them and n
   for (const image of [...named, ...bases]) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z-]+)?$/)
   expect(services.backup!.image).toBe(services.postgres!.image) // the programs are those of the server
   expect(dockerfile).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/\nRUN npm ci$/m)
-  expect(dockerfile).toMatch(/^COPY package\.json package-lock\.json \.npmrc \.\/\nRUN npm ci --omit=dev$/m)
 })
 
 test('the image has several stages, does not run as root, and contains the built programs', () => {

@@ -1,5 +1,5 @@
 /**
- * Starts the product's programs from a folder, and follows a tip from the payment to the overlay, the chats and a page, and by its
+ * Starts the product's programs from a folder, and follows a tip from the payment to the overlay, the chats, a page and a link card, and by its
  * trace.
  */
 import { expect } from 'vitest'
@@ -46,6 +46,8 @@ export async function followTip({ folder, node }: WholeTipOptions): Promise<void
     }
     const page = await fetch(`${url}/miravale/current-goals`)
     expect(await page.text()).toContain('Mira Vale')
+    const card = await fetch(`${url}/share/miravale/card.png`)
+    expect([card.status, card.headers.get('content-type')]).toEqual([200, 'image/png'])
     overlay.close()
     // On a slow machine the capture is requested again, or reported by the webhook first: the request that recorded the tip counts.
     const spans = ['/api/v1/paypal/', 'tip-events', 'pg.query'].map((part) => expect.stringContaining(part))

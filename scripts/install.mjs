@@ -80,7 +80,7 @@ async function runNpm() {
 }
 
 /** Returns the npm that started this process, or else the one beside this Node, or else the one on the PATH. */
-function findNpm() {
+export function findNpm() {
   const started = process.env.npm_execpath
   if (started && basename(started) === 'npm-cli.js') return started
   const bin = dirname(process.execPath)
@@ -104,7 +104,8 @@ function resolveLinks(file) {
   }
 }
 
-function npmEnvironment() {
+/** Returns the environment for an npm that only the user's own settings of packages' places influence. */
+export function npmEnvironment() {
   const entries = Object.entries(process.env)
   return Object.fromEntries(
     entries.filter(([name]) => inherited.test(name) || !/^(npm_.*|NODE_ENV|INIT_CWD)$/i.test(name)),

@@ -77,8 +77,12 @@ export async function startSession(
   rememberBrowser(config, req, res, account)
 }
 
-/** Removes the session cookie and the cookie for scripts. */
+/**
+ * Removes the session cookie and the cookie for scripts, and has the browser forget the pages that it keeps (docs/decisions/0048). Chromium,
+ * which alone sends `Sec-CH-UA`, would stop for seconds.
+ */
 export function clearSessionCookie(res: Response, publicUrl: string): void {
+  if (res.req.headers['sec-ch-ua'] === undefined) res.setHeader('Clear-Site-Data', '"cache"')
   sessionCookie.clear(res, publicUrl)
   res.clearCookie(hintName, hintOptions(publicUrl))
 }

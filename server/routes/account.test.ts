@@ -57,6 +57,26 @@ test('over https every cookie that no script reads is Secure and for this host a
   expect(loggedOut.headers.getSetCookie()[0]).toMatch(/^__Host-brimful_session=; Path=\/; .*Secure/)
 })
 
+test.each(['account/log-out', 'account/log-out-everywhere'])(
+  '%s has the browser forget the pages it keeps, where that does not stop it for seconds',
+  async (path) => {
+    await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
+    const { uid } = await buildSupporter(app.db)
+    const firefox = await app.post(path, {}, await app.signIn(uid))
+    const hint = { 'sec-ch-ua': '"Chromium";v="142"' }
+    const chromium = await app.post(path, {}, await app.signIn(uid), hint)
+
+    expect([firefox.status, chromium.status]).toEqual([200, 200])
+    // Neither cookies, of which one says that the account knows this browser, nor storage, where overlays keep their place.
+    expect(firefox.headers.get('clear-site-data')).toBe('"cache"')
+    expect(chromium.headers.get('clear-site-data')).toBeNull()
+    // What is private is in no cache anyway.
+    expect(chromium.headers.get('cache-control')).toBe('no-store')
+    const names = firefox.headers.getSetCookie().map((line) => line.split('=')[0])
+    expect(names).toEqual(['__Host-brimful_session', 'brimful_signed_in'])
+  },
+)
+
 test('over https a session that a subdomain could have set counts nowhere', async () => {
   await using app = await startTestApp({ PUBLIC_URL: 'https://brimful.example' })
   const { uid } = await buildSupporter(app.db)

@@ -80,25 +80,6 @@ export const viewedCreator = z.object({
 })
 export type ViewedCreator = z.output<typeof viewedCreator>
 
-/** A creator in a list. */
-export const creator = z.object({
-  uid,
-  user_name: z.string(),
-  display_name: z.string(),
-  image: link,
-  cover_image: link,
-  bio: z.string(),
-  yt_url: link,
-  twitter_url: link,
-  insta_url: link,
-  fb_url: link,
-  account_type: accountType,
-  currency: z.nullable(payoutCurrency),
-  isverified: z.boolean(),
-  tagNames: z.array(z.string()),
-})
-export type Creator = z.output<typeof creator>
-
 export const goalStatus = z.enum(['ACTIVE', 'COMPLETED', 'EXPIRED', 'ARCHIVED'])
 export type GoalStatus = z.output<typeof goalStatus>
 
@@ -116,6 +97,27 @@ export const goal = z.object({
   image: link,
 })
 export type Goal = z.output<typeof goal>
+
+/** A creator in a list: the fields of the specification, and `goal`. */
+export const creator = z.object({
+  uid,
+  user_name: z.string(),
+  display_name: z.string(),
+  image: link,
+  cover_image: link,
+  bio: z.string(),
+  yt_url: link,
+  twitter_url: link,
+  insta_url: link,
+  fb_url: link,
+  account_type: accountType,
+  currency: z.nullable(payoutCurrency),
+  isverified: z.boolean(),
+  tagNames: z.array(z.string()),
+  /** The active goal that the creator's page shows first; null if there is none. Only lists have it. */
+  goal: z.nullish(z.pick(goal, { title: true, currency: true, amount: true, amount_received: true })),
+})
+export type Creator = z.output<typeof creator>
 
 /**
  * An entry of a leaderboard. `useruid`, the key of the supporter's card, is set only if the supporter tipped under the account's

@@ -1,6 +1,7 @@
 /** Lists of creators: all, by tag, by a part of their name, and those that are featured. */
 import { sql } from 'kysely'
 import type { Db } from '../connection.ts'
+import type { GoalRow } from '../schema.ts'
 import { publicCreators } from './accounts.ts'
 
 export interface CreatorFilter {
@@ -15,10 +16,14 @@ export interface CreatorFilter {
 
 export type ListedCreatorRow = Awaited<ReturnType<typeof listCreators>>[number]
 
-/** Lists a page of creators in the order of their user names. */
+/**
+ * Lists a page of creators in the order of their user names, with their goals. A goal costs one look into the index `goal_creator`; tips
+ * are not read, because a goal keeps what it has received.
+ */
 export async function listCreators(db: Db, { q, tag, cursor, limit }: CreatorFilter) {
   const few = q && q.length >= minIndexed ? await findFew(db, q) : undefined
   return publicCreators(db)
+    .select(firstGoal.as('goal'))
     .$if(tag !== undefined, (query) => query.where(wearsTag(db, tag ?? '')))
     .$if(Boolean(q), (query) =>
       query.where(few ? sql<boolean>`uid = any(${few}::uuid[])` : nameContains(q ?? '')),
@@ -62,12 +67,21 @@ export async function listPublicUserNames(db: Db, limit: number): Promise<string
 /** Lists creators that an admin has featured, the latest first. */
 export async function listFeaturedCreators(db: Db, limit: number): Promise<ListedCreatorRow[]> {
   return publicCreators(db)
+    .select(firstGoal.as('goal'))
     .where('featuredAt', 'is not', null)
     .orderBy('featuredAt', 'desc')
     .orderBy('userName')
     .limit(limit)
     .execute()
 }
+
+/** The goal that the creator's page shows first; null if none is active. In the order of `listPublicGoals`. */
+const firstGoal = sql<Pick<GoalRow, 'title' | 'currency' | 'amountMinor' | 'amountReceivedMinor'> | null>`(
+  select jsonb_build_object('title', title, 'currency', currency, 'amountMinor', amount_minor,
+    'amountReceivedMinor', amount_received_minor)
+  from goal where creator_uid = account.uid and status = 'ACTIVE' and hidden_at is null
+  order by position, created_at limit 1
+)`
 
 function wearsTag(db: Db, tag: string) {
   const worn = db

@@ -2,8 +2,8 @@ import type { Creator, ViewedCreator } from '../../contract/entities.ts'
 import type { PublicCreatorRow } from '../../db/queries/accounts.ts'
 import type { ListedCreatorRow } from '../../db/queries/listed-creators.ts'
 
-/** Converts a creator's row to its form in lists. */
-export function toCreator(row: ListedCreatorRow): Creator {
+/** Converts a creator's row to its form in lists. Without a goal in the row, it says nothing about goals. */
+export function toCreator({ goal, ...row }: CreatorRow): Creator {
   return {
     uid: row.uid,
     user_name: row.userName,
@@ -19,7 +19,15 @@ export function toCreator(row: ListedCreatorRow): Creator {
     currency: row.currency,
     isverified: row.isVerified,
     tagNames: row.tagNames,
+    goal: goal && toListedGoal(goal),
   }
+}
+
+type ListedGoal = NonNullable<ListedCreatorRow['goal']>
+type CreatorRow = Omit<ListedCreatorRow, 'goal'> & Partial<Pick<ListedCreatorRow, 'goal'>>
+
+function toListedGoal({ title, currency, amountMinor, amountReceivedMinor }: ListedGoal) {
+  return { title, currency, amount: amountMinor, amount_received: amountReceivedMinor }
 }
 
 /** Converts a creator's row to the profile on the creator's page. */

@@ -57,6 +57,17 @@ test('shows six skeletons, then the creators sorted by username', async () => {
   expect(namesOf(await cards()).slice(-3)).toEqual(['ada_g', 'Ben_1', 'zoe'])
 })
 
+test('a card shows the creator’s goal with what it has received, and none where there is none', async () => {
+  const goal = { title: 'A kiln', currency: 'gbp', amount: 1200_00, amount_received: 892_00 } as const
+  open([buildCreator({ user_name: 'ada', goal }), buildCreator({ user_name: 'ben', goal: null })])
+
+  const [ada, ben] = await cards()
+
+  expect(within(ada!).getByText('A kiln')).toBeInTheDocument()
+  expect(ada).toHaveTextContent('£892 of £1,200')
+  expect(ben).not.toHaveTextContent('£')
+})
+
 test('a card shows the start of the bio, or that there is none', async () => {
   open([buildCreator({ user_name: 'a', bio: 'x'.repeat(221) }), buildCreator({ user_name: 'b', bio: '' })])
 

@@ -4,6 +4,7 @@ import type { Creator } from '../../../../contract/entities.ts'
 import { sourcesOf } from '../../../../contract/pictures.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { Artwork } from '../../ui/artwork.tsx'
+import { formatAmount } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -23,7 +24,7 @@ interface CreatorCardProps {
 
 /** A creator in a list. The card links to the creator's goals, its tags to creators with the same tag. */
 export const CreatorCard = memo(function CreatorCard({ creator, isAtTop = false }: CreatorCardProps) {
-  const { display_name: name, user_name: userName, bio, tagNames } = creator
+  const { display_name: name, user_name: userName, bio, tagNames, goal } = creator
   const openPreview = useOpenCreatorPreview()
   return (
     <article className={`${frame} transition-shadow focus-within:shadow-lift hover:shadow-lift`}>
@@ -61,6 +62,7 @@ export const CreatorCard = memo(function CreatorCard({ creator, isAtTop = false 
         </h2>
         <p className="text-sm text-muted">@{userName}</p>
         <p className="mt-2 text-sm break-words">{bio ? previewBio(bio) : m.explore_no_bio()}</p>
+        {goal && <CardGoal goal={goal} />}
         {tagNames.length > 0 && (
           <ul className="relative z-1 mt-auto flex flex-wrap gap-1.5 pt-3">
             {tagNames.slice(0, 4).map((tag) => (
@@ -79,6 +81,26 @@ export const CreatorCard = memo(function CreatorCard({ creator, isAtTop = false 
     </article>
   )
 })
+
+/** What the creator collects for at present. */
+function CardGoal({ goal }: { goal: NonNullable<Creator['goal']> }) {
+  const { title, currency, amount, amount_received: received } = goal
+  return (
+    <div className="mt-3 text-sm">
+      <p className="line-clamp-2 font-semibold break-words">{title}</p>
+      <div className="my-1.5 h-2 overflow-hidden rounded-full bg-glass">
+        <div
+          className="h-full rounded-full bg-linear-90 from-amber to-coral"
+          style={{ width: `${Math.min(received / amount, 1) * 100}%` }}
+        />
+      </div>
+      <p className="text-muted">
+        <span className="money text-ink">{formatAmount(received, currency)}</span>{' '}
+        {m.goal_of({ amount: formatAmount(amount, currency) })}
+      </p>
+    </div>
+  )
+}
 
 /** The skeleton of a creator card. */
 export function CreatorCardSkeleton() {

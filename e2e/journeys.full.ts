@@ -60,12 +60,7 @@ test.each([
   await open('/miravale')
   const journey = startJourney()
 
-  await journey.click(
-    page
-      .getByRole('link', { name: 'Send a tip' })
-      .or(page.getByRole('button', { name: 'Send a tip' }))
-      .first(),
-  )
+  await journey.click(page.getByRole('button', { name: 'Send a tip' }))
   await pay(page, journey)
   await page.getByText('Payment Successful!').waitFor()
 

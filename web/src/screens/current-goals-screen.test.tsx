@@ -211,6 +211,21 @@ test.each([
 })
 
 test.each([
+  ['visitors are', 'ada', 1],
+  ['the creator is not', 'miravale', 0],
+])('%s offered to send a tip while the tip box is below the screen', async (_, brimfulUserName, count) => {
+  vi.stubGlobal('IntersectionObserver', BelowTheScreen)
+  const user = buildSessionUser({ brimfulUserName, accountType: 1 })
+  useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })
+  open(undefined, { [getProfile.path]: { json: user } })
+
+  await screen.findByRole('combobox', { name: 'Towards' })
+
+  expect(screen.queryAllByRole('button', { name: 'Send a tip' })).toHaveLength(count)
+  expect(screen.queryAllByRole('link', { name: 'Send a tip' })).toEqual([])
+})
+
+test.each([
   ['without goals', [], 'Create your first goal'],
   ['without an active goal', [done], 'New goal'],
 ] as const)('a creator %s finds on the own page the way to make one', async (_, goals, label) => {
@@ -221,3 +236,15 @@ test.each([
   const link = await screen.findByRole('link', { name: label })
   expect(link).toHaveAttribute('href', '/dashboard/goals-overview')
 })
+
+/** Reports of every element that it is further down than the screen reaches. */
+class BelowTheScreen {
+  private readonly report: (entries: object[]) => void
+  constructor(report: (entries: object[]) => void) {
+    this.report = report
+  }
+  observe(): void {
+    this.report([{ isIntersecting: false, boundingClientRect: { top: 2000 } }])
+  }
+  disconnect(): void {}
+}

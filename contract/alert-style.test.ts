@@ -129,7 +129,7 @@ test('a creator’s maximum limits what a long message adds, and never what was 
   expect(displayMsOf({ ...look, durationMs: 20_000 }, 0, longest)).toBe(20_000)
 })
 
-test('a look of an earlier release has no maximum for long messages, and none beyond the limits is valid', () => {
+test('a look needs no maximum for long messages, and none beyond the limits is valid', () => {
   const { longestMs: _, ...look } = lookOf('liquid')
 
   expect(alertLook.safeParse(look).success).toBe(true)

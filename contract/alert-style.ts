@@ -72,7 +72,7 @@ export const alertLook = z.strictObject({
   /** Whether the goal's bar is shown with the alert. */
   showsGoal: z.boolean(),
   durationMs: z.int().check(z.minimum(durationLimits.min), z.maximum(durationLimits.max)),
-  /** How long a long message keeps the alert on screen at most; never less than `durationMs`. Absent in looks of earlier releases. */
+  /** How long a long message keeps the alert on screen at most; never less than `durationMs`. Default: `longestLimits.standard`. */
   longestMs: z.optional(z.int().check(z.minimum(longestLimits.min), z.maximum(longestLimits.max))),
   /** What this look plays; null plays what all alerts play (`AlertSound`). */
   sound: z.nullable(z.strictObject({ sound: soundChoice, volume })),

@@ -7,11 +7,11 @@ import { receiptToken } from './receipt-calls.ts'
 export const capturedTip = z.object({
   status: z.enum(['captured', 'clearing']),
   /** Whether a clearing payment waits until the creator accepts it at PayPal, for at most 30 days. */
-  waitsForPayee: z._default(z.boolean(), false),
-  /** Null or absent for a general tip, while the payment is clearing, a day after the payment, and at servers of an earlier release. */
-  goalProgress: z.nullish(goalProgress),
+  waitsForPayee: z.boolean(),
+  /** Null for a general tip, while the payment is clearing, and a day after the payment. */
+  goalProgress: z.nullable(goalProgress),
   receipt: receiptToken,
   /** Whether the tip had been paid already in another way, so that this payment is sent back in full. */
-  isRepeat: z._default(z.boolean(), false),
+  isRepeat: z.boolean(),
 })
 export type CapturedTip = z.output<typeof capturedTip>

@@ -52,8 +52,8 @@ export const sessionUser = z.object({
   isSuspended: z.optional(z.literal(true)),
   /** Present only for an admin who has to set up a second factor before acting as one. */
   needsSecondFactor: z.optional(z.literal(true)),
-  /** In which the account's own days begin, by its IANA name. A server of the release before does not say. */
-  timeZone: z.optional(z.string()),
+  /** In which the account's own days begin, by its IANA name. */
+  timeZone: z.string(),
 })
 export type SessionUser = z.output<typeof sessionUser>
 

@@ -38,9 +38,7 @@ export const alertTested = z.object({
   amountMinor: minorUnits,
   currency,
   goalTitle: z.string(),
-  /**
-   * The kind of sample tip to show in place of the other values. Workers of an earlier release ignore it and show the other values.
-   */
+  /** The kind of sample tip to show in place of the other values. */
   sample: z.optional(sampleKind),
 })
 
@@ -112,15 +110,12 @@ export const deliverySettings = z.object({
   chat: z.partialRecord(chatPlatform, z.extend(chatbotToggles, { minTipMinor: z.optional(minorUnits) })),
   /** Whether at least one browser of the creator has subscribed to push messages. */
   hasPush: z.boolean(),
-  /** Whether the creator has an endpoint for webhooks. Jobs of earlier releases do not say so. */
-  hasWebhooks: z.optional(z.boolean()),
-  /** Whether the creator has a timer that tips can extend. Absent in a job of an earlier release. */
-  hasTimer: z.optional(z.boolean()),
-  /**
-   * From which tip on messages are spoken, in minor units of the creator's currency; null if they are not spoken by files. Absent in
-   * jobs of an earlier release.
-   */
-  speech: z.optional(z.nullable(z.object({ minTipMinor: minorUnits }))),
+  /** Whether the creator has an endpoint for webhooks. */
+  hasWebhooks: z.boolean(),
+  /** Whether the creator has a timer that tips can extend. */
+  hasTimer: z.boolean(),
+  /** From which tip on messages are spoken, in minor units of the creator's currency; null if they are not spoken by files. */
+  speech: z.nullable(z.object({ minTipMinor: minorUnits })),
 })
 export type DeliverySettings = z.output<typeof deliverySettings>
 
@@ -138,9 +133,9 @@ const capturedEvent = z.object({
     isForGoal: z.boolean(),
     isFromAccount: z.boolean(),
     /** What the tip is worth in the creator's currency, in minor units. */
-    worthMinor: z.optional(minorUnits),
+    worthMinor: minorUnits,
     /** Whether the public reads a message. */
-    hasMessage: z.optional(z.boolean()),
+    hasMessage: z.boolean(),
   }),
   settings: deliverySettings,
   alert: alertBody,

@@ -7,7 +7,6 @@ export const goalProgress = z.object({
   amount: minorUnits,
   before: minorUnits,
   after: minorUnits,
-  /** Absent at servers of an earlier release. */
-  currency: z.optional(payoutCurrency),
+  currency: payoutCurrency,
 })
 export type GoalProgress = z.output<typeof goalProgress>

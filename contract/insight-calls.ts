@@ -27,8 +27,8 @@ export const getInsights = creatorCall.get('goals/insights', {
     /** The sum of the preceding period, which has the same number of days. */
     before: minorUnits,
     allTime: minorUnits,
-    /** The part of `allTime` that was imported. A server of the release before does not say. */
-    imported: z._default(minorUnits, 0),
+    /** The part of `allTime` that was imported. */
+    imported: minorUnits,
   }),
 })
 
@@ -98,8 +98,8 @@ export const getChecklist = creatorCall.get('account/checklist', {
     goal: z.boolean(),
     alert: z.boolean(),
     chat: z.boolean(),
-    /** Whether a tip has ever arrived. A server of the release before does not say. */
-    tip: z.optional(z.boolean()),
+    /** Whether a tip has ever arrived. */
+    tip: z.boolean(),
   }),
 })
 

@@ -29,8 +29,8 @@ export const overlayStatus = z.object({
       audio: z.enum(audioStates),
       /** The version of OBS; null in other programs. */
       obsVersion: z.nullable(z.string()),
-      /** Whether it is a source of OBS. A server of the release before does not say. */
-      isInObs: z.optional(z.boolean()),
+      /** Whether it is a source of OBS. */
+      isInObs: z.boolean(),
       isActive: z.boolean(),
       /** Whether the overlay runs another build of the alert page than the server has. */
       isOutdated: z.boolean(),
@@ -42,8 +42,8 @@ export const overlayStatus = z.object({
   notOpenSince: z.nullable(isoTime),
   /** When the active overlay last showed an alert; null if never. */
   lastShownAt: z.nullable(isoTime),
-  /** When a source of OBS last showed an alert; null if never. A server of the release before does not say. */
-  obsShownAt: z.optional(z.nullable(isoTime)),
+  /** When a source of OBS last showed an alert; null if never. */
+  obsShownAt: z.nullable(isoTime),
 })
 export type OverlayStatus = z.output<typeof overlayStatus>
 

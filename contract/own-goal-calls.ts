@@ -21,8 +21,8 @@ export const ownGoal = z.extend(goal, {
   isFunded: z.boolean(),
   /** Whether a tip funded the goal, and refunds or disputes then took it below its amount. Such a goal can be reopened. */
   hasLostMoney: z.boolean(),
-  /** Whether an admin hides the goal, so that nobody else sees it and it takes no tips. Servers of an older release do not send this. */
-  isHidden: z.optional(z.boolean()),
+  /** Whether an admin hides the goal, so that nobody else sees it and it takes no tips. */
+  isHidden: z.boolean(),
 })
 export type OwnGoal = z.output<typeof ownGoal>
 

@@ -14,8 +14,8 @@ export const getHealth = publicCall.get('account/health', {
     'Whether the service works; fails when the database is not reachable and, except for admins, during maintenance. `wires`: what else this server is connected to, and whether that responds.',
   response: z.object({
     status: z.literal('ok'),
-    /** The server's connections to other services, and whether they work. Servers of an older release do not send this. */
-    wires: z.optional(z.array(z.object({ name: z.string(), isUp: z.boolean() }))),
+    /** The server's connections to other services, and whether they work. */
+    wires: z.array(z.object({ name: z.string(), isUp: z.boolean() })),
   }),
 })
 

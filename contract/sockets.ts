@@ -33,7 +33,7 @@ export const alert = z.object({
       title: z.string(),
       amount: minorUnits,
       amountReceived: minorUnits,
-      /** Absent in a test, and in alerts of an earlier release. */
+      /** Absent in a test. */
       goalId: z.optional(z.uuid()),
     }),
   ),
@@ -41,7 +41,7 @@ export const alert = z.object({
   isFirstTip: z.optional(z.boolean()),
   /**
    * Which part of its amount the goal has reached with this tip, in per cent, or that one more tip as large as this one fills it. The
-   * tip has an alert of its own. A page of an earlier release shows a tip.
+   * tip has an alert of its own.
    */
   milestone: z.optional(z.union([z.literal([25, 50, 75]), z.literal('one-tip')])),
   /** The language of the creator's stream. Default: English. */
@@ -54,7 +54,7 @@ export type Alert = z.output<typeof alert>
 
 /**
  * One alert that sums up the tips whose alerts an overlay missed. `seq` is that of the last of these alerts, `amount` is the sum of
- * the tips, and `name` says how many there are and from whom. A page of an earlier release shows it as a tip.
+ * the tips, and `name` says how many there are and from whom.
  */
 export type AlertDigest = Omit<Alert, 'kind'> & { kind: 'digest' }
 
@@ -83,15 +83,13 @@ export type OverlayState = (typeof overlayStates)[number]
 export const audioStates = ['unknown', 'played', 'blocked', 'failed'] as const
 export type AudioState = (typeof audioStates)[number]
 
-/**
- * The state that an open overlay reports to the server. The page chooses its `overlayId` when it loads. Pages of earlier releases
- * omit the optional fields.
- */
+/** The state that an open overlay reports to the server. The page chooses its `overlayId` when it loads. */
 export const overlayReport = z.object({
   /** Lower case, because Postgres returns uuids in lower case. */
   overlayId: z.uuid().check(z.toLowerCase()),
   state: z.enum(overlayStates),
-  audio: z.optional(z.enum(audioStates)),
+  audio: z.enum(audioStates),
+  /** Absent in other programs than OBS. */
   obsVersion: z.optional(z.string().check(z.regex(/^\d{1,4}(\.\d{1,5}){1,2}$/))),
   /** The build of the page; absent in development. */
   build: z.optional(z.string().check(z.regex(/^\w{1,20}$/))),
@@ -148,7 +146,7 @@ export interface AlertsToOverlay {
   /**
    * `playedSeq` is the last alert that an overlay of the creator has begun. If it is present, the page has the creator's key or
    * session, and may begin alerts only as the active overlay. `build` is the server's build of the alert page; a page of another
-   * build reloads itself. `sounds` and `control` are absent from a server of an earlier release.
+   * build reloads itself.
    */
   ready: (
     cursor: number,
@@ -241,8 +239,8 @@ export type WidgetLook = Pick<AlertLook, 'size' | 'font' | 'colors'> & { version
 export interface LiveToPage {
   /** All public goals, in the form of `goals/get_all_goals`, and the creator's language. */
   goals: (goals: Goal[], locale: Locale) => void
-  /** The leaderboard, with the currency of its amounts and the creator's language. A server of an earlier release leaves both out. */
-  leaderboard: (board: Leaderboard, currency?: PayoutCurrency, locale?: Locale) => void
+  /** The leaderboard, with the currency of its amounts and the creator's language. */
+  leaderboard: (board: Leaderboard, currency: PayoutCurrency, locale: Locale) => void
   /** What the creator has received, with the creator's language. */
   totals: (totals: LiveTotals, locale: Locale) => void
   /** The creator's timers, with the server's time in milliseconds since 1970. */

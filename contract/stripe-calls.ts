@@ -28,8 +28,8 @@ export const confirmCheckoutSession = publicCall.post('stripe/confirm-checkout-s
     creatorUserName: z.string(),
     goalUid: z.nullable(z.uuid()),
     goalTitle: z.nullable(z.string()),
-    /** Null or absent for a general tip, until the payment is captured, a day after that, and at servers of an earlier release. */
-    goalProgress: z.nullish(goalProgress),
+    /** Null for a general tip, until the payment is captured, and a day after that. */
+    goalProgress: z.nullable(goalProgress),
     /** The tip without a covered fee. */
     amount: minorUnits,
     /** The amount charged: the tip, plus the service fee if the supporter covers it. */

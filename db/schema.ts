@@ -219,8 +219,8 @@ export interface Schema
      */
     hold: 'held' | 'released' | 'dismissed' | null
     holdEndedAt: MaybeTime
-    /** Whether it is the supporter's first tip to this creator; null for tips of earlier releases. */
-    isFirst: Generated<boolean | null>
+    /** Whether it is the supporter's first tip to this creator. */
+    isFirst: Generated<boolean>
   }
   supporterTotal: {
     creatorUid: string

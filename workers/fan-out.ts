@@ -85,8 +85,7 @@ function planCaptured(
   { eventId, captured }: TipEventJob,
   reachable: ReadonlySet<Destination>,
 ): AlertingFanOut | undefined {
-  // A server of an earlier release does not say whether there is a timer.
-  if (captured?.settings.hasTimer === undefined) return undefined
+  if (!captured) return undefined
   if (Date.now() - Date.parse(captured.alert.at) > maxJobAgeMs) return undefined
   const { creatorUid, planned, settings, alert } = captured
   return {
@@ -265,7 +264,7 @@ function toAlertMessage(creatorUid: string, { lastSeq, alerts }: StoredAlerts): 
 function toPlanned({ event, tip, goal }: EventDetails): PlannedEvent {
   if (event.type === 'alert.tested' && event.sample === 'refunded') return { type: 'tip.returned' }
   const hasMessage = tip !== null && toPublicTip(tip).message !== null
-  const worthMinor = tip ? countedAmount(tip).amountMinor : undefined
+  const worthMinor = tip ? countedAmount(tip).amountMinor : 0
   if (event.type === 'alert.replayed') return { type: event.type, worthMinor, hasMessage }
   if (event.type === 'alert.tested') return { type: event.type, hasMessage: event.sample !== undefined }
   if (event.type === 'tip.returned' || event.type === 'tip.converted') return { type: event.type }

@@ -143,7 +143,7 @@ export const payments = `
     worth_returned_minor bigint not null default 0,
     -- When the provider's own conversion became known. Until then the worth is an estimate by a published rate.
     worth_recorded_at timestamptz,
-    is_first boolean,
+    is_first boolean not null default false,
     checkout_id uuid,
     repeats_tip_id uuid references tip,
     check (fee_minor >= 0 and fee_minor <= amount_minor),

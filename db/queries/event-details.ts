@@ -90,7 +90,7 @@ export const eventDetailsColumns = sql`
       t.id as tip_id, t.supporter_name, t.is_anonymous, t.is_private, t.message, t.amount_minor, t.currency,
       ${worthOf(sql.ref('t'))} as worth,
       t.supporter_uid is not null as is_from_account, t.hold is not null as was_held,
-      coalesce(t.hold = 'held', false) as is_held, coalesce(t.is_first, false) as is_first,
+      coalesce(t.hold = 'held', false) as is_held, t.is_first,
       g.goaluuid, g.title, g.amount_minor as goal_minor,
       g.amount_received_minor - (
         select coalesce(sum(kept_worth(later)), 0)::bigint from tip later

@@ -1,4 +1,4 @@
-/** Tests that cookies which an older release sealed in another form count as expired. */
+/** Tests that cookies which were sealed in another form count as expired. */
 import { expect, test } from 'vitest'
 import { seal } from '../security/sealing.ts'
 import { openFlow, sealFlow } from './google-flow.ts'
@@ -7,7 +7,7 @@ import { makeSecretKeys } from '../secret-keys.fixture.ts'
 
 const key = makeSecretKeys()
 
-test('a Google sign-in is opened in the shape of this release only', () => {
+test('a Google sign-in is opened in its own form only', () => {
   const step = { kind: 'proven', googleId: '1', email: 'ada@example.test', from: null } as const
   const old = seal(key, JSON.stringify({ expiresAt: Date.now() + 60_000, kind: 'proven' }), 'google sign-in')
 
@@ -15,7 +15,7 @@ test('a Google sign-in is opened in the shape of this release only', () => {
   expect(openFlow(key, old, 'proven')).toBeUndefined()
 })
 
-test('a challenge of a passkey is opened in the shape of this release only', () => {
+test('a challenge of a passkey is opened in its own form only', () => {
   const { challenge, sealed } = makeChallenge(key, { purpose: 'log-in' })
   const old = seal(key, JSON.stringify({ challenge, expiresAt: Date.now() + 60_000 }), 'passkey challenge')
 

@@ -17,7 +17,7 @@ export interface CapturedTip {
   locale: Locale
   settings: DeliverySettings
   words: WordSettings
-  tip: FullTip & { isFromAccount: boolean; isHeld: boolean; isFirst: boolean | null }
+  tip: FullTip & { isFromAccount: boolean; isHeld: boolean; isFirst: boolean }
   goal: GoalThen | null
   /** The event of the tip, followed by those of the goal if the tip funded it or reached a milestone. */
   events: { eventId: string; type: 'tip.captured' | 'goal.funded' | 'goal.milestone'; createdAt: string }[]
@@ -25,7 +25,7 @@ export interface CapturedTip {
 
 /**
  * Returns the jobs that fan out a captured tip's events. Jobs of a held tip contain only the event's id, because the tip is not
- * public and may be released much later. So do those of milestones, which workers of an earlier release do not know.
+ * public and may be released much later. So do those of milestones.
  */
 export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJob[] {
   const { creatorUid, settings, tip, goal, words, locale } = captured
@@ -35,7 +35,7 @@ export function toTipEventJobs({ events, ...captured }: CapturedTip): TipEventJo
   return events.map(({ eventId, type, createdAt }) => {
     if (type === 'goal.milestone') return { eventId }
     const kind = type === 'goal.funded' ? 'goalFunded' : 'tip'
-    const isFirst = kind === 'tip' && (tip.isFirst ?? false)
+    const isFirst = kind === 'tip' && tip.isFirst
     const alert = toAlert({ kind, tip, goal, isFirst, words, locale, at: new Date(createdAt) })
     const hasMessage = alert.message !== null
     const planned = { type, isForGoal: goal !== null, isFromAccount, worthMinor, hasMessage }

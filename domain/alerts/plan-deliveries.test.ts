@@ -6,13 +6,14 @@ import type { DeliverySettings, Destination } from '../../contract/events.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import type { PlannedEvent } from './plan-deliveries.ts'
 
-const goalTip: PlannedEvent = { type: 'tip.captured', isForGoal: true, isFromAccount: false }
-const generalTip: PlannedEvent = { type: 'tip.captured', isForGoal: false, isFromAccount: false }
-const funded: PlannedEvent = { type: 'goal.funded' }
-const tested: PlannedEvent = { type: 'alert.tested' }
-const replayed: PlannedEvent = { type: 'alert.replayed' }
+const captured = { type: 'tip.captured', isFromAccount: false, worthMinor: 499, hasMessage: false } as const
+const goalTip = { ...captured, isForGoal: true }
+const generalTip = { ...captured, isForGoal: false }
+const funded = { type: 'goal.funded' } as const
+const tested = { type: 'alert.tested', hasMessage: false } as const
+const replayed = { type: 'alert.replayed', worthMinor: 499, hasMessage: false } as const
 
-const fromAccount: PlannedEvent = { ...generalTip, isFromAccount: true }
+const fromAccount = { ...generalTip, isFromAccount: true }
 /** Account mail has no event, and endpoints get theirs from `webhooks`, so no event may ever be planned for them. */
 const unplanned: readonly Destination[] = ['account-mail', 'endpoints']
 const destinations = destination.options.filter((one) => !unplanned.includes(one))
@@ -31,7 +32,16 @@ interface Given extends DeliverySettings {
 }
 
 function settings(change: Partial<DeliverySettings> = {}): Given {
-  return { preferences: on, chat: {}, hasPush: false, reachable: new Set(destinations), ...change }
+  return {
+    preferences: on,
+    chat: {},
+    hasPush: false,
+    hasWebhooks: false,
+    hasTimer: false,
+    speech: null,
+    reachable: new Set(destinations),
+    ...change,
+  }
 }
 
 const speech = { minTipMinor: 500 }
@@ -42,7 +52,7 @@ const everything = settings({
   hasTimer: true,
   speech,
 })
-const spokenTip: PlannedEvent = { ...generalTip, hasMessage: true, worthMinor: 500 }
+const spokenTip = { ...generalTip, hasMessage: true, worthMinor: 500 }
 const nothing = settings({ hasPush: true, preferences: off, chat: inEveryChat(noToggles) })
 
 function inEveryChat(toggles: ChatbotToggles): DeliverySettings['chat'] {

@@ -12,9 +12,9 @@ interface Held {
   hold?: 'begun' | 'over' | undefined
 }
 
-/** Whether the public reads a message. Jobs of an earlier release do not say so. */
+/** Whether the public reads a message. */
 interface Spoken {
-  hasMessage?: boolean | undefined
+  hasMessage: boolean
 }
 
 /** An event, with the data on which its destinations depend besides the creator's settings. */
@@ -23,13 +23,13 @@ export type PlannedEvent =
       type: 'tip.captured'
       isForGoal: boolean
       isFromAccount: boolean
-      worthMinor?: number | undefined
+      worthMinor: number
     } & Spoken &
       Held)
   | ({ type: 'goal.funded' | 'goal.milestone' } & Held)
   | { type: 'tip.returned' | 'tip.converted' }
   | ({ type: 'alert.tested' } & Spoken)
-  | ({ type: 'alert.replayed'; worthMinor?: number | undefined } & Spoken)
+  | ({ type: 'alert.replayed'; worthMinor: number } & Spoken)
   | { type: 'chat.tested' }
 
 /**
@@ -65,14 +65,14 @@ function planTimer(event: PlannedEvent, { hasTimer }: DeliverySettings): Destina
 }
 
 /** Plans webhooks for what is new; an alert that is shown again is not. */
-function planWebhooks({ type }: PlannedEvent, { hasWebhooks = false }: DeliverySettings): Destination[] {
+function planWebhooks({ type }: PlannedEvent, { hasWebhooks }: DeliverySettings): Destination[] {
   return hasWebhooks && type !== 'alert.replayed' ? ['webhooks'] : []
 }
 
 /** Plans speech for a message that is public, and of a tip that is large enough. A test is spoken whatever its amount. */
 function planSpeech(event: PlannedEvent, { speech }: DeliverySettings): Destination[] {
   if (!speech || !('hasMessage' in event) || !event.hasMessage) return []
-  const worthMinor = event.type === 'alert.tested' ? Infinity : (event.worthMinor ?? 0)
+  const worthMinor = event.type === 'alert.tested' ? Infinity : event.worthMinor
   return worthMinor >= speech.minTipMinor ? ['speech'] : []
 }
 
@@ -87,8 +87,7 @@ type ChatSettings = NonNullable<DeliverySettings['chat'][ChatPlatform]>
 function isWantedInChat(event: PlannedEvent, { minTipMinor = 0, ...toggles }: ChatSettings): boolean {
   switch (event.type) {
     case 'tip.captured':
-      // A job of an earlier release does not say what the tip is worth.
-      if (event.worthMinor !== undefined && event.worthMinor < minTipMinor) return false
+      if (event.worthMinor < minTipMinor) return false
       return event.isForGoal ? toggles.receiveAllTips : toggles.receiveGeneralTips
     case 'goal.funded':
       return toggles.receiveGoalFunded

@@ -13,7 +13,7 @@ import { censorName, censorTip } from '../moderation/censor-tip.ts'
 type Milestone = z.output<typeof goalMilestone>['milestone']
 
 export interface GoalThen {
-  /** Absent for samples, and in jobs of an earlier release. */
+  /** Absent for samples. */
   goaluuid?: string | undefined
   title: string
   amountMinor: number

@@ -23,10 +23,7 @@ interface AccountEmailTemplate<Values> {
 
 const none: z.ZodType<object> = z.object({})
 const named = z.object({ name: z.string() })
-/**
- * The values of an email about a sensitive change. `undo` is the token of the undo link; emails that an older release enqueued have
- * none.
- */
+/** The values of an email about a sensitive change. `undo` is the token of the undo link; an undo has none itself. */
 const undoable = named.extend({ undo: z.optional(z.string()) })
 /** About a second payment of one tip, which went back: its amount with a covered fee, and its provider. */
 const paidTwice = named.extend({ amount: z.string(), provider: z.string() })

@@ -131,11 +131,11 @@ test('a rotation that was killed goes on where it stopped', async () => {
   expect(await db.selectFrom('receiptKey').select('id').execute()).toEqual([{ id: idOf(old[0]) }])
 })
 
-test('reads texts of the release before, which name no key, and reports those that no key opens', async () => {
+test('reports texts that no key opens', async () => {
   const { db, owner } = testDb
   const { uid } = await buildCreator(db)
-  const plain = seal(old, 'totp', twoFactorContext(uid)).replace(/\.[\w-]{8}$/, '')
-  await db.insertInto('twoFactor').values({ uid, secretSealed: plain }).execute()
+  const sealed = seal(old, 'totp', twoFactorContext(uid))
+  await db.insertInto('twoFactor').values({ uid, secretSealed: sealed }).execute()
 
   const lost = await rotateKeys(owner, only)
   const found = await rotateKeys(owner, both)

@@ -41,11 +41,3 @@ test('the newest key seals and names itself; every key opens', () => {
   expect(() => unseal([second], before, context)).toThrow('sealed with another key')
   expect(before.split('.')[2]).not.toBe(after.split('.')[2])
 })
-
-test('opens texts of the release before, which do not name their key, with any key', () => {
-  const [first, second] = [makeSecretKeys()[0], makeSecretKeys()[0]]
-  const plain = seal([first], 'one', context).split('.').slice(0, 2).join('.')
-
-  expect(unseal([second, first], plain, context)).toBe('one')
-  expect(() => unseal([second], plain, context)).toThrow('sealed with another key')
-})

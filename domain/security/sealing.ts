@@ -1,6 +1,6 @@
 /**
  * Seals secrets for storage: encrypts them with AES-256-GCM, bound to the place where they are stored. A sealed text is
- * `v1.BODY.KEY`, where KEY is the id of the key. Texts without an id were sealed by releases that had one key.
+ * `v1.BODY.KEY`, where KEY is the id of the key.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { idOf } from '../secret-keys.ts'
@@ -28,7 +28,7 @@ export function unseal(keys: SecretKeys, sealed: string, context: string): strin
   const bytes = Buffer.from(body, 'base64url')
   if (prefix !== version || bytes.length < nonceBytes + tagBytes) throw new Error('not a sealed text')
   for (const key of keys) {
-    if (id !== undefined && id !== idOf(key)) continue
+    if (id !== idOf(key)) continue
     const text = tryDecrypt(key, bytes, context)
     if (text !== undefined) return text
   }

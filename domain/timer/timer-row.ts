@@ -5,20 +5,17 @@ import type { NewTimerEntry, TimerResult } from '../../db/queries/timers.ts'
 import type { TimerEntry, TimerState } from './timer-state.ts'
 
 const ms = z.int()
-const timerState = z
-  .object({
-    status: z.enum(timerStatuses),
-    endsAtMs: ms.nullable(),
-    restMs: ms.nullable(),
-    grantedMs: ms,
-    rule: timerRule,
-    cap: z.object({ ms: ms.nullable(), atMs: ms.nullable() }),
-    happyHours: z.array(z.object({ fromMs: ms, toMs: ms, percent: ms })),
-    asOfMs: ms,
-    // The release before does not store it.
-    changedMs: ms.optional(),
-  })
-  .transform(({ changedMs, ...state }) => ({ ...state, changedMs: changedMs ?? state.asOfMs }))
+const timerState = z.object({
+  status: z.enum(timerStatuses),
+  endsAtMs: ms.nullable(),
+  restMs: ms.nullable(),
+  grantedMs: ms,
+  rule: timerRule,
+  cap: z.object({ ms: ms.nullable(), atMs: ms.nullable() }),
+  happyHours: z.array(z.object({ fromMs: ms, toMs: ms, percent: ms })),
+  asOfMs: ms,
+  changedMs: ms,
+})
 
 /** Returns the state that a row keeps. */
 export function readState(stored: unknown): TimerState {

@@ -10,7 +10,7 @@ const idleMs = { min: 2_000, jitter: 3_000 }
 export interface NewBuild {
   /**
    * Reloads the page, once it is idle, if the server's build is another one than the page's. `build` is undefined or null in
-   * development and from a server of an earlier release.
+   * development.
    */
   offer(build: string | null | undefined): void
   /** Forbids a reload, because an alert is waiting or on screen. */

@@ -224,7 +224,7 @@ export type Store = ReturnType<typeof openStore>
 /** Opens the store. A new one gets keys and secrets. */
 export function openStore(origin: string, state: State) {
   const apps = state.collection<App>('stripe.app')
-  const app = (apps.app = { ...makeApp(), ...apps.app }) // the file of an earlier release may lack what is new
+  const app = (apps.app ??= makeApp())
   const replays = state.collection<Replay>('stripe.replays')
   removeExpired(replays, ({ keepUntil }) => keepUntil)
   state.save()

@@ -19,7 +19,7 @@ export const overlayCases = {
   },
   'GET /api/v1/account/overlay-status': async (world, role) => {
     const [creatorUid, overlayId] = [world.creator.uid, randomUUID()]
-    const report = { creatorUid, overlayId, isOpen: true, state: 'program' } as const
+    const report = { creatorUid, overlayId, isOpen: true, state: 'program', audio: 'unknown' } as const
     await saveOverlayPresence(world.db, randomUUID(), [report])
     return get('account/overlay-status', (body) =>
       equals((body as OverlayStatus).overlays.length, role === 'creator' ? 1 : 0),

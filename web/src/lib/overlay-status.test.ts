@@ -40,7 +40,6 @@ test.each<[string, Partial<OverlayStatus>, string]>([
   ['nothing has shown an alert', { overlays: [build()] }, 'open'],
   ['only a browser has', { overlays: [tab], lastShownAt: at }, 'browser'],
   ['OBS has', { lastShownAt: at, obsShownAt: at, notOpenSince: at }, 'done'],
-  ['a server of the release before does not say', { overlays: [tab], obsShownAt: undefined }, 'done'],
 ])('when %s, the step of OBS is %s', (_when, status, step) => {
   expect(obsStepOf(buildOverlayStatus(status))).toBe(step)
 })

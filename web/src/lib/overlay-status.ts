@@ -40,7 +40,6 @@ export function healthOf({ overlays, notOpenSince, lastShownAt }: OverlayStatus)
  */
 export function obsStepOf(status: OverlayStatus): 'open' | 'browser' | 'done' {
   const { obsShownAt, lastShownAt } = status
-  if (obsShownAt === undefined) return healthOf(status).kind === 'never' ? 'open' : 'done' // a server of the release before
   if (obsShownAt !== null) return 'done'
   return lastShownAt === null ? 'open' : 'browser'
 }

@@ -13,8 +13,7 @@ const checkout = z.object({
   order: z.object({
     goalId: z.nullable(z.string()),
     amountMinor: z.int(),
-    /** Absent in what a page of an earlier release has stored: then it has two decimals. */
-    currency: z.optional(currency),
+    currency,
     name: z.string(),
     message: z.string(),
     isPrivate: z.boolean(),

@@ -192,7 +192,7 @@ test.each([
   ['the creator', 'miravale'],
   ['nobody else', 'ada'],
 ])('%s can reopen a filled goal that has lost money', async (_, brimfulUserName) => {
-  const own = { ...done, isMoneyIn: true, isFunded: false, hasLostMoney: true }
+  const own = { ...done, isMoneyIn: true, isFunded: false, hasLostMoney: true, isHidden: false }
   const user = buildSessionUser({ brimfulUserName, accountType: 1 })
   useStore.setState({ auth: { isAuthenticated: true, token: 'session', user } })
   const api = open(`/miravale/current-goals/${done.goaluuid}`, {

@@ -82,6 +82,7 @@ export function buildSessionUser(changes: Partial<SessionUser> = {}): SessionUse
     youtubeConnectedEmail: null,
     twitchConnected: false,
     twitchConnectedEmail: null,
+    timeZone: 'UTC',
     ...changes,
   }
 }

@@ -12,6 +12,15 @@ import { TipBox } from './tip-box.tsx'
 export const creatorUid = '00000000-0000-4000-8000-000000000001'
 export const captured = 'paypal/capture-order/ORDER-1'
 export const receipt = 'r'.repeat(43)
+
+/** What the capture of a general tip responds with. */
+export const paid = {
+  status: 'captured',
+  waitsForPayee: false,
+  goalProgress: null,
+  receipt,
+  isRepeat: false,
+} as const
 export const handlePaid = vi.fn<(captured: { status: string }) => void>()
 
 /** Opens a tip box with a fake PayPal; by default as a visitor who is not signed in. */
@@ -27,7 +36,7 @@ export function openTipBox(
     [getProfile.path]: { status: 401 },
     [getPaypalCheckoutSettings.path]: { json: settings },
     [createPaypalOrder.path]: { json: { orderId: 'ORDER-1' } },
-    [captured]: { json: { status: 'captured', goalProgress: null, receipt } },
+    [captured]: { json: paid },
     ...replies,
   })
   renderPage(

@@ -20,6 +20,7 @@ import {
   openOptions,
   openTipBox,
   paypal,
+  paid,
   receipt,
 } from './tip-box.fixture.tsx'
 
@@ -265,7 +266,7 @@ test('attempts to pay one tip have one checkout, and the next tip has another', 
   await enterAmount('7')
   await userEvent.click(await paypal())
   await screen.findByText('Error capturing PayPal order.')
-  api.respond(captured, { json: { status: 'captured', goalProgress: null, receipt } })
+  api.respond(captured, { json: paid })
   await userEvent.click(await paypal())
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
   await userEvent.click(await paypal())
@@ -332,14 +333,14 @@ test('while it is unknown whether PayPal has taken the money, the card cannot be
 
   const card = screen.getByRole('button', { name: 'Pay by card' })
   await waitFor(() => expect(card.closest('[inert]')).not.toBeNull())
-  answer({ json: { status: 'captured', goalProgress: null, receipt } })
+  answer({ json: paid })
   await waitFor(() => expect(handlePaid).toHaveBeenCalledOnce())
   expect(card.closest('[inert]')).toBeNull()
 })
 
 test('a clearing payment is passed on as clearing', async () => {
   const api = open()
-  api.respond(captured, { json: { status: 'clearing', goalProgress: null, receipt } })
+  api.respond(captured, { json: { ...paid, status: 'clearing' } })
   await enterAmount('7')
 
   await userEvent.click(await paypal())
@@ -390,6 +391,7 @@ test('a supporter who comes back from the card page without paying finds the tip
   const saved = {
     goalId: null,
     amountMinor: 12_00,
+    currency: 'gbp' as const,
     name: 'Grace',
     message: 'Keep going!',
     isPrivate: true,
@@ -409,7 +411,14 @@ test('a supporter who comes back from the card page without paying finds the tip
 })
 
 test('a tip that was not paid is not put into the tip box of another page', () => {
-  const order = { goalId: null, amountMinor: 12_00, name: '', message: '', isPrivate: false }
+  const order = {
+    goalId: null,
+    amountMinor: 12_00,
+    currency: 'gbp',
+    name: '',
+    message: '',
+    isPrivate: false,
+  } as const
   saveCheckout({
     sessionId: 'cs_test_1',
     path: '/ottokestrel/tips',

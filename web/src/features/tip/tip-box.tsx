@@ -163,7 +163,7 @@ function describeWorth(
 function openDraft(): TipDraft {
   const unpaid = loadUnpaidTip()
   if (unpaid) {
-    const { amountMinor, currency = 'usd', name, message, isPrivate, isAnonymous, coversFee } = unpaid
+    const { amountMinor, currency, name, message, isPrivate, isAnonymous, coversFee } = unpaid
     const amount = String(toUnits(amountMinor, currency))
     const typedName = isAnonymous ? null : name
     return { amount, name: typedName, message, isPrivate, isAnonymous, coversFee }

@@ -10,6 +10,7 @@ const running = {
   isMoneyIn: false,
   isFunded: false,
   hasLostMoney: false,
+  isHidden: false,
 }
 
 test('converts whole units to minor units and trims texts', () => {

@@ -47,7 +47,7 @@ export const emptyDraft: ChatDraft = {
   showsMessage: false,
 }
 
-/** Returns the draft of what the server has. A server of an earlier release knows only the texts of the kinds. */
+/** Returns the draft of what the server has. */
 export function toDraft(
   saved: z.output<typeof getChatTemplates.response>,
   currency: PayoutCurrency | null,

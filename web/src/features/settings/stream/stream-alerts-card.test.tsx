@@ -7,7 +7,7 @@ import { sendTestAlert } from '../../../../../contract/goal-calls.ts'
 import { fakeApi } from '../../../test/fake-api.ts'
 import { renderPage } from '../../../test/render.tsx'
 import { StreamAlertsCard } from './stream-alerts-card.tsx'
-import { buildOpenOverlay, buildSite } from '../../../test/builders.ts'
+import { buildOpenOverlay, buildOverlayStatus, buildSite } from '../../../test/builders.ts'
 import type { Replies } from '../../../test/fake-api.ts'
 
 const uid = '00000000-0000-4000-8000-000000000001'
@@ -72,7 +72,7 @@ test.each([
   [[], /But we can’t see an open alert box/],
   [[buildOpenOverlay()], 'Test alert sent successfully!'],
 ])('a test alert says whether an alert box is open (%#)', async (overlays, text) => {
-  const status = { overlays, notOpenSince: null, lastShownAt: null }
+  const status = buildOverlayStatus({ overlays })
   await open({ [sendTestAlert.path]: {}, [getOverlayStatus.path]: { json: status } })
 
   await sendTest()

@@ -28,7 +28,9 @@ const frame = () => screen.queryByTitle('Preview of the widget')
 function open(replies: Replies = {}) {
   const api = fakeApi({
     [getSiteSettings.path]: { json: buildSite({ publicUrl: 'https://tips.test/' }) },
-    [getOwnGoals.path]: { json: [{ ...kiln, isMoneyIn: false, isFunded: false, hasLostMoney: false }] },
+    [getOwnGoals.path]: {
+      json: [{ ...kiln, isMoneyIn: false, isFunded: false, hasLostMoney: false, isHidden: false }],
+    },
     [getTimers.path]: { json: { currency: 'gbp', now: new Date().toISOString(), timers: [] } },
     [getCreatorLeaderboard.path]: { json: noTips },
     [getStreamTotal.path]: { json: { currency: 'gbp', amount: 42_00, startedAt: null } },
@@ -115,7 +117,7 @@ test('goals that cannot be loaded leave the address, and can be loaded again', a
   await waitFor(() => expect(addressField()).toHaveValue(`${base}goal${hidden}`))
 
   api.respond(getOwnGoals.path, {
-    json: [{ ...kiln, isMoneyIn: false, isFunded: false, hasLostMoney: false }],
+    json: [{ ...kiln, isMoneyIn: false, isFunded: false, hasLostMoney: false, isHidden: false }],
   })
   await press('Try again')
   expect(await screen.findByLabelText('Goal')).toBeVisible()

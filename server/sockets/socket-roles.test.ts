@@ -138,7 +138,7 @@ const overlayId = randomUUID()
 /** Reports that the page is on the stream. If the server listens, waits until it has made the page the active overlay. */
 async function claimLease({ send }: RoleSockets, socket: Socket): Promise<void> {
   const active = new Promise((resolve) => socket.once('active', resolve))
-  if (await send(socket, 'overlay:state', { overlayId, state: 'program' })) await active
+  if (await send(socket, 'overlay:state', { overlayId, state: 'program', audio: 'unknown' })) await active
 }
 
 async function report(context: RoleSockets, role: Role, key?: string) {

@@ -88,7 +88,7 @@ function TokenRow({ token, onRevoked }: { token: ApiToken; onRevoked: () => void
   const { isBusy, run } = useAction()
   const now = useNow()
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= now
-  const end = expiresAt === null ? m.tokens_endless() : m.tokens_ends({ day: formatDay(expiresAt) })
+  const end = expiresAt === null ? m.tokens_ends_never() : m.tokens_ends({ day: formatDay(expiresAt) })
 
   async function handleRevoke() {
     if (!(await run(() => call(revokeApiToken, { body: { id } })))) return

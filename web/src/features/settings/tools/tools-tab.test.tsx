@@ -64,7 +64,7 @@ test('a token that may do nothing is not made', async () => {
     await userEvent.click(screen.getByRole('switch', { name }))
   await userEvent.type(screen.getByLabelText('Name'), 'Nothing{Enter}')
 
-  expect(await screen.findByText('Choose at least one thing that the token may do.')).toBeVisible()
+  expect(await screen.findByText('Choose at least one permission.')).toBeVisible()
   expect(api.requestsTo(tokenCalls.addApiToken)).toEqual([])
 })
 

@@ -75,7 +75,7 @@ test('a panic blanks and silences the stream and holds the chat; its end drops w
   await checkPageNow(panel)
 
   await press('End panic')
-  await press('Drop what waited')
+  await press('Discard them')
   await expect.poll(() => isBlank(source)).toBe(false)
   await expect.poll(() => isBlank({ page: widget })).toBe(false)
   await expectRow('Grace During', 'Skipped')
@@ -88,7 +88,7 @@ test('a panic blanks and silences the stream and holds the chat; its end drops w
   await panel.getByText('Waiting: 1').waitFor()
   expect(await readChat()).not.toContain('Mae Later')
   await press('End panic')
-  await press('Play what waited')
+  await press('Play them')
   await expect.poll(() => hasAppeared('Mae Later')).toBe(true)
   await expect.poll(readChat).toContain('Mae Later')
   expect(await readChat()).not.toContain('Grace During')
@@ -144,7 +144,7 @@ test('without an overlay that reports what it shows, a skip ends the alert on a 
 
   await press('Skip this alert')
 
-  await panel.getByText('Your overlay ends what it shows.').waitFor()
+  await panel.getByText('Skip sent. Waiting for your overlay.').waitFor()
   await shown.waitFor({ state: 'detached' })
   await tip('Hal Next')
   await bare.page.locator('.alert', { hasText: 'Hal Next' }).waitFor()

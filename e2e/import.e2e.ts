@@ -41,8 +41,8 @@ test('a file of Ko-fi is checked, imported, seen on the board, and gone after it
   }
   await expect.poll(readBoard).toBeGreaterThan(0)
 
-  await imports.getByRole('button', { name: 'Take out Ko-fi.csv' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
+  await imports.getByRole('button', { name: 'Remove Ko-fi.csv' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('No imports yet.').waitFor()
   await expect.poll(readBoard).toBe(0)
 })

@@ -125,7 +125,7 @@ const privateRoutes: RouteCase[] = [
   ...['/dashboard', ''].map((base) => ({
     path: at(`${base}/control-panel`),
     creator: text(() => `Supporter ${data.mark}`),
-    supporter: text(() => 'You do not moderate for anybody yet. Ask a creator for a link.'),
+    supporter: text(() => 'You don’t moderate for anyone yet. Ask a creator for a link.'),
   })),
   {
     path: at('/control-panel/invite'),

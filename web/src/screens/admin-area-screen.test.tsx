@@ -171,7 +171,7 @@ test('only what can change is offered', async () => {
 
 test('the list names who did what, and why', async () => {
   open()
-  const list = await region('What admins did')
+  const list = await region('Audit log')
   expect(await within(list).findByText('Verified · @miravale')).toBeInTheDocument()
   expect(within(list).getByText('Known from television')).toBeInTheDocument()
   expect(within(list).getByText(/Command on the server/)).toBeInTheDocument()
@@ -190,7 +190,7 @@ test('a payment is found by an id and shows what happened to it', async () => {
 
 test('a delivery that gave up is tried again with a reason', async () => {
   const api = open()
-  const card = await region('Gave up')
+  const card = await region('Failed')
   await userEvent.click(await within(card).findByRole('button', { name: 'Try again' }))
   await userEvent.type(within(card).getByLabelText('Reason'), 'Mailbox works again')
   await userEvent.click(within(card).getByRole('button', { name: 'Try again' }))

@@ -96,7 +96,7 @@ test('a panic is one press; its end asks what becomes of what waited', async () 
 
   await userEvent.click(screen.getByRole('button', { name: 'Panic' }))
   await userEvent.click(await screen.findByRole('button', { name: 'End panic' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Drop what waited' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(changes()).toEqual([{ kind: 'panic' }, { kind: 'end-panic', waiting: 'drop' }])

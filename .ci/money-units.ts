@@ -27,11 +27,11 @@ const exceptions: Readonly<Record<string, string>> = {
   'overlay/src/speech.ts': 'per cent of the volume',
   'overlay/src/themes/ticket.ts': 'per cent of a ring',
   'web/src/features/insights/earnings-card.tsx': 'per cent of growth',
-  'web/src/features/insights/total-earnings.tsx': 'per cent of a width',
   'web/src/features/settings/donothon/limits-form.tsx': 'per cent of a happy hour',
   'web/src/features/settings/sounds/use-player.ts': 'per cent of the volume',
   'web/src/ui/artwork.tsx': 'hundredths of a width',
   'web/src/ui/crop-dialog.tsx': 'per cent of a picture',
+  'web/src/ui/level-bar.tsx': 'per cent of a width',
   'web/src/ui/liquid-level.ts': 'per cent of a level',
   'web/src/ui/liquid.tsx': 'per cent of a box',
 }

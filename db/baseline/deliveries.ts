@@ -45,7 +45,7 @@ export const deliveries = `
     constraint delivery_completed check ((status in ('due', 'leased')) = (completed_at is null))
   );
   create index delivery_coalesced_into on delivery (coalesced_into, destination) where coalesced_into is not null;
-  -- These three indexes contain open deliveries only, so they stay small however many tips there are.
+  -- These four indexes contain open deliveries only, so they stay small however many tips there are.
   create index delivery_open on delivery (destination, (coalesce(leased_until, due_at)))
     where status in ('due', 'leased');
   create index delivery_expiring on delivery (expires_at)

@@ -40,8 +40,7 @@ export const totals = `
   -- tip is subtracted from the time at which the tip was received.
   create table creator_quarter_hour (
     creator_uid uuid not null references account,
-    starts_at timestamptz not null check ((starts_at = date_bin('00:15:00'::interval, starts_at, '2000-01-01
-      00:00:00+00'::timestamptz))),
+    starts_at timestamptz not null check (starts_at = date_bin('15 minutes', starts_at, '2000-01-01 00:00Z')),
     amount_minor bigint not null check (amount_minor >= 0),
     -- The number of tips that were not fully returned.
     tips integer not null check (tips >= 0),

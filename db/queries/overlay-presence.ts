@@ -22,7 +22,7 @@ export async function saveOverlayPresence(
   reports: readonly PresenceReport[],
 ): Promise<void> {
   const rows = JSON.stringify(
-    reports.map(({ creatorUid, overlayId, isOpen, state, audio = 'unknown', obsVersion, build }) => ({
+    reports.map(({ creatorUid, overlayId, isOpen, state, audio, obsVersion, build }) => ({
       creator_uid: creatorUid,
       overlay_id: overlayId,
       is_open: isOpen,

@@ -52,7 +52,7 @@ test('old deliveries go, but not those to chats, nor the alerts that prove somet
 
   expect(await counts(test)).toEqual([5, 8, 5])
   const { rows } = await sql`
-    select o.type, array_agg(d.destination order by d.destination) as destinations
+    select o.type, array_agg(d.destination::text order by d.destination) as destinations
     from outbox o join delivery d using (event_id)
     where o.created_at < now() - interval '30 days' group by o.event_id`.execute(test.db)
   expect(rows).toEqual([40, 31].map(() => ({ type: 'tip.captured', destinations: ['chat-twitch'] })))

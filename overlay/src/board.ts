@@ -26,9 +26,9 @@ export function readBoardChoice(widget: 'top' | 'recent', params: URLSearchParam
 
 /** Shows a board in an element, and follows its changes. */
 export function showBoard(container: HTMLElement, open: OpenFeed, choice: BoardChoice): void {
-  open('leaderboard').on('leaderboard', (board, currency, locale = 'en') => {
-    if (currency) drawBoard(container, board, choice, { currency, locale })
-  })
+  open('leaderboard').on('leaderboard', (board, currency, locale) =>
+    drawBoard(container, board, choice, { currency, locale }),
+  )
 }
 
 /** Draws the entries as rows: place, name and amount. Only rows that have changed are replaced. */

@@ -361,7 +361,7 @@ test.each(['get_all_creators', 'get_all_creators_for_tags', 'get_all_creators_fo
       ['mira', ['art']],
       ['otto', []],
     ])
-    expect(Object.keys((body as Creator[])[0]!)).toHaveLength(14)
+    expect(Object.keys((body as Creator[])[0]!)).toHaveLength(15) // the specification's, and `goal`
     expect(await namesOf('q=VALE')).toEqual(['mira'])
     expect(await namesOf('q=ott')).toEqual(['otto'])
     expect(await namesOf('q=%25')).toEqual(['otto'])

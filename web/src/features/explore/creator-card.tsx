@@ -6,6 +6,8 @@ import { m } from '../../../../i18n/compiled/messages.js'
 import { Artwork } from '../../ui/artwork.tsx'
 import { formatAmount } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { LevelBar } from '../../ui/level-bar.tsx'
+import { levelOf } from '../../ui/liquid-level.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { VerifiedName } from '../../ui/verified-badge.tsx'
@@ -88,12 +90,7 @@ function CardGoal({ goal }: { goal: NonNullable<Creator['goal']> }) {
   return (
     <div className="mt-3 text-sm">
       <p className="line-clamp-2 font-semibold break-words">{title}</p>
-      <div className="my-1.5 h-2 overflow-hidden rounded-full bg-glass">
-        <div
-          className="h-full rounded-full bg-linear-90 from-amber to-coral"
-          style={{ width: `${Math.min(received / amount, 1) * 100}%` }}
-        />
-      </div>
+      <LevelBar level={levelOf(received, amount)} />
       <p className="text-muted">
         <span className="money text-ink">{formatAmount(received, currency)}</span>{' '}
         {m.goal_of({ amount: formatAmount(amount, currency) })}

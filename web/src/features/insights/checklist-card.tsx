@@ -32,7 +32,7 @@ interface ChecklistCardProps {
 
 /** Lists the steps of a new creator with their state, and offers the next one. Renders nothing once all are done. */
 export function ChecklistCard({ user, checklist, obsStep }: ChecklistCardProps) {
-  const { tip: hasTips = false } = checklist
+  const { tip: hasTips } = checklist
   const isDone: Record<StepName, boolean> = { ...checklist, overlay: obsStep === 'done', share: hasTips }
   const next = order.find((name) => !isDone[name])
   if (!next) return null

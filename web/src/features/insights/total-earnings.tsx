@@ -4,6 +4,7 @@ import type { getTotalEarnings } from '../../../../contract/insight-calls.ts'
 import { m } from '../../../../i18n/compiled/messages.js'
 import { formatAmount } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
+import { LevelBar } from '../../ui/level-bar.tsx'
 import { levelOf, percentOf } from '../../ui/liquid-level.ts'
 import { EmptyNote } from '../../ui/notes.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -62,12 +63,7 @@ function Row({ goal, userName }: { goal: Earnings['goals'][number]; userName: st
         </Link>
         <span className="money text-lg">{formatAmount(received, currency)}</span>
       </div>
-      <div aria-hidden className="my-1.5 h-2 overflow-hidden rounded-full bg-ink/8">
-        <div
-          className="h-full rounded-full bg-linear-90 from-amber to-coral"
-          style={{ width: `${Math.min(level, 1) * 100}%` }}
-        />
-      </div>
+      <LevelBar level={level} />
       <p className="text-sm text-muted">
         <span>{m.liquid_percent({ percent: percentOf(level) })}</span>{' '}
         <span>{m.goal_of({ amount: formatAmount(amount, currency) })}</span>

@@ -1,18 +1,8 @@
 /** Writes the types of the client (`calls.ts`) from the schemas of the contract. */
 import * as z from 'zod/mini'
 import { toolCalls } from '../contract/calls.ts'
+import type { JsonSchema } from '../contract/json-schema.fixture.ts'
 import { feedEvent } from '../contract/tool-events.ts'
-
-interface JsonSchema {
-  type?: string
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  items?: JsonSchema
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-}
 
 /** Returns the text of `calls.ts`. */
 export function writeCalls(): string {

@@ -11,4 +11,5 @@ export interface JsonSchema {
   pattern?: string
   format?: string
   properties?: Record<string, JsonSchema>
+  required?: string[]
 }

@@ -20,7 +20,7 @@ export const reconciliation = `
     moved_at timestamptz not null default now(),
     due_at timestamptz not null default now(),
     -- listed: its sums are compared; unlisted: it does not let us list its transactions; lost: we have no access to it any more.
-    -- Null until it has been asked.
+    -- Null until it has been tried.
     access text check (access in ('listed', 'unlisted', 'lost')),
     primary key (provider, mode, payee_id)
   );

@@ -5,6 +5,7 @@ import { accounts } from '../baseline/accounts.ts'
 import { alerts } from '../baseline/alerts.ts'
 import { chat } from '../baseline/chat.ts'
 import { deliveries } from '../baseline/deliveries.ts'
+import { disputes } from '../baseline/disputes.ts'
 import { goals } from '../baseline/goals.ts'
 import { ledger } from '../baseline/ledger.ts'
 import { payments } from '../baseline/payments.ts'
@@ -19,6 +20,7 @@ const subjects = [
   accounts,
   goals,
   payments,
+  disputes,
   totals,
   ledger,
   reconciliation,

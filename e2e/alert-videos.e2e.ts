@@ -4,12 +4,9 @@ import { expect, test } from 'vitest'
 import { buildCreator } from '../db/builders.fixture.ts'
 import { hashPassword } from '../domain/accounts/passwords.ts'
 import { buildTip } from '../domain/payments/ledger/ledger.fixture.ts'
-import { openSource } from './obs-source.ts'
+import { endAlert, openSource, untilEnded } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { checkPageNow, desktop, stream } from './visitors.ts'
-
-/** Long enough for all that is looked at while an alert is on screen. */
-const displayMs = 40_000
 
 const product = setUpProduct({ viewport: desktop })
 
@@ -80,7 +77,9 @@ test.each([
     const password = 'correct-horse-1'
     const { uid, email } = await buildCreator(product.db, { passwordHash: await hashPassword(password) })
     const context = await product.browser.newContext({ viewport: stream })
-    const overlay = await openSource(context, `${product.url}/streamalerts?userUID=${uid}`, { displayMs })
+    const overlay = await openSource(context, `${product.url}/streamalerts?userUID=${uid}`, {
+      displayMs: untilEnded,
+    })
     const { page, open, takeErrors } = await product.visit(undefined, { account: { email, password } })
     await open('/dashboard/stream-setting')
     const card = page.getByRole('region', { name: 'Alert style' })
@@ -113,6 +112,7 @@ test.each([
       })
       expect(await isPlayable(overlay.page, src)).toBe(true)
       addresses.add(src)
+      await endAlert(overlay.page)
       await overlay.page.waitForSelector('.alert', { state: 'detached' })
     }
     expect(addresses.size).toBe(alerts)

@@ -52,8 +52,11 @@ export type Cut = 'reload' | 'hide' | 'leave'
 export interface SourceOptions {
   isHidden?: boolean
   /** How long each alert stays on screen, in milliseconds; by default as long as the page decides. */
-  displayMs?: number
+  displayMs?: number | typeof untilEnded
 }
+
+/** As `displayMs`: each alert stays on screen until `endAlert`, however long the test needs to look at it. */
+export const untilEnded = 'until ended'
 
 /**
  * Opens a browser source. A hidden one draws no frames, although its timers and sockets run, as in OBS
@@ -66,7 +69,8 @@ export async function openSource(
 ): Promise<Source> {
   const page = await context.newPage()
   await page.addInitScript(simulateSource, isHidden)
-  if (displayMs !== undefined) await page.addInitScript(hurry, displayMs)
+  if (displayMs === untilEnded) await page.addInitScript(holdAlerts)
+  else if (displayMs !== undefined) await page.addInitScript(hurry, displayMs)
   const [received, errors] = [noteReceived(page), noteErrors(page)]
   await page.goto(address)
   // The page has stored its cursor, so it misses no alert from now on.
@@ -165,6 +169,23 @@ function simulateSource(isHidden: boolean): void {
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) for (const node of addedNodes) note(node)
   }).observe(document, { childList: true, subtree: true })
+}
+
+/** Runs in the page before its own scripts: an alert stays on screen until `endAlert`. */
+export function holdAlerts(): void {
+  const held: (() => void)[] = []
+  const start = window.setTimeout.bind(window)
+  window.setTimeout = ((handler: () => void, ms = 0) => {
+    if (ms !== 6_000) return start(handler, ms)
+    held.push(handler)
+    return 0
+  }) as typeof setTimeout
+  Object.assign(window, { endAlert: () => held.splice(0).forEach((end) => end()) })
+}
+
+/** Ends the alert on the screen of a page that runs `holdAlerts`. */
+export async function endAlert(page: Page): Promise<void> {
+  await page.evaluate(() => (window as unknown as { endAlert: () => void }).endAlert())
 }
 
 /** Runs in the page before its own scripts: shortens the time that alerts stay on screen, and skips their fade-out. */

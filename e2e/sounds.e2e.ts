@@ -10,6 +10,7 @@ import { makeMp3, makeOgg, makeWav, oddSounds } from '../domain/sounds/sound.fix
 import { addSound, chooseAlertSound, removeSound } from '../domain/sounds/sounds.ts'
 import { openStorage } from '../domain/storage/storage.ts'
 import { openLog } from '../domain/log.ts'
+import { endAlert, holdAlerts } from './obs-source.ts'
 import { setUpProduct } from './product-fixture.ts'
 import { stream } from './visitors.ts'
 
@@ -45,6 +46,7 @@ async function openOverlays(count: number) {
     const context = await product.browser.newContext({ viewport: stream })
     const page = await context.newPage()
     await page.addInitScript(noteSounds)
+    await page.addInitScript(holdAlerts) // a message that is ready after its alert is not spoken
     await page.goto(`${url}/streamalerts?userUID=${uid}#key=${key}`)
     await page.waitForFunction(() => localStorage.length > 0, undefined, { polling: 100 })
     await page.mouse.click(10, 10) // an ordinary browser plays nothing before the first click; OBS does
@@ -71,6 +73,7 @@ test('the uploaded sound plays once, on one of two computers, and the message fo
       [`/sounds/${soundId}`, true],
       [expect.stringMatching(/^\/speech\/[0-9a-f]{32}$/), true],
     ])
+  for (const page of pages) await endAlert(page)
   for (const page of pages) await page.waitForFunction(() => !document.querySelector('.alert'))
   expect(await heard()).toHaveLength(2)
 })
